@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layeroptions.h"
+#include "core/base/result.h"
+#include "core/model/profile.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// How an operation came to its layer, or to none.
+enum class LayerNote : uint8_t {
+    Matched,        ///< its name matches: no note
+    Tensor,         ///< tensor_filter
+    InputNames,     ///< deduced_from_input_names
+    FollowingOp,    ///< deduced_from_following_operation
+    InputsRegex,    ///< inputs_regex_layer_0
+    InputLayerCount ///< N_input_layers
+};
+
+/// An operation of the profile that has programs, with its final name and layer.
+struct LayeredOperation {
+    OperationIndex operation; ///< position in Profile::operations
+    DetailIndex detail;
+    std::string name; ///< PopLiner's name: Tensor, Anonymous, (instanceId), /tensorId applied
+    LayerIndex layer; ///< entry of Layers::names; 0 is *none*
+    LayerNote note = LayerNote::Matched;
+    uint32_t inputLayers = 0; ///< N of N_input_layers
+    bool isTensor = false;
+    /// Layer that brings its variables into an estimate is `layer`, except for *none*: those bring none.
+    bool inLayer() const {
+        return layer.value != 0;
+    }
+    /// PopLiner's note text; empty for Matched.
+    std::string noteText() const;
+};
+
+/// Something about the layers that the user should know.
+struct LayerWarning {
+    enum class Kind {
+        FewOperationsInLayers, ///< fewer than half of the non-tensor operations escaped rule 6 (count: per cent)
+        CallSpansLayers,       ///< a Call has inputs from several layers (count: calls; detail: the first's name)
+        SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
+        NoLayers,              ///< the regex matches nothing
+    };
+    Kind kind{};
+    uint64_t count = 0;
+    std::string detail;
+};
+
+/// The layers of a profile: made by findLayers, immutable, shared between threads.
+struct Layers {
+    LayerOptions options;
+    /// The layer list. Entry 0 is *none* and has no name.
+    std::vector<std::optional<std::string>> names;
+    std::vector<LayeredOperation> operations; ///< in order; operations without programs are dropped
+    std::vector<LayerWarning> warnings;
+
+    size_t count() const {
+        return names.size();
+    }
+    /// "None" for entry 0.
+    const std::string& displayName(LayerIndex layer) const;
+    std::optional<LayerIndex> find(std::string_view name) const;
+    LayerIndex last() const {
+        return {static_cast<uint32_t>(names.size() - 1)};
+    }
+};
+
+using LayersPtr = std::shared_ptr<const Layers>;
+
+/// Finds the layers. Fails with BadRegex (item: which regex and the position in it) or RegexTooSlow.
+///
+/// The operations are walked from the last to the first, because a Call takes the layer of what follows it.
+/// The rules are in layers.cpp, in the order in which they apply.
+Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {});
+
+/// Where the layer regex matches in one name, for the live preview of the Layers dialog.
+struct NameMatch {
+    size_t begin = 0; ///< byte offset of the whole match
+    size_t end = 0;
+    std::string layer; ///< the capture groups joined, or the whole match without groups
+};
+/// All matches of `regex` in `text`; fails like findLayers.
+Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text);
+
+/// a < b with runs of digits compared as numbers.
+bool naturalLess(std::string_view a, std::string_view b);
+
+} // namespace tileline

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <string>
+
+namespace tileline {
+
+/// English wording of an error code: what happened, and what the user can do. The window translates both.
+struct ErrorWording {
+    const char* summary; ///< a short sentence without a full stop
+    const char* remedy;  ///< a sentence
+};
+ErrorWording wordingOf(ErrorCode code);
+
+/// The error as the command line prints it, on several lines: summary, file, place, expected, found, remedy.
+std::string describe(const Error& error);
+
+} // namespace tileline

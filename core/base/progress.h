@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string_view>
+
+namespace tileline {
+
+/// What a long job is doing. Text for people is made from it in ui/text and in the command line.
+enum class Phase {
+    Opening,          ///< finding out what the file is
+    ReadingPrograms,  ///< programs, compute sets, vertices
+    ReadingLiveness,  ///< steps and equivalence classes
+    ReadingVariables, ///< lowered variables, tile by tile
+    ReadingOperations,
+    ReadingDebug, ///< debug.cbor
+    Checking,
+    Layers,     ///< layers from operation names
+    Indexing,   ///< grouping variables by tile for the estimate
+    Tabulating, ///< the interval table
+    Solving,
+    Generating,
+    Writing,
+    Converting, ///< an external converter runs
+};
+
+/// Forwards progress to a callback, at most every 50 ms and at every change of phase.
+/// Not thread-safe: one reporter belongs to one job.
+class Progress {
+public:
+    /// `fraction` runs from 0 to 1 over the whole job.
+    using Callback = std::function<void(Phase phase, double fraction)>;
+
+    Progress() = default;
+    explicit Progress(Callback callback)
+        : m_callback(std::move(callback)) {
+    }
+
+    void report(Phase phase, double fraction) {
+        if (!m_callback) {
+            return;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (phase == m_phase && m_reported && now - m_last < std::chrono::milliseconds(50)) {
+            return;
+        }
+        m_phase = phase;
+        m_last = now;
+        m_reported = true;
+        m_callback(phase, fraction);
+    }
+
+private:
+    Callback m_callback;
+    Phase m_phase{};
+    bool m_reported = false;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+} // namespace tileline

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace tileline {
+
+/// Why a job gave no value: an error, or a request to stop.
+class Failure {
+public:
+    Failure(Error error)
+        : m_error(std::move(error)) {
+    }
+    Failure(Cancelled) {
+    }
+
+    bool cancelled() const {
+        return !m_error;
+    }
+    /// Only where !cancelled().
+    const Error& error() const {
+        return *m_error;
+    }
+    Failure&& inFile(std::string_view path) && {
+        if (m_error) {
+            m_error = std::move(*m_error).inFile(path);
+        }
+        return std::move(*this);
+    }
+
+private:
+    std::optional<Error> m_error;
+};
+
+/// A value or the failure that stands in its place. `Result<T>` fails with an Error, `Outcome<T>` with a
+/// Failure (an Error or Cancelled). Propagate with `if (!r) return std::move(r).failure();`.
+template <class T, class F = Error>
+class [[nodiscard]] Result {
+public:
+    using Value = T;
+
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value)) {
+    }
+    template <class G>
+        requires std::constructible_from<F, G&&> && (!std::constructible_from<T, G &&>) &&
+                 (!std::same_as<std::remove_cvref_t<G>, Result>)
+    Result(G&& failure)
+        : m_state(std::in_place_index<1>, std::forward<G>(failure)) {
+    }
+
+    explicit operator bool() const {
+        return m_state.index() == 0;
+    }
+    T& operator*() & {
+        return std::get<0>(m_state);
+    }
+    const T& operator*() const& {
+        return std::get<0>(m_state);
+    }
+    T&& operator*() && {
+        return std::get<0>(std::move(m_state));
+    }
+    T* operator->() {
+        return &std::get<0>(m_state);
+    }
+    const T* operator->() const {
+        return &std::get<0>(m_state);
+    }
+    const F& failure() const& {
+        return std::get<1>(m_state);
+    }
+    F&& failure() && {
+        return std::get<1>(std::move(m_state));
+    }
+
+private:
+    std::variant<T, F> m_state;
+};
+
+/// A result without a value: it worked, or not.
+using Done = std::monostate;
+
+template <class T>
+using Outcome = Result<T, Failure>;
+
+} // namespace tileline

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/operation.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tileline {
+
+/// The layers of debug contexts whose fields are used; everything else is Other.
+enum class ContextLayer : uint8_t { Other, Poptorch, Onnx, Popart, PopartBuilder, Popxl, Poplibs, XlaOp, HloInstruction, Poplar };
+
+/// One debug context, reduced to what Tileline uses.
+struct DebugContext {
+    uint64_t id = 0;
+    uint64_t parent = 0; ///< 0: a root
+    ContextLayer layer = ContextLayer::Other;
+    bool discard = false;
+    std::string operationName;   ///< op_name (poptorch, xla_op) or opName (onnx)
+    std::string operationType;   ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
+    OperationDebug debug;        ///< inputs, instanceId, tensorId of popart contexts; `json` of those that operations use
+    SourceLocation location;     ///< empty where unknown
+};
+
+/// The contexts of a debug.cbor or debug.json. No cycle of parents; unknown parents are roots.
+struct DebugContexts {
+    std::vector<DebugContext> contexts;
+    std::unordered_map<uint64_t, uint32_t> positionOf; ///< context id → position
+
+    const DebugContext* find(uint64_t id) const {
+        const auto found = positionOf.find(id);
+        return found == positionOf.end() ? nullptr : &contexts[found->second];
+    }
+};
+
+} // namespace tileline

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <optional>
+#include <string>
+
+namespace tileline {
+
+struct ExecutionRun {
+    uint32_t id = 0;
+    std::string name;
+};
+
+/// One step of a run on one IPU (table `execution_step`). Empty for a model that ran out of memory.
+struct ExecutionStep {
+    uint32_t run = 0; ///< ExecutionRun::id
+    uint32_t step = 0;
+    ProgramIndex program;
+    uint32_t ipu = 0;
+    uint64_t cyclesFrom = 0;
+    uint64_t cyclesTo = 0;
+    std::optional<uint64_t> activeTiles;
+    std::optional<double> tileBalance;
+    std::optional<uint64_t> dataIn;  ///< bytes
+    std::optional<uint64_t> dataOut; ///< bytes
+};
+
+} // namespace tileline

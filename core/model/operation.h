@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// One entry of the list of operations, in their order (table `operation`). The same code can be called
+/// again, under another name: then several entries share a detail.
+struct Operation {
+    DetailIndex detail;
+    std::string name; ///< as the profile has it; what PopLiner makes of it is in core/analysis
+};
+
+/// Where in the user's source something comes from.
+struct SourceLocation {
+    std::string file;
+    std::string function;
+    uint32_t line = 0; ///< 0 where unknown
+
+    bool operator==(const SourceLocation&) const = default;
+};
+
+/// The fields of an operation's debug context that Tileline uses.
+struct OperationDebug {
+    std::vector<std::string> inputs;       ///< names of its inputs, in order
+    std::optional<std::string> instanceId; ///< as text; whole numbers without a fraction
+    std::optional<std::string> tensorId;   ///< set for a tensor
+    std::string json;                      ///< all fields, as one JSON object
+};
+
+/// What is known of an operation (table `operation_detail`). Its programs and lowered variables are
+/// Profile::operationPrograms and Profile::operationVariables, at the same position.
+struct OperationDetail {
+    uint32_t uid = 0;
+    /// First and last liveness step in which one of its programs runs (inclusive); absent if none does.
+    std::optional<StepIndex> firstStep;
+    std::optional<StepIndex> lastStep;
+    OperationDebug debug;
+    std::optional<SourceLocation> location; ///< from debug.cbor, where it was read
+};
+
+} // namespace tileline

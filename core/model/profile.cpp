@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/profile.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+TileId LoweredVariables::tileOf(LoweredIndex row) const {
+    const auto behind = std::upper_bound(tileBegin.begin(), tileBegin.end(), row.index());
+    return {static_cast<uint32_t>(behind - tileBegin.begin() - 1)};
+}
+
+const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {
+    const auto found = std::find_if(tileMemory.begin(), tileMemory.end(),
+                                    [&](const TileMemoryCategory& entry) { return entry.name == category; });
+    return found == tileMemory.end() ? nullptr : &*found;
+}
+
+std::string_view Profile::metaValue(std::string_view key) const {
+    const auto found =
+        std::find_if(meta.begin(), meta.end(), [&](const auto& entry) { return entry.first == key; });
+    return found == meta.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+} // namespace tileline

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/lists.h"
+#include "core/base/stepinterval.h"
+#include "core/base/u32pool.h"
+#include "core/model/debugcontext.h"
+#include "core/model/execution.h"
+#include "core/model/operation.h"
+#include "core/model/program.h"
+#include "core/model/target.h"
+#include "core/model/variable.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes per tile of one memory category, as Poplar counted them (table `tile_memory`).
+struct TileMemoryCategory {
+    std::string name; ///< total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open)
+    ByTile bytes;
+};
+
+/// Something about the load that the user should know, though nothing is wrong with the file.
+struct LoadNote {
+    enum class Kind {
+        OperationsFromDebug,    ///< no operation tables: operations come from debug information
+        NoDebugInformation,     ///< no debug.cbor beside the profile: no source lines
+        DebugFromOtherProfile,  ///< debug information that names none of the profile's contexts
+        NoExecution,            ///< the model was never run
+        SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate does not hold
+        UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
+        OperationsWithoutSteps, ///< operations with programs that occur in no liveness step (count)
+        MissingInSource,        ///< the exporter could not get a part (detail names it)
+    };
+    Kind kind{};
+    uint64_t count = 0;
+    std::string detail;
+};
+
+/// A profile: everything that was read, immutable, shared between threads. ProfileBuilder makes it and
+/// checks its invariants: every index names something, lists have the lengths that the fields say, steps
+/// and tiles are in range, the program tree has no cycle, the bytes on a tile sum to less than 2^31.
+struct Profile {
+    std::string path; ///< of the profile file, as the user gave it
+    std::vector<std::pair<std::string, std::string>> meta;
+    Target target;
+
+    std::vector<Program> programs;
+    Lists<ProgramIndex> programChildren;  ///< by program
+    Lists<LoweredIndex> programVariables; ///< by program: lowered variables that it uses
+    std::vector<ProgramIndex> rootPrograms;
+    std::vector<ComputeSet> computeSets;
+    std::vector<VertexType> vertexTypes;
+    std::vector<VertexCode> vertexCode;
+
+    std::vector<ProgramIndex> stepProgram;     ///< by liveness step
+    std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
+    std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
+    Lists<StepInterval> equivalenceClasses;    ///< by class: where its variables are live, ascending, disjoint
+
+    std::vector<Variable> variables;
+    LoweredVariables lowered;
+    std::vector<TileMemoryCategory> tileMemory;
+
+    std::vector<Operation> operations;
+    std::vector<OperationDetail> operationDetails;
+    Lists<ProgramIndex> operationPrograms;  ///< by detail
+    Lists<LoweredIndex> operationVariables; ///< by detail
+
+    std::vector<ExecutionRun> executionRuns;
+    std::vector<ExecutionStep> executionSteps;
+
+    std::shared_ptr<const DebugContexts> debug; ///< null where there was no debug file
+    std::vector<LoadNote> notes;
+
+    U32Pool byTile; ///< what all ByTile spans above point into
+
+    uint32_t stepCount() const {
+        return static_cast<uint32_t>(stepProgram.size());
+    }
+    const TileMemoryCategory* findTileMemory(std::string_view category) const;
+    /// The value of a meta key, or empty.
+    std::string_view metaValue(std::string_view key) const;
+};
+
+using ProfilePtr = std::shared_ptr<const Profile>;
+
+} // namespace tileline

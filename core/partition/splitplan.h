@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// A run of consecutive entries of the layer list, both ends included: the layers of a pipeline stage.
+struct LayerRange {
+    LayerIndex first;
+    LayerIndex last;
+
+    constexpr auto operator<=>(const LayerRange&) const = default;
+    constexpr size_t size() const {
+        return last.index() - first.index() + 1;
+    }
+};
+
+/// Where the layer list is cut into pipeline stages. A split point is the layer entry that a stage begins
+/// with: 1 .. layerCount-1 (entry 0 begins the first stage by itself). Always valid: split points ascend
+/// strictly and lie in range, whatever is asked of it. Immutable; the with... functions return a new plan.
+class SplitPlan {
+public:
+    /// One stage with all layers. `layerCount` at least 1.
+    explicit SplitPlan(size_t layerCount = 1);
+
+    /// BadPlan when a split point is out of range, or they do not ascend strictly.
+    static Result<SplitPlan> make(size_t layerCount, std::vector<LayerIndex> splits);
+
+    size_t layerCount() const {
+        return m_layerCount;
+    }
+    std::span<const LayerIndex> splits() const {
+        return m_splits;
+    }
+    size_t stageCount() const {
+        return m_splits.size() + 1;
+    }
+    LayerRange stage(StageIndex stage) const;
+    std::vector<LayerRange> stages() const;
+    StageIndex stageOf(LayerIndex layer) const;
+    bool isSplit(LayerIndex layer) const;
+    bool canSplitAt(LayerIndex layer) const {
+        return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
+    }
+
+    /// Split point number `split` moved to `to`, but not past its neighbours or the ends.
+    SplitPlan withMoved(size_t split, LayerIndex to) const;
+    /// Range that split point number `split` can be moved in without passing a neighbour.
+    LayerRange rangeOf(size_t split) const;
+    /// With a further split point; unchanged where there is one already or none can be.
+    SplitPlan withAdded(LayerIndex at) const;
+    /// Without split point number `split`.
+    SplitPlan withRemoved(size_t split) const;
+
+    bool operator==(const SplitPlan&) const = default;
+
+private:
+    size_t m_layerCount;
+    std::vector<LayerIndex> m_splits;
+};
+
+} // namespace tileline

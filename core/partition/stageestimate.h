@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/partition/splitplan.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes by category. Sums over tiles in an estimate; one tile's in a TileBytes.
+struct CategoryBytes {
+    uint64_t variables = 0;
+    uint64_t vertexCode = 0;
+    uint64_t vertexState = 0;
+    uint64_t exchangeCode = 0;
+    uint64_t controlCode = 0;
+
+    constexpr uint64_t total() const {
+        return variables + vertexCode + vertexState + exchangeCode + controlCode;
+    }
+    bool operator==(const CategoryBytes&) const = default;
+};
+
+/// What a stage needs: the answer of StageEstimator and of IntervalTable.
+struct StageEstimate {
+    uint64_t peakTileBytes = 0; ///< greatest total of any tile
+    TileId peakTile;            ///< the first tile that has it
+    StepIndex peakStep;         ///< the first step at which that tile's variables peak
+    CategoryBytes bytes;        ///< sums over tiles; `variables` sums each tile's own peak
+    bool windowRepaired = false; ///< last step < first step: least and greatest were used (PopLiner aborts)
+
+    bool operator==(const StageEstimate&) const = default;
+};
+
+/// A stage, tile by tile: what the views show. Entry i of each column is tile i of the IPU.
+struct StageTiles {
+    std::vector<uint32_t> variables; ///< at the tile's own peak step
+    std::vector<uint32_t> vertexCode;
+    std::vector<uint32_t> vertexState;
+    std::vector<uint32_t> exchangeCode;
+    std::vector<uint32_t> controlCode;
+    std::vector<StepIndex> peakStep;
+
+    size_t size() const {
+        return variables.size();
+    }
+    CategoryBytes tile(size_t tile) const {
+        return {variables[tile], vertexCode[tile], vertexState[tile], exchangeCode[tile], controlCode[tile]};
+    }
+};
+
+/// The estimates of a plan's stages.
+struct PlanEstimate {
+    SplitPlan plan;
+    std::vector<StageEstimate> stages;   ///< by stage
+    std::vector<uint64_t> crossingBytes; ///< by split point: bytes of lowered variables used on both sides
+
+    uint64_t peakTileBytes() const {
+        uint64_t peak = 0;
+        for (const StageEstimate& stage : stages) {
+            peak = stage.peakTileBytes > peak ? stage.peakTileBytes : peak;
+        }
+        return peak;
+    }
+};
+
+} // namespace tileline

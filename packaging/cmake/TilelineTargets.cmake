@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What every target of the project has in common.
+
+add_library(tileline_options INTERFACE)
+target_include_directories(tileline_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(tileline_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
+if(TILELINE_WARNINGS_AS_ERRORS)
+    target_compile_options(tileline_options INTERFACE -Werror)
+endif()
+if(TILELINE_SANITIZE)
+    add_compile_options(-fsanitize=${TILELINE_SANITIZE} -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${TILELINE_SANITIZE})
+endif()
+
+# tileline_room(NAME SOURCES a.cpp ... [DEPENDS targets that users of the room need too] [PRIVATE targets that only it needs])
+function(tileline_room name)
+    cmake_parse_arguments(ROOM "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+    add_library(${name} STATIC ${ROOM_SOURCES})
+    target_link_libraries(${name} PUBLIC ${ROOM_DEPENDS} PRIVATE tileline_options ${ROOM_PRIVATE})
+    target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+endfunction()
+
+# tileline_test(NAME SOURCES a.cpp ... [DEPENDS targets] [LABELS labels] [GUI]): a Qt Test executable, registered with CTest.
+function(tileline_test name)
+    cmake_parse_arguments(TEST "GUI" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+    add_executable(${name} ${TEST_SOURCES})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${name} PRIVATE tileline_options tileline_testsupport Qt6::Test ${TEST_DEPENDS})
+    target_compile_definitions(${name} PRIVATE TILELINE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES LABELS "${TEST_LABELS}" TIMEOUT 600
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp")
+endfunction()
