@@ -34,9 +34,7 @@ struct LayeredOperation {
     uint32_t inputLayers = 0; ///< N of N_input_layers
     bool isTensor = false;
     /// Layer that brings its variables into an estimate is `layer`, except for *none*: those bring none.
-    bool inLayer() const {
-        return layer.value != 0;
-    }
+    bool inLayer() const { return layer.value != 0; }
     /// PopLiner's note text; empty for Matched.
     std::string noteText() const;
 };
@@ -44,8 +42,9 @@ struct LayeredOperation {
 /// Something about the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< fewer than half of the non-tensor operations escaped rule 6 (count: per cent)
-        CallSpansLayers,       ///< a Call has inputs from several layers (count: calls; detail: the first's name)
+        FewOperationsInLayers, ///< fewer than half of the non-tensor operations escaped rule 6 (count: per
+                               ///< cent)
+        CallSpansLayers, ///< a Call has inputs from several layers (count: calls; detail: the first's name)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };
@@ -62,15 +61,11 @@ struct Layers {
     std::vector<LayeredOperation> operations; ///< in order; operations without programs are dropped
     std::vector<LayerWarning> warnings;
 
-    size_t count() const {
-        return names.size();
-    }
+    size_t count() const { return names.size(); }
     /// "None" for entry 0.
     const std::string& displayName(LayerIndex layer) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    LayerIndex last() const {
-        return {static_cast<uint32_t>(names.size() - 1)};
-    }
+    LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
 
 using LayersPtr = std::shared_ptr<const Layers>;

@@ -9,41 +9,41 @@ namespace tileline {
 
 /// What went wrong. One line of meaning each; errortext.h has the sentence and the remedy for people.
 enum class ErrorCode {
-    FileNotFound,           ///< the path names nothing
-    PermissionDenied,       ///< the file or directory may not be read (or written)
-    NoProfileInDirectory,   ///< a directory without a profile
-    SeveralProfiles,        ///< a directory with several profiles, and none was chosen
-    NotAProfile,            ///< neither SQLite nor debug information
-    ForeignProfile,         ///< SQLite with another application_id (Poplar's own profile.pop is one)
-    UnsupportedVersion,     ///< a version that this program does not know
-    Truncated,              ///< the file ends before its content does
-    CorruptFile,            ///< the container (SQLite, CBOR, JSON) is damaged
-    FileChanged,            ///< the file changed or vanished while it was read
-    MissingTable,           ///< a table that the format requires is absent
-    MissingColumn,          ///< a column that the format requires is absent
-    MissingRow,             ///< a table that needs a row has none
-    WrongType,              ///< a value of another type than the format says
-    BlobLength,             ///< a blob whose length is not a multiple of its entry
-    UnknownId,              ///< an id that names nothing
-    DuplicateId,            ///< an id that occurs twice where it must be unique
-    OutOfRange,             ///< a tile, step, size or count outside what is possible
-    CyclicPrograms,         ///< a program that is its own descendant
-    CyclicContexts,         ///< a debug context that is its own ancestor
-    NoLoweredVariables,     ///< Poplar was not asked to write them
-    NoOperations,           ///< no operation tables, and no debug information either
-    NestedTooDeep,          ///< debug information nested beyond any sense
-    WrongShape,             ///< CBOR or JSON that is well formed but is not debug information
-    BadRegex,               ///< a regular expression that does not compile
-    RegexTooSlow,           ///< a regular expression that exceeded the match limit
-    UnknownLayer,           ///< a layer name that the layer list does not have
-    BadPlan,                ///< a split plan that breaks a rule
-    Infeasible,             ///< no plan obeys all constraints
-    ExportRule,             ///< an export that PopTorch would refuse
-    BadArgument,            ///< an argument or option out of its range
-    WriteFailed,            ///< the output could not be written
-    TooLarge,               ///< more than this program can hold
-    ExternalTool,           ///< an external program is missing, failed, or answered nonsense
-    SystemError,            ///< the operating system refused, for the reason given
+    FileNotFound,         ///< the path names nothing
+    PermissionDenied,     ///< the file or directory may not be read (or written)
+    NoProfileInDirectory, ///< a directory without a profile
+    SeveralProfiles,      ///< a directory with several profiles, and none was chosen
+    NotAProfile,          ///< neither SQLite nor debug information
+    ForeignProfile,       ///< SQLite with another application_id (Poplar's own profile.pop is one)
+    UnsupportedVersion,   ///< a version that this program does not know
+    Truncated,            ///< the file ends before its content does
+    CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
+    FileChanged,          ///< the file changed or vanished while it was read
+    MissingTable,         ///< a table that the format requires is absent
+    MissingColumn,        ///< a column that the format requires is absent
+    MissingRow,           ///< a table that needs a row has none
+    WrongType,            ///< a value of another type than the format says
+    BlobLength,           ///< a blob whose length is not a multiple of its entry
+    UnknownId,            ///< an id that names nothing
+    DuplicateId,          ///< an id that occurs twice where it must be unique
+    OutOfRange,           ///< a tile, step, size or count outside what is possible
+    CyclicPrograms,       ///< a program that is its own descendant
+    CyclicContexts,       ///< a debug context that is its own ancestor
+    NoLoweredVariables,   ///< Poplar was not asked to write them
+    NoOperations,         ///< no operation tables, and no debug information either
+    NestedTooDeep,        ///< debug information nested beyond any sense
+    WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
+    BadRegex,             ///< a regular expression that does not compile
+    RegexTooSlow,         ///< a regular expression that exceeded the match limit
+    UnknownLayer,         ///< a layer name that the layer list does not have
+    BadPlan,              ///< a split plan that breaks a rule
+    Infeasible,           ///< no plan obeys all constraints
+    ExportRule,           ///< an export that PopTorch would refuse
+    BadArgument,          ///< an argument or option out of its range
+    WriteFailed,          ///< the output could not be written
+    TooLarge,             ///< more than this program can hold
+    ExternalTool,         ///< an external program is missing, failed, or answered nonsense
+    SystemError,          ///< the operating system refused, for the reason given
 };
 
 /// An error as a value: where it is, what should be there, what is there. Wording and remedy follow from

@@ -9,7 +9,8 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::FileNotFound:
         return {"The file does not exist", "Check the path; the report may have been moved or deleted."};
     case ErrorCode::PermissionDenied:
-        return {"Permission denied", "Change the permissions of the file or directory, or choose another one."};
+        return {"Permission denied",
+                "Change the permissions of the file or directory, or choose another one."};
     case ErrorCode::NoProfileInDirectory:
         return {"The directory holds no profile",
                 "Choose the report directory that holds profile.pop or a .tileline file."};
@@ -18,9 +19,10 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::NotAProfile:
         return {"The file is not a profile", "Open a .tileline file, or the report directory it lies in."};
     case ErrorCode::ForeignProfile:
-        return {"The file is a database, but not a Tileline profile",
-                "If it is Poplar's own profile.pop, convert it with tileline-cli convert on a machine with the "
-                "Poplar SDK."};
+        return {
+            "The file is a database, but not a Tileline profile",
+            "If it is Poplar's own profile.pop, convert it with tileline-cli convert on a machine with the "
+            "Poplar SDK."};
     case ErrorCode::UnsupportedVersion:
         return {"The version is not supported", "Update Tileline, or export the profile again."};
     case ErrorCode::Truncated:
@@ -48,7 +50,8 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::CyclicPrograms:
         return {"A program contains itself", "The file is inconsistent: export it again."};
     case ErrorCode::CyclicContexts:
-        return {"A debug context is its own ancestor", "Write the debug information again, or open the profile alone."};
+        return {"A debug context is its own ancestor",
+                "Write the debug information again, or open the profile alone."};
     case ErrorCode::NoLoweredVariables:
         return {"The profile holds no lowered variables, so no memory estimate is possible",
                 "Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
@@ -66,7 +69,8 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::RegexTooSlow:
         return {"The regular expression takes too long", "Use one without nested repetitions."};
     case ErrorCode::UnknownLayer:
-        return {"There is no such layer", "List the layers with tileline-cli layers, or check the layer options."};
+        return {"There is no such layer",
+                "List the layers with tileline-cli layers, or check the layer options."};
     case ErrorCode::BadPlan:
         return {"The split plan is not valid", "Give split points in the order of the layers, each once."};
     case ErrorCode::Infeasible:

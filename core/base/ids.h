@@ -16,36 +16,30 @@ struct Id {
     uint32_t value = 0;
 
     constexpr auto operator<=>(const Id&) const = default;
-    constexpr size_t index() const {
-        return value;
-    }
-    constexpr Id next() const {
-        return {value + 1};
-    }
+    constexpr size_t index() const { return value; }
+    constexpr Id next() const { return {value + 1}; }
 };
 
 /// The value that stands for "names nothing" in an id column.
 inline constexpr uint32_t NoId = 0xFFFFFFFFU;
 
-using TileId = Id<struct TileTag>;                  ///< 0 .. numTiles-1 over all IPUs, IPU 0 first
-using StepIndex = Id<struct StepTag>;               ///< a liveness step, 0 .. S-1
-using ProgramIndex = Id<struct ProgramTag>;         ///< position in Profile::programs, not the file's id
-using ComputeSetIndex = Id<struct ComputeSetTag>;   ///< position in Profile::computeSets
-using VertexTypeIndex = Id<struct VertexTypeTag>;   ///< position in Profile::vertexTypes
-using VertexNameIndex = Id<struct VertexNameTag>;   ///< position in Profile::vertexCode
-using ClassIndex = Id<struct ClassTag>;             ///< position in Profile::equivalenceClasses
-using VariableIndex = Id<struct VariableTag>;       ///< position in Profile::variables (unlowered)
-using LoweredIndex = Id<struct LoweredTag>;         ///< row in Profile::lowered, which is ordered by tile
-using OperationIndex = Id<struct OperationTag>;     ///< position in a list of operations, in their order
-using DetailIndex = Id<struct DetailTag>;           ///< position in Profile::operationDetails
-using LayerIndex = Id<struct LayerTag>;             ///< entry of the layer list; entry 0 is *none*
-using StageIndex = Id<struct StageTag>;             ///< position of a pipeline stage in a plan, and its IPU
+using TileId = Id<struct TileTag>;                ///< 0 .. numTiles-1 over all IPUs, IPU 0 first
+using StepIndex = Id<struct StepTag>;             ///< a liveness step, 0 .. S-1
+using ProgramIndex = Id<struct ProgramTag>;       ///< position in Profile::programs, not the file's id
+using ComputeSetIndex = Id<struct ComputeSetTag>; ///< position in Profile::computeSets
+using VertexTypeIndex = Id<struct VertexTypeTag>; ///< position in Profile::vertexTypes
+using VertexNameIndex = Id<struct VertexNameTag>; ///< position in Profile::vertexCode
+using ClassIndex = Id<struct ClassTag>;           ///< position in Profile::equivalenceClasses
+using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::variables (unlowered)
+using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
+using OperationIndex = Id<struct OperationTag>;   ///< position in a list of operations, in their order
+using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
+using LayerIndex = Id<struct LayerTag>;           ///< entry of the layer list; entry 0 is *none*
+using StageIndex = Id<struct StageTag>;           ///< position of a pipeline stage in a plan, and its IPU
 
 } // namespace tileline
 
 template <class Tag>
 struct std::hash<tileline::Id<Tag>> {
-    size_t operator()(tileline::Id<Tag> id) const noexcept {
-        return std::hash<uint32_t>{}(id.value);
-    }
+    size_t operator()(tileline::Id<Tag> id) const noexcept { return std::hash<uint32_t>{}(id.value); }
 };

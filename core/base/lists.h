@@ -13,15 +13,11 @@ namespace tileline {
 template <class T>
 class Lists {
 public:
-    size_t size() const {
-        return m_offsets.size() - 1;
-    }
+    size_t size() const { return m_offsets.size() - 1; }
     std::span<const T> operator[](size_t i) const {
         return {m_values.data() + m_offsets[i], m_offsets[i + 1] - m_offsets[i]};
     }
-    std::span<const T> values() const {
-        return m_values;
-    }
+    std::span<const T> values() const { return m_values; }
 
     void append(std::span<const T> list) {
         m_values.insert(m_values.end(), list.begin(), list.end());

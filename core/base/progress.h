@@ -35,8 +35,7 @@ public:
 
     Progress() = default;
     explicit Progress(Callback callback)
-        : m_callback(std::move(callback)) {
-    }
+        : m_callback(std::move(callback)) {}
 
     void report(Phase phase, double fraction) {
         if (!m_callback) {

@@ -14,18 +14,12 @@ namespace tileline {
 class Failure {
 public:
     Failure(Error error)
-        : m_error(std::move(error)) {
-    }
-    Failure(Cancelled) {
-    }
+        : m_error(std::move(error)) {}
+    Failure(Cancelled) {}
 
-    bool cancelled() const {
-        return !m_error;
-    }
+    bool cancelled() const { return !m_error; }
     /// Only where !cancelled().
-    const Error& error() const {
-        return *m_error;
-    }
+    const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error) {
             m_error = std::move(*m_error).inFile(path);
@@ -45,39 +39,20 @@ public:
     using Value = T;
 
     Result(T value)
-        : m_state(std::in_place_index<0>, std::move(value)) {
-    }
+        : m_state(std::in_place_index<0>, std::move(value)) {}
     template <class G>
-        requires std::constructible_from<F, G&&> && (!std::constructible_from<T, G &&>) &&
-                 (!std::same_as<std::remove_cvref_t<G>, Result>)
-    Result(G&& failure)
-        : m_state(std::in_place_index<1>, std::forward<G>(failure)) {
-    }
+    requires std::constructible_from<F, G&&> &&
+        (!std::constructible_from<T, G&&>)&&(!std::same_as<std::remove_cvref_t<G>, Result>)Result(G&& failure)
+        : m_state(std::in_place_index<1>, std::forward<G>(failure)) {}
 
-    explicit operator bool() const {
-        return m_state.index() == 0;
-    }
-    T& operator*() & {
-        return std::get<0>(m_state);
-    }
-    const T& operator*() const& {
-        return std::get<0>(m_state);
-    }
-    T&& operator*() && {
-        return std::get<0>(std::move(m_state));
-    }
-    T* operator->() {
-        return &std::get<0>(m_state);
-    }
-    const T* operator->() const {
-        return &std::get<0>(m_state);
-    }
-    const F& failure() const& {
-        return std::get<1>(m_state);
-    }
-    F&& failure() && {
-        return std::get<1>(std::move(m_state));
-    }
+    explicit operator bool() const { return m_state.index() == 0; }
+    T& operator*() & { return std::get<0>(m_state); }
+    const T& operator*() const& { return std::get<0>(m_state); }
+    T&& operator*() && { return std::get<0>(std::move(m_state)); }
+    T* operator->() { return &std::get<0>(m_state); }
+    const T* operator->() const { return &std::get<0>(m_state); }
+    const F& failure() const& { return std::get<1>(m_state); }
+    F&& failure() && { return std::get<1>(std::move(m_state)); }
 
 private:
     std::variant<T, F> m_state;

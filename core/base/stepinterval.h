@@ -12,12 +12,8 @@ struct StepInterval {
     StepIndex end;
 
     constexpr auto operator<=>(const StepInterval&) const = default;
-    constexpr bool contains(StepIndex step) const {
-        return start <= step && step < end;
-    }
-    constexpr bool empty() const {
-        return end <= start;
-    }
+    constexpr bool contains(StepIndex step) const { return start <= step && step < end; }
+    constexpr bool empty() const { return end <= start; }
 };
 
 } // namespace tileline

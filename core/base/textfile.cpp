@@ -18,8 +18,7 @@ namespace {
 class Descriptor {
 public:
     explicit Descriptor(int fd)
-        : m_fd(fd) {
-    }
+        : m_fd(fd) {}
     ~Descriptor() {
         if (m_fd >= 0) {
             ::close(m_fd);
@@ -27,12 +26,8 @@ public:
     }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
-    int get() const {
-        return m_fd;
-    }
-    int release() {
-        return std::exchange(m_fd, -1);
-    }
+    int get() const { return m_fd; }
+    int release() { return std::exchange(m_fd, -1); }
 
 private:
     int m_fd;
@@ -122,7 +117,10 @@ Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
             return content;
         }
         if (content.size() + static_cast<size_t>(got) > limit) {
-            return Error{ErrorCode::TooLarge, path.string(), {}, "at most " + std::to_string(limit) + " bytes",
+            return Error{ErrorCode::TooLarge,
+                         path.string(),
+                         {},
+                         "at most " + std::to_string(limit) + " bytes",
                          "more"};
         }
         content.append(buffer, static_cast<size_t>(got));

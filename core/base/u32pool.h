@@ -28,9 +28,7 @@ public:
         m_free -= count;
         return {begin, count};
     }
-    size_t byteSize() const {
-        return m_entries * sizeof(uint32_t);
-    }
+    size_t byteSize() const { return m_entries * sizeof(uint32_t); }
 
 private:
     static constexpr size_t BlockEntries = size_t{1} << 20;

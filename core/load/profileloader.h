@@ -44,7 +44,8 @@ Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& pa
 
 /// Reads a profile, with its operations and debug information. Blocking; meant for a worker thread.
 /// Polls `stop` at least every few milliseconds. Read-only: never locks or changes the files.
-Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {}, std::stop_token stop = {});
+Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
+                                std::stop_token stop = {});
 
 /// resolveSource, then loadProfile.
 Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress = {},

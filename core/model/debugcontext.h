@@ -12,7 +12,18 @@
 namespace tileline {
 
 /// The layers of debug contexts whose fields are used; everything else is Other.
-enum class ContextLayer : uint8_t { Other, Poptorch, Onnx, Popart, PopartBuilder, Popxl, Poplibs, XlaOp, HloInstruction, Poplar };
+enum class ContextLayer : uint8_t {
+    Other,
+    Poptorch,
+    Onnx,
+    Popart,
+    PopartBuilder,
+    Popxl,
+    Poplibs,
+    XlaOp,
+    HloInstruction,
+    Poplar
+};
 
 /// One debug context, reduced to what Tileline uses.
 struct DebugContext {
@@ -20,10 +31,12 @@ struct DebugContext {
     uint64_t parent = 0; ///< 0: a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string operationName;   ///< op_name (poptorch, xla_op) or opName (onnx)
-    std::string operationType;   ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
-    OperationDebug debug;        ///< inputs, instanceId, tensorId of popart contexts; `json` of those that operations use
-    SourceLocation location;     ///< empty where unknown
+    std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
+    std::string
+        operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
+    OperationDebug
+        debug; ///< inputs, instanceId, tensorId of popart contexts; `json` of those that operations use
+    SourceLocation location; ///< empty where unknown
 };
 
 /// The contexts of a debug.cbor or debug.json. No cycle of parents; unknown parents are roots.

@@ -61,7 +61,7 @@ struct Profile {
     std::vector<ProgramIndex> stepProgram;     ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
-    Lists<StepInterval> equivalenceClasses;    ///< by class: where its variables are live, ascending, disjoint
+    Lists<StepInterval> equivalenceClasses; ///< by class: where its variables are live, ascending, disjoint
 
     std::vector<Variable> variables;
     LoweredVariables lowered;
@@ -80,9 +80,7 @@ struct Profile {
 
     U32Pool byTile; ///< what all ByTile spans above point into
 
-    uint32_t stepCount() const {
-        return static_cast<uint32_t>(stepProgram.size());
-    }
+    uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key, or empty.
     std::string_view metaValue(std::string_view key) const;

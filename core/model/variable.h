@@ -24,16 +24,15 @@ struct Variable {
 /// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns ordered by tile;
 /// within a tile in the file's order. Row i is LoweredIndex{i}.
 struct LoweredVariables {
-    std::vector<size_t> tileBegin{0};    ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
-    std::vector<uint32_t> id;            ///< the file's ids, unique over all tiles
-    std::vector<uint32_t> bytes;         ///< size in bytes
+    std::vector<size_t> tileBegin{
+        0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
+    std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
+    std::vector<uint32_t> bytes; ///< size in bytes
     std::vector<ClassIndex> liveClass;   ///< equivalence class
     std::vector<VariableIndex> variable; ///< NoId where there is none
-    std::vector<uint32_t> address;       ///< byte offset in the tile, NoId where unknown; empty if no tile has any
+    std::vector<uint32_t> address; ///< byte offset in the tile, NoId where unknown; empty if no tile has any
 
-    size_t size() const {
-        return id.size();
-    }
+    size_t size() const { return id.size(); }
     /// Tile of a row, by binary search.
     TileId tileOf(LoweredIndex row) const;
 };

@@ -21,9 +21,7 @@ struct GreedyResult {
     std::vector<LayerRange> stages;
     std::vector<StageEstimate> estimates; ///< by stage
 
-    bool solved() const {
-        return proportion.has_value();
-    }
+    bool solved() const { return proportion.has_value(); }
 };
 
 /// Estimate of a stage, from scratch or from a table.

@@ -32,7 +32,8 @@ public:
     /// Computes the row of `first` if it is not there. Only one thread may fill at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
     /// Computes all rows: those that `plan`'s stages begin with first, then their neighbours outwards.
-    Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {}, std::stop_token stop = {});
+    Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
+                       std::stop_token stop = {});
     /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 

@@ -54,8 +54,8 @@ struct Infeasible {
     };
     Reason reason{};
     std::optional<LayerIndex> layer;
-    std::optional<uint32_t> ipusThatWouldDo;           ///< with the memory as it is
-    std::optional<uint64_t> memoryPerTileThatWouldDo;  ///< with the IPUs as they are, the same for all
+    std::optional<uint32_t> ipusThatWouldDo;          ///< with the memory as it is
+    std::optional<uint64_t> memoryPerTileThatWouldDo; ///< with the IPUs as they are, the same for all
 };
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;

@@ -16,9 +16,7 @@ struct LayerRange {
     LayerIndex last;
 
     constexpr auto operator<=>(const LayerRange&) const = default;
-    constexpr size_t size() const {
-        return last.index() - first.index() + 1;
-    }
+    constexpr size_t size() const { return last.index() - first.index() + 1; }
 };
 
 /// Where the layer list is cut into pipeline stages. A split point is the layer entry that a stage begins
@@ -32,15 +30,9 @@ public:
     /// BadPlan when a split point is out of range, or they do not ascend strictly.
     static Result<SplitPlan> make(size_t layerCount, std::vector<LayerIndex> splits);
 
-    size_t layerCount() const {
-        return m_layerCount;
-    }
-    std::span<const LayerIndex> splits() const {
-        return m_splits;
-    }
-    size_t stageCount() const {
-        return m_splits.size() + 1;
-    }
+    size_t layerCount() const { return m_layerCount; }
+    std::span<const LayerIndex> splits() const { return m_splits; }
+    size_t stageCount() const { return m_splits.size() + 1; }
     LayerRange stage(StageIndex stage) const;
     std::vector<LayerRange> stages() const;
     StageIndex stageOf(LayerIndex layer) const;

@@ -26,10 +26,10 @@ struct CategoryBytes {
 
 /// What a stage needs: the answer of StageEstimator and of IntervalTable.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0; ///< greatest total of any tile
-    TileId peakTile;            ///< the first tile that has it
-    StepIndex peakStep;         ///< the first step at which that tile's variables peak
-    CategoryBytes bytes;        ///< sums over tiles; `variables` sums each tile's own peak
+    uint64_t peakTileBytes = 0;  ///< greatest total of any tile
+    TileId peakTile;             ///< the first tile that has it
+    StepIndex peakStep;          ///< the first step at which that tile's variables peak
+    CategoryBytes bytes;         ///< sums over tiles; `variables` sums each tile's own peak
     bool windowRepaired = false; ///< last step < first step: least and greatest were used (PopLiner aborts)
 
     bool operator==(const StageEstimate&) const = default;
@@ -44,9 +44,7 @@ struct StageTiles {
     std::vector<uint32_t> controlCode;
     std::vector<StepIndex> peakStep;
 
-    size_t size() const {
-        return variables.size();
-    }
+    size_t size() const { return variables.size(); }
     CategoryBytes tile(size_t tile) const {
         return {variables[tile], vertexCode[tile], vertexState[tile], exchangeCode[tile], controlCode[tile]};
     }

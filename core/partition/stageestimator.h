@@ -46,9 +46,7 @@ public:
 
     struct Index;
     /// For IntervalTable, which grows from the same index.
-    const Index& index() const {
-        return *m_index;
-    }
+    const Index& index() const { return *m_index; }
 
     explicit StageEstimator(std::unique_ptr<const Index> index);
 

@@ -39,9 +39,9 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
 /// What the solvers say of the profile once its interval table is complete.
 struct Optimum {
-    SolveRequest request;                             ///< what it was asked for
-    SolveResult result;                               ///< best plan for the IPUs of the plan state
-    std::vector<std::optional<SolvedPlan>> tradeOff;  ///< least peak by number of IPUs, from 1
+    SolveRequest request;                            ///< what it was asked for
+    SolveResult result;                              ///< best plan for the IPUs of the plan state
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< least peak by number of IPUs, from 1
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 
@@ -55,9 +55,9 @@ enum class Change {
 struct SolveAnswer {
     Objective objective = Objective::LeastPeak;
     bool greedy = false;
-    GreedyResult greedyResult;               ///< where greedy
-    std::optional<SolveResult> optimal;      ///< where not greedy
-    std::optional<SplitPlan> plan;           ///< the plan to take, if there is one
+    GreedyResult greedyResult;          ///< where greedy
+    std::optional<SolveResult> optimal; ///< where not greedy
+    std::optional<SplitPlan> plan;      ///< the plan to take, if there is one
 };
 
 /// The one document of a window: a profile, its layers, the plan. Lives on the GUI thread; loading and
@@ -77,22 +77,23 @@ public:
     ~Session() override;
 
     State state() const;
-    ProfilePtr profile() const;             ///< null unless Ready
-    LayersPtr layers() const;               ///< null unless Ready
-    StageEstimatorPtr estimator() const;    ///< null unless Ready
+    ProfilePtr profile() const;          ///< null unless Ready
+    LayersPtr layers() const;            ///< null unless Ready
+    StageEstimatorPtr estimator() const; ///< null unless Ready
     const LayerOptions& layerOptions() const;
     const PlanState& planState() const;
-    PartitionResultPtr result() const;      ///< the last true result; may belong to an older plan
-    bool resultIsCurrent() const;           ///< result() belongs to planState().plan
-    OptimumPtr optimum() const;             ///< null until the table is complete, or after a change it waits for
-    IntervalTablePtr table() const;         ///< null unless Ready; rows appear while it is filled
+    PartitionResultPtr result() const; ///< the last true result; may belong to an older plan
+    bool resultIsCurrent() const;      ///< result() belongs to planState().plan
+    OptimumPtr optimum() const;        ///< null until the table is complete, or after a change it waits for
+    IntervalTablePtr table() const;    ///< null unless Ready; rows appear while it is filled
     std::optional<Error> lastError() const; ///< of the last load or change of layer options that failed
     QStringList sourcePaths() const;        ///< what the open profile was opened from
 
     void open(const QStringList& paths);
-    void cancel();    ///< the load or solve that runs
-    void close();     ///< back to Empty
-    /// New layer options. Splits follow by layer name. Fails with layerOptionsFailed(), leaving all as it was.
+    void cancel(); ///< the load or solve that runs
+    void close();  ///< back to Empty
+    /// New layer options. Splits follow by layer name. Fails with layerOptionsFailed(), leaving all as it
+    /// was.
     void setLayerOptions(const LayerOptions& options);
     /// The one way to change the plan. Undo commands call it.
     void setPlanState(const PlanState& state, Change change = Change::Final);
@@ -104,15 +105,15 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
-    void profileChanged();                  ///< another profile, or none
-    void layersChanged();                   ///< other layers of the same or another profile; the plan was remapped
+    void profileChanged(); ///< another profile, or none
+    void layersChanged();  ///< other layers of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();
     void resultChanged();
-    void tableProgress(double fraction);    ///< 1 when it is complete
+    void tableProgress(double fraction); ///< 1 when it is complete
     void optimumChanged();
     void solved(const tileline::SolveAnswer& answer);
-    void jobChanged(const QString& job);    ///< what runs now, for the status bar; empty: nothing
+    void jobChanged(const QString& job); ///< what runs now, for the status bar; empty: nothing
 
 private:
     class Private;
