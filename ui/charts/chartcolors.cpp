@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartcolors.h"
+
+#include "ui/settings/colours.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace tileline {
+
+namespace {
+
+/// Okabe and Ito (2008), without black; for dark windows the two darkest hues are lightened.
+constexpr std::array<QRgb, 7> LightPalette{0xFF0072B2, 0xFFE69F00, 0xFF009E73, 0xFFCC79A7,
+                                           0xFF56B4E9, 0xFFD55E00, 0xFFF0E442};
+constexpr std::array<QRgb, 7> DarkPalette{0xFF3D9BDC, 0xFFE69F00, 0xFF1DB88B, 0xFFCC79A7,
+                                          0xFF7CC7F0, 0xFFE5743B, 0xFFF0E442};
+
+/// Cividis (Nuñez, Anderton and Renslow, 2018) at equal distances.
+constexpr std::array<QRgb, 10> Cividis{0xFF00224E, 0xFF123570, 0xFF3B496C, 0xFF575D6D, 0xFF707173,
+                                       0xFF8A8678, 0xFFA59C74, 0xFFC3B369, 0xFFE1CC55, 0xFFFEE838};
+
+QColor blend(const QColor& from, const QColor& to, double fraction) {
+    const auto mix = [&](int a, int b) { return static_cast<int>(a + (b - a) * fraction + 0.5); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+std::optional<MemoryCategory> estimateCategory(std::string_view name) {
+    if (name == "category.variable") {
+        return MemoryCategory::Variables;
+    }
+    if (name == "category.vertexCode") {
+        return MemoryCategory::VertexCode;
+    }
+    if (name == "category.vertexInstanceState") {
+        return MemoryCategory::VertexState;
+    }
+    if (name == "category.internalExchangeCode") {
+        return MemoryCategory::ExchangeCode;
+    }
+    if (name == "category.controlCode") {
+        return MemoryCategory::ControlCode;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+ChartColors::ChartColors(const QPalette& palette)
+    : m_palette(palette)
+    , m_dark(isDark(palette)) {
+}
+
+QColor ChartColors::faintText() const {
+    return quietTextColour(m_palette);
+}
+
+QColor ChartColors::grid() const {
+    return gridColour(m_palette);
+}
+
+QColor ChartColors::limit() const {
+    return alarmColour(m_palette);
+}
+
+QColor ChartColors::band() const {
+    return blend(background(), text(), m_dark ? 0.10 : 0.06);
+}
+
+QColor ChartColors::category(std::string_view name, size_t index) const {
+    if (const auto known = estimateCategory(name)) {
+        return categoryColour(*known);
+    }
+    return series(index);
+}
+
+QColor ChartColors::series(size_t index) const {
+    const auto& colors = m_dark ? DarkPalette : LightPalette;
+    return QColor(colors[index % colors.size()]);
+}
+
+Qt::BrushStyle ChartColors::pattern(size_t index) {
+    constexpr std::array<Qt::BrushStyle, 4> patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::FDiagPattern,
+                                                     Qt::DiagCrossPattern};
+    return patterns[index / LightPalette.size() % patterns.size()];
+}
+
+QColor ChartColors::map(double fraction) {
+    const double position =
+        (fraction > 0 ? std::min(fraction, 1.0) : 0.0) * static_cast<double>(Cividis.size() - 1);
+    const size_t below = std::min(static_cast<size_t>(position), Cividis.size() - 2);
+    return blend(QColor(Cividis[below]), QColor(Cividis[below + 1]), position - static_cast<double>(below));
+}
+
+} // namespace tileline
