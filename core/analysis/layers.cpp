@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers.h"
+
+#include "core/analysis/regex.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// An operation's layer while the list of layers is not settled yet.
+struct LayerGuess {
+    enum class Kind { None, First, Named };
+    Kind kind = Kind::None;
+    std::string name; ///< where Named
+
+    static LayerGuess named(std::string name) { return {Kind::Named, std::move(name)}; }
+};
+
+bool startsWithCall(const std::string& name) {
+    return name.rfind("Call", 0) == 0;
+}
+
+/// What PopLiner calls an operation: those whose name says nothing get what their debug fields say.
+std::string operationName(const std::string& rawName, const OperationDebug& debug) {
+    if (rawName != "Call" && !rawName.empty()) {
+        return rawName;
+    }
+    const bool hasTensor = debug.tensorId && !debug.tensorId->empty();
+    std::string name = rawName;
+    if (name.empty()) {
+        name = hasTensor ? "Tensor" : "Anonymous";
+    }
+    if (debug.instanceId && !debug.instanceId->empty()) {
+        name += "(" + *debug.instanceId + ")";
+    }
+    if (hasTensor) {
+        name += "/" + *debug.tensorId;
+    }
+    return name;
+}
+
+/// Whether an entry of the list makes its operation a tensor. It then is one wherever it is listed.
+bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
+    return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
+}
+
+std::string joinInputs(const std::vector<std::string>& inputs) {
+    std::string joined;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        joined += i > 0 ? "/" : "";
+        joined += inputs[i];
+    }
+    std::replace(joined.begin(), joined.end(), '.', '/');
+    return joined;
+}
+
+/// The distinct matches of a regex in a text, told apart by their groups and not by what they join to.
+struct DistinctMatches {
+    size_t count = 0;
+    std::string layer; ///< of the first match
+};
+
+Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& text) {
+    auto matches = regex.findAll(text);
+    if (!matches) {
+        return std::move(matches).failure();
+    }
+    DistinctMatches result;
+    std::set<std::vector<std::string>> distinct;
+    for (RegexMatch& match : *matches) {
+        std::string layer = match.joined(text);
+        if (match.groups.empty()) {
+            match.groups.push_back(layer);
+        }
+        if (distinct.insert(std::move(match.groups)).second && distinct.size() == 1) {
+            result.layer = std::move(layer);
+        }
+    }
+    result.count = distinct.size();
+    return result;
+}
+
+/// Walks the operations from the last to the first and finds each one's layer:
+///
+///  1. a tensor has none;
+///  2. the one layer that its name matches;
+///  3. the one layer that its inputs' names match;
+///  4. a Call whose inputs match nothing: that of the operation that follows;
+///  5. inputs that the inputs regex finds: the first layer, whichever that will be;
+///  6. none. Only here, and in 2, 3 and 5, does what a Call inherits change.
+class LayerFinder {
+public:
+    LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
+        : m_profile(profile)
+        , m_layerRegex(std::move(layerRegex))
+        , m_inputsRegex(std::move(inputsRegex))
+        , m_layers(std::make_shared<Layers>()) {
+        m_layers->options = options;
+    }
+
+    Outcome<LayersPtr> run(const std::stop_token& stop) {
+        collectOperations();
+        m_guesses.resize(m_layers->operations.size());
+        for (size_t i = m_guesses.size(); i-- > 0;) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (const auto done = guess(m_layers->operations[i], m_guesses[i]); !done) {
+                return done.failure();
+            }
+        }
+        listLayers();
+        if (m_layers->options.unassigned == Unassigned::Position) {
+            assignByPosition();
+        }
+        addWarnings();
+        return LayersPtr(std::move(m_layers));
+    }
+
+private:
+    void collectOperations() {
+        std::vector<bool> tensorDetail(m_profile.operationDetails.size(), false);
+        for (uint32_t i = 0; i < m_profile.operations.size(); ++i) {
+            const Operation& operation = m_profile.operations[i];
+            if (m_profile.operationPrograms[operation.detail.index()].empty()) {
+                continue;
+            }
+            const OperationDebug& debug = m_profile.operationDetails[operation.detail.index()].debug;
+            if (marksTensor(operation.name, debug)) {
+                tensorDetail[operation.detail.index()] = true;
+            }
+            LayeredOperation layered;
+            layered.operation = {i};
+            layered.detail = operation.detail;
+            layered.name = operationName(operation.name, debug);
+            m_layers->operations.push_back(std::move(layered));
+        }
+        for (LayeredOperation& operation : m_layers->operations) {
+            operation.isTensor = tensorDetail[operation.detail.index()];
+        }
+    }
+
+    Result<Done> guess(LayeredOperation& operation, LayerGuess& layer) {
+        if (operation.isTensor) {
+            operation.note = LayerNote::Tensor;
+            return Done{};
+        }
+        auto inName = distinctMatches(m_layerRegex, operation.name);
+        if (!inName) {
+            return std::move(inName).failure();
+        }
+        if (inName->count == 1) {
+            layer = m_current = LayerGuess::named(std::move(inName->layer));
+            return Done{};
+        }
+        return guessFromInputs(operation, layer);
+    }
+
+    Result<Done> guessFromInputs(LayeredOperation& operation, LayerGuess& layer) {
+        const std::string inputs =
+            joinInputs(m_profile.operationDetails[operation.detail.index()].debug.inputs);
+        auto inInputs = distinctMatches(m_layerRegex, inputs);
+        if (!inInputs) {
+            return std::move(inInputs).failure();
+        }
+        if (inInputs->count == 1) {
+            operation.note = LayerNote::InputNames;
+            layer = m_current = LayerGuess::named(std::move(inInputs->layer));
+            return Done{};
+        }
+        if (inInputs->count == 0 && startsWithCall(operation.name)) {
+            operation.note = LayerNote::FollowingOp;
+            layer = m_current;
+            return Done{};
+        }
+        const Result<bool> isFirst = m_inputsRegex.found(inputs);
+        if (!isFirst) {
+            return isFirst.failure();
+        }
+        operation.note = *isFirst ? LayerNote::InputsRegex : LayerNote::InputLayerCount;
+        operation.inputLayers = static_cast<uint32_t>(inInputs->count);
+        layer = m_current = {*isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
+        return Done{};
+    }
+
+    void listLayers() {
+        std::vector<std::string> names;
+        std::unordered_map<std::string, uint32_t> entryOf;
+        for (const LayerGuess& guess : m_guesses) {
+            if (guess.kind == LayerGuess::Kind::Named && entryOf.emplace(guess.name, 0).second) {
+                names.push_back(guess.name);
+            }
+        }
+        if (m_layers->options.order == LayerOrder::Natural) {
+            std::stable_sort(names.begin(), names.end(), naturalLess);
+        }
+        m_layers->names.emplace_back(std::nullopt);
+        for (std::string& name : names) {
+            entryOf[name] = static_cast<uint32_t>(m_layers->names.size());
+            m_layers->names.emplace_back(std::move(name));
+        }
+        const uint32_t first = m_layers->names.size() > 1 ? 1 : 0;
+        for (size_t i = 0; i < m_guesses.size(); ++i) {
+            const LayerGuess& guess = m_guesses[i];
+            LayerIndex& layer = m_layers->operations[i].layer;
+            switch (guess.kind) {
+            case LayerGuess::Kind::None:
+                layer = {0};
+                break;
+            case LayerGuess::Kind::First:
+                layer = {first};
+                break;
+            case LayerGuess::Kind::Named:
+                layer = {entryOf.at(guess.name)};
+                break;
+            }
+        }
+    }
+
+    /// The second mode for operations outside any layer: where they stand in the order decides.
+    void assignByPosition() {
+        if (m_layers->names.size() < 2) {
+            return;
+        }
+        LayerIndex current{1};
+        for (LayeredOperation& operation : m_layers->operations) {
+            if (operation.inLayer()) {
+                current = operation.layer;
+            } else {
+                operation.layer = current;
+            }
+        }
+    }
+
+    void addWarnings() {
+        uint64_t considered = 0;
+        uint64_t layerless = 0;
+        LayerWarning calls{LayerWarning::Kind::CallSpansLayers, 0, {}};
+        for (const LayeredOperation& operation : m_layers->operations) {
+            considered += operation.isTensor ? 0 : 1;
+            if (operation.note != LayerNote::InputLayerCount) {
+                continue;
+            }
+            ++layerless;
+            if (startsWithCall(operation.name) && calls.count++ == 0) {
+                calls.detail = operation.name;
+            }
+        }
+        const Target& target = m_profile.target;
+        if (target.numTiles != target.tilesPerIpu) {
+            m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
+        }
+        if (m_layers->names.size() == 1) {
+            m_layers->warnings.push_back({LayerWarning::Kind::NoLayers, 0, {}});
+        }
+        if (considered > 0 && (considered - layerless) * 2 < considered) {
+            const uint64_t perCent = (considered - layerless) * 100 / considered;
+            m_layers->warnings.push_back({LayerWarning::Kind::FewOperationsInLayers, perCent, {}});
+        }
+        if (calls.count > 0) {
+            m_layers->warnings.push_back(std::move(calls));
+        }
+    }
+
+    const Profile& m_profile;
+    Regex m_layerRegex;
+    Regex m_inputsRegex;
+    std::shared_ptr<Layers> m_layers;
+    std::vector<LayerGuess> m_guesses;
+    LayerGuess m_current;
+};
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// The run of digits or of other characters that `text` begins with, removed from it.
+std::string_view takeRun(std::string_view& text) {
+    size_t length = 0;
+    while (length < text.size() && isDigit(text[length]) == isDigit(text[0])) {
+        ++length;
+    }
+    const std::string_view run = text.substr(0, length);
+    text.remove_prefix(length);
+    return run;
+}
+
+/// Compares two runs of digits of any length as numbers.
+int compareNumbers(std::string_view a, std::string_view b) {
+    a.remove_prefix(std::min(a.find_first_not_of('0'), a.size()));
+    b.remove_prefix(std::min(b.find_first_not_of('0'), b.size()));
+    if (a.size() != b.size()) {
+        return a.size() < b.size() ? -1 : 1;
+    }
+    return a.compare(b);
+}
+
+} // namespace
+
+std::string LayeredOperation::noteText() const {
+    switch (note) {
+    case LayerNote::Matched:
+        return {};
+    case LayerNote::Tensor:
+        return "tensor_filter";
+    case LayerNote::InputNames:
+        return "deduced_from_input_names";
+    case LayerNote::FollowingOp:
+        return "deduced_from_following_operation";
+    case LayerNote::InputsRegex:
+        return "inputs_regex_layer_0";
+    case LayerNote::InputLayerCount:
+        return std::to_string(inputLayers) + "_input_layers";
+    }
+    return {};
+}
+
+const std::string& Layers::displayName(LayerIndex layer) const {
+    static const std::string none = "None";
+    const auto& name = names[layer.index()];
+    return name ? *name : none;
+}
+
+std::optional<LayerIndex> Layers::find(std::string_view name) const {
+    for (uint32_t i = 1; i < names.size(); ++i) {
+        if (*names[i] == name) {
+            return LayerIndex{i};
+        }
+    }
+    return std::nullopt;
+}
+
+bool naturalLess(std::string_view a, std::string_view b) {
+    // As if both were split into text, number, text, ...: where one begins with a digit, its first text is
+    // empty and sorts first.
+    while (!a.empty() && !b.empty()) {
+        if (isDigit(a[0]) != isDigit(b[0])) {
+            return isDigit(a[0]);
+        }
+        const bool numbers = isDigit(a[0]);
+        const std::string_view left = takeRun(a);
+        const std::string_view right = takeRun(b);
+        const int order = numbers ? compareNumbers(left, right) : left.compare(right);
+        if (order != 0) {
+            return order < 0;
+        }
+    }
+    return a.empty() && !b.empty();
+}
+
+Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop) {
+    auto layerRegex = Regex::compile(options.layerRegex, "layer regex");
+    if (!layerRegex) {
+        return std::move(layerRegex).failure();
+    }
+    auto inputsRegex = Regex::compile(options.inputsRegex, "inputs regex");
+    if (!inputsRegex) {
+        return std::move(inputsRegex).failure();
+    }
+    return LayerFinder(profile, options, *std::move(layerRegex), *std::move(inputsRegex)).run(stop);
+}
+
+Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text) {
+    auto compiled = Regex::compile(regex, "layer regex");
+    if (!compiled) {
+        return std::move(compiled).failure();
+    }
+    auto matches = compiled->findAll(text);
+    if (!matches) {
+        return std::move(matches).failure();
+    }
+    std::vector<NameMatch> result;
+    for (const RegexMatch& match : *matches) {
+        result.push_back({match.begin, match.end, match.joined(text)});
+    }
+    return result;
+}
+
+} // namespace tileline
