@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What start.sh, test.sh and .ci/run share. Sourced by them, never run by itself.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+# A bare Debian has no locale; Qt and Python want UTF-8.
+export LC_ALL="${LC_ALL:-C.UTF-8}"
+
+say() { printf '== %s\n' "$*"; }
+fail() {
+    printf 'error: %s\n' "$*" >&2
+    exit 1
+}
+
+dependencies() { grep -v -e '^#' -e '^[[:space:]]*$' "$root/packaging/dependencies.txt"; }
+
+# The packages of the list that are not installed.
+missing_dependencies() {
+    local package
+    for package in $(dependencies); do
+        dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null |
+            grep --quiet --line-regexp installed || printf '%s\n' "$package"
+    done
+}
+
+# Runs a command as root: directly, or through sudo, which may only ask for a password on a terminal.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif ! command -v sudo >/dev/null; then
+        return 127
+    elif [ -t 0 ]; then
+        sudo "$@"
+    else
+        sudo --non-interactive "$@"
+    fi
+}
+
+apt() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet --quiet --option DPkg::Lock::Timeout=600 "$@"
+}
+
+# Installs what is missing. With nothing missing it needs no root and no network.
+install_dependencies() {
+    local missing
+    command -v dpkg-query >/dev/null || fail "this script needs Debian 12; elsewhere install the packages of README.md by hand"
+    missing=$(missing_dependencies)
+    if [ -z "$missing" ]; then
+        say "All packages of packaging/dependencies.txt are installed"
+        return
+    fi
+    say "Installing" $missing
+    if ! { apt update && apt install --yes --no-install-recommends $missing </dev/null >/dev/null; }; then
+        fail "could not install:" $missing "(it takes root, or a user with sudo)"
+    fi
+}
+
+# The directory to build a preset in: build/PRESET in the tree or, where somebody else owns that, the cache of the user.
+# TILELINE_BUILD_DIR puts all of them elsewhere.
+build_directory() {
+    local base="${TILELINE_BUILD_DIR:-$root/build}"
+    if ! mkdir -p "$base/$1" 2>/dev/null || ! [ -w "$base/$1" ] || { [ -e "$base/$1/CMakeCache.txt" ] && ! [ -O "$base/$1/CMakeCache.txt" ]; }; then
+        base="${XDG_CACHE_HOME:-$HOME/.cache}/tileline/build"
+        mkdir -p "$base/$1"
+    fi
+    printf '%s\n' "$base/$1"
+}
+
+# As many compilers as there are cores, but not more than memory holds: one takes up to 1.5 GiB.
+jobs_that_fit() {
+    local cores memory
+    cores=$(nproc)
+    memory=$(awk '/^MemAvailable:/ { print int($2 / 1572864) }' /proc/meminfo 2>/dev/null)
+    memory=${memory:-$cores}
+    [ "$memory" -ge 1 ] || memory=1
+    printf '%s\n' "$((cores < memory ? cores : memory))"
+}
+
+# configure PRESET DIRECTORY [CMAKE OPTIONS ...]: anew where the directory was made for another checkout.
+configure() {
+    local preset=$1 directory=$2 fresh=
+    shift 2
+    if [ -e "$directory/CMakeCache.txt" ] && ! grep --quiet --line-regexp --fixed-strings "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt"; then
+        fresh=--fresh
+    fi
+    say "Configuring $preset in $directory"
+    (cd "$root" && cmake --preset "$preset" -B "$directory" $fresh -Wno-dev --log-level=WARNING "$@")
+}
+
+# build DIRECTORY [TARGETS ...]
+build() {
+    local directory=$1
+    shift
+    say "Building in $directory"
+    cmake --build "$directory" --parallel "$(jobs_that_fit)" ${1:+--target "$@"}
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what Tileline needs, builds it for development and runs all its tests. Ends with ctest's totals, and with
+# its exit status. Options are passed on to ctest, for example: packaging/test.sh -R lint
+set -euo pipefail
+# shellcheck source=packaging/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+install_dependencies
+directory=$(build_directory dev)
+configure dev "$directory"
+build "$directory"
+say "Running the tests in $directory"
+QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error "$@"
