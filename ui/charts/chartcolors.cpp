@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcolors.h"
 
-#include "ui/settings/colours.h"
-
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace tileline {
 
 namespace {
 
-/// Okabe and Ito (2008), without black; for dark windows the two darkest hues are lightened.
+/// Okabe and Ito (2008), without black; for dark windows the darkest hues are lightened.
 constexpr std::array<QRgb, 7> LightPalette{0xFF0072B2, 0xFFE69F00, 0xFF009E73, 0xFFCC79A7,
                                            0xFF56B4E9, 0xFFD55E00, 0xFFF0E442};
 constexpr std::array<QRgb, 7> DarkPalette{0xFF3D9BDC, 0xFFE69F00, 0xFF1DB88B, 0xFFCC79A7,
@@ -23,8 +22,16 @@ constexpr std::array<QRgb, 10> Cividis{0xFF00224E, 0xFF123570, 0xFF3B496C, 0xFF5
                                        0xFF8A8678, 0xFFA59C74, 0xFFC3B369, 0xFFE1CC55, 0xFFFEE838};
 
 QColor blend(const QColor& from, const QColor& to, double fraction) {
-    const auto mix = [&](int a, int b) { return static_cast<int>(a + (b - a) * fraction + 0.5); };
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * fraction)); };
     return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+/// Relative luminance as WCAG defines it.
+double luminance(const QColor& color) {
+    const auto linear = [](double c) {
+        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 std::optional<MemoryCategory> estimateCategory(std::string_view name) {
@@ -50,19 +57,19 @@ std::optional<MemoryCategory> estimateCategory(std::string_view name) {
 
 ChartColors::ChartColors(const QPalette& palette)
     : m_palette(palette)
-    , m_dark(isDark(palette)) {
+    , m_dark(luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText))) {
 }
 
 QColor ChartColors::faintText() const {
-    return quietTextColour(m_palette);
+    return blend(background(), text(), 0.7);
 }
 
 QColor ChartColors::grid() const {
-    return gridColour(m_palette);
+    return blend(background(), text(), m_dark ? 0.18 : 0.13);
 }
 
 QColor ChartColors::limit() const {
-    return alarmColour(m_palette);
+    return m_dark ? QColor(0xFF, 0x8A, 0x65) : QColor(0xB3, 0x26, 0x00);
 }
 
 QColor ChartColors::band() const {
@@ -70,10 +77,8 @@ QColor ChartColors::band() const {
 }
 
 QColor ChartColors::category(std::string_view name, size_t index) const {
-    if (const auto known = estimateCategory(name)) {
-        return categoryColour(*known);
-    }
-    return series(index);
+    const auto known = estimateCategory(name);
+    return known ? category(*known) : series(index);
 }
 
 QColor ChartColors::series(size_t index) const {
@@ -81,10 +86,14 @@ QColor ChartColors::series(size_t index) const {
     return QColor(colors[index % colors.size()]);
 }
 
+size_t ChartColors::paletteSize() {
+    return LightPalette.size();
+}
+
 Qt::BrushStyle ChartColors::pattern(size_t index) {
     constexpr std::array<Qt::BrushStyle, 4> patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::FDiagPattern,
                                                      Qt::DiagCrossPattern};
-    return patterns[index / LightPalette.size() % patterns.size()];
+    return patterns[index / paletteSize() % patterns.size()];
 }
 
 QColor ChartColors::map(double fraction) {
@@ -92,6 +101,11 @@ QColor ChartColors::map(double fraction) {
         (fraction > 0 ? std::min(fraction, 1.0) : 0.0) * static_cast<double>(Cividis.size() - 1);
     const size_t below = std::min(static_cast<size_t>(position), Cividis.size() - 2);
     return blend(QColor(Cividis[below]), QColor(Cividis[below + 1]), position - static_cast<double>(below));
+}
+
+QColor ChartColors::textOn(const QColor& background) {
+    const double light = luminance(background);
+    return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? QColor(Qt::black) : QColor(Qt::white);
 }
 
 } // namespace tileline
