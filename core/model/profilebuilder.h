@@ -46,10 +46,15 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
+    /// Sizes that a reader knows beforehand, so that large columns never grow by copying: rows, and the
+    /// summed lengths of their lists.
     void reserveLowered(size_t rows);
+    void reservePrograms(size_t rows, size_t children, size_t variables);
+    void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
     /// The lowered variables of one tile; tiles ascending. Columns of one length; `variable` NoId for none;
     /// `address` empty where unknown.
-    Result<Done> addLoweredVariables(TileId tile, std::span<const uint32_t> id, std::span<const uint32_t> bytes,
+    Result<Done> addLoweredVariables(TileId tile, std::span<const uint32_t> id,
+                                     std::span<const uint32_t> bytes,
                                      std::span<const uint32_t> equivalenceClass,
                                      std::span<const uint32_t> variable, std::span<const uint32_t> address);
 

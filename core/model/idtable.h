@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tileline {
+
+/// Finds the row of a file's id. Ids are nearly always 0, 1, 2, ...: those live in a plain array indexed by
+/// the id. Ids far beyond the number of rows go to an open-addressed hash table, so that a file with the ids
+/// 0 and 4,000,000,000 costs a few bytes and not 16 GB.
+class IdTable {
+public:
+    /// Announces `count` rows.
+    void reserve(size_t count);
+    /// False, and nothing changed, where the id is there already.
+    bool insert(uint32_t id, uint32_t row);
+    /// Row of an id, or NoId.
+    uint32_t find(uint32_t id) const {
+        if (id < m_dense.size() && m_dense[id] != NoId) {
+            return m_dense[id];
+        }
+        return m_sparseCount == 0 ? NoId : findSparse(id);
+    }
+    size_t size() const { return m_count; }
+
+private:
+    struct Slot {
+        uint32_t id = 0;
+        uint32_t row = NoId; ///< NoId: a free slot
+    };
+
+    bool fitsDense(uint32_t id) const;
+    void growDense(uint32_t id);
+    uint32_t findSparse(uint32_t id) const;
+    void insertSparse(uint32_t id, uint32_t row);
+    void growSparse();
+    size_t slotOf(uint32_t id) const;
+
+    std::vector<uint32_t> m_dense; ///< row by id; NoId: not here
+    std::vector<Slot> m_sparse;    ///< a power of two of slots, at most half of them used
+    size_t m_sparseCount = 0;
+    size_t m_count = 0;
+    size_t m_expected = 0;
+};
+
+} // namespace tileline

@@ -1,0 +1,722 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/profilebuilder.h"
+
+#include "core/base/place.h"
+#include "core/model/idtable.h"
+#include "core/model/programtree.h"
+#include "core/model/tilesums.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// More tiles than any machine that was ever built has (a POD1024 has 1.5 million), and few enough for a
+/// column by tile to be cheap.
+constexpr uint32_t MostTiles = uint32_t{1} << 21U;
+/// Rows, ids and steps are 32-bit indices.
+constexpr size_t MostRows = NoId - 1;
+
+Error fail(ErrorCode code, const Place& place, std::string expected, std::string actual) {
+    return {code, {}, place.text(), std::move(expected), std::move(actual)};
+}
+
+ProgramKind kindOf(std::string_view type) {
+    if (type == "OnTileExecute") {
+        return ProgramKind::OnTileExecute;
+    }
+    if (type == "DoExchange") {
+        return ProgramKind::DoExchange;
+    }
+    return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
+}
+
+Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t least, uint64_t greatest) {
+    if (value >= least && value <= greatest) {
+        return Done{};
+    }
+    return fail(ErrorCode::OutOfRange, {.table = "target", .column = what},
+                std::to_string(least) + " to " + std::to_string(greatest), std::to_string(value));
+}
+
+/// Appends the rows of `ids` to `rows`.
+template <class Index>
+Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids, Lists<Index>& rows,
+                            std::string_view kind, const Place& place) {
+    const std::span<Index> out = rows.appendUninitialised(ids.size());
+    for (size_t i = 0; i < ids.size(); ++i) {
+        const uint32_t row = table.find(ids[i]);
+        if (row == NoId) {
+            Place entry = place;
+            entry.entry = i;
+            return fail(ErrorCode::UnknownId, entry, "the id of a " + std::string(kind),
+                        std::to_string(ids[i]));
+        }
+        out[i] = {row};
+    }
+    return Done{};
+}
+
+/// Appends the rows of `ids` to `rows`; NoId stays NoId where `optional`.
+template <class Index>
+Result<Done> appendColumn(const IdTable& table, std::span<const uint32_t> ids, std::vector<Index>& rows,
+                          bool optional, const Place& place) {
+    const size_t before = rows.size();
+    rows.resize(before + ids.size());
+    for (size_t i = 0; i < ids.size(); ++i) {
+        const uint32_t row = optional && ids[i] == NoId ? NoId : table.find(ids[i]);
+        if (row == NoId && !(optional && ids[i] == NoId)) {
+            Place entry = place;
+            entry.entry = i;
+            return fail(ErrorCode::UnknownId, entry, "an id that the file defines", std::to_string(ids[i]));
+        }
+        rows[before + i] = {row};
+    }
+    return Done{};
+}
+
+} // namespace
+
+struct ProfileBuilder::State {
+    Profile profile;
+
+    IdTable vertexTypes;
+    IdTable computeSets;
+    IdTable classes;
+    IdTable variables;
+    IdTable lowered;
+    IdTable programs;
+    IdTable details;
+    IdTable runs;
+    std::unordered_map<std::string, uint32_t> vertexNames;
+    std::set<std::pair<uint32_t, uint32_t>> vertexRows; ///< compute set and vertex type, positions
+    std::set<std::pair<std::string, uint32_t>> countedTypes;
+    std::set<std::string, std::less<>> categories;
+    std::vector<uint32_t> computeSetUses; ///< by compute set: programs that execute it
+
+    Lists<uint32_t> children; ///< the file's ids, until resolve()
+    std::vector<uint32_t> roots;
+    std::vector<uint32_t> stepPrograms;
+    TileSums sums;
+    bool resolved = false;
+
+    Result<Done> checkByTile(ByTile array, const Place& place) const;
+    Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind,
+                           const Place& place) const;
+    Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Place& place);
+    Result<Done> checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const;
+    Result<Done> checkTile(TileId tile) const;
+    Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
+    void appendAddresses(std::span<const uint32_t> address, size_t rows);
+    Result<Done> resolveChildren();
+    Result<Done> resolveRoots();
+    Result<Done> resolveSteps();
+    Result<Done> checkCycles() const;
+    Result<Done> checkDetailSteps(const OperationDetail& detail) const;
+    void sumVertexState();
+    Result<Done> checkSums();
+    void noteWhatIsMissing();
+};
+
+Result<Done> ProfileBuilder::State::checkByTile(ByTile array, const Place& place) const {
+    if (array.size() <= profile.target.numTiles) {
+        return Done{};
+    }
+    return fail(ErrorCode::OutOfRange, place,
+                "at most " + std::to_string(profile.target.numTiles) + " entries, one for each tile",
+                std::to_string(array.size()) + " entries");
+}
+
+Result<uint32_t> ProfileBuilder::State::rowOf(const IdTable& table, uint32_t id, std::string_view kind,
+                                              const Place& place) const {
+    const uint32_t row = table.find(id);
+    if (row == NoId) {
+        return fail(ErrorCode::UnknownId, place, "the id of a " + std::string(kind), std::to_string(id));
+    }
+    return row;
+}
+
+Result<Done> ProfileBuilder::State::claimId(IdTable& table, uint32_t id, size_t row, const Place& place) {
+    if (row >= MostRows) {
+        return fail(ErrorCode::TooLarge, place, "at most " + std::to_string(MostRows) + " rows", "more");
+    }
+    if (!table.insert(id, static_cast<uint32_t>(row))) {
+        return fail(ErrorCode::DuplicateId, place, "an id that occurs once", std::to_string(id));
+    }
+    return Done{};
+}
+
+ProfileBuilder::ProfileBuilder()
+    : m_state(std::make_unique<State>()) {
+}
+ProfileBuilder::~ProfileBuilder() = default;
+ProfileBuilder::ProfileBuilder(ProfileBuilder&&) noexcept = default;
+ProfileBuilder& ProfileBuilder::operator=(ProfileBuilder&&) noexcept = default;
+
+void ProfileBuilder::setPath(std::string path) {
+    m_state->profile.path = std::move(path);
+}
+
+void ProfileBuilder::addMeta(std::string key, std::string value) {
+    m_state->profile.meta.emplace_back(std::move(key), std::move(value));
+}
+
+Result<Done> ProfileBuilder::setTarget(Target target) {
+    const uint32_t tiles = target.numTiles;
+    for (const auto& checked : {checkCount("num_tiles", tiles, 1, MostTiles),
+                                checkCount("tiles_per_ipu", target.tilesPerIpu, 1, tiles),
+                                checkCount("num_ipus", target.numIpus, 1, tiles),
+                                checkCount("num_replicas", target.numReplicas, 1, tiles),
+                                checkCount("bytes_per_tile", target.bytesPerTile, 1, TileSums::Limit)}) {
+        if (!checked) {
+            return checked;
+        }
+    }
+    m_state->profile.target = std::move(target);
+    m_state->sums.resize(tiles);
+    return Done{};
+}
+
+std::span<uint32_t> ProfileBuilder::allocateByTile(size_t entries) {
+    return m_state->profile.byTile.allocate(entries);
+}
+
+Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
+    State& s = *m_state;
+    const auto position = static_cast<uint32_t>(s.profile.vertexCode.size());
+    if (!s.vertexNames.emplace(name, position).second) {
+        return fail(ErrorCode::DuplicateId, {.table = "vertex_code", .column = "name"},
+                    "a name that occurs once", name);
+    }
+    if (auto checked = s.checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}); !checked) {
+        return checked;
+    }
+    s.profile.vertexCode.push_back({std::move(name), bytes});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32_t size) {
+    State& s = *m_state;
+    auto& types = s.profile.vertexTypes;
+    const Place place{.table = "vertex_type", .key = "id", .row = id};
+    if (auto claimed = s.claimId(s.vertexTypes, id, types.size(), place); !claimed) {
+        return claimed;
+    }
+    const auto code = s.vertexNames.find(name);
+    const bool hasCode = code != s.vertexNames.end();
+    if (hasCode && s.countedTypes.emplace(name, size).second) {
+        s.sums.add(s.profile.vertexCode[code->second].bytes);
+    }
+    types.push_back(
+        {id, std::move(name), size, hasCode ? std::optional(VertexNameIndex{code->second}) : std::nullopt});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
+    State& s = *m_state;
+    auto& sets = s.profile.computeSets;
+    const Place place{.table = "compute_set", .key = "id", .row = id};
+    if (auto claimed = s.claimId(s.computeSets, id, sets.size(), place); !claimed) {
+        return claimed;
+    }
+    sets.push_back({id, std::move(name), {}});
+    s.computeSetUses.push_back(0);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count) {
+    State& s = *m_state;
+    Place place{.table = "compute_set_vertex", .key = "compute_set", .row = computeSet};
+    place.column = "compute_set";
+    const auto set = s.rowOf(s.computeSets, computeSet, "compute set", place);
+    if (!set) {
+        return set.failure();
+    }
+    place.column = "vertex_type";
+    const auto type = s.rowOf(s.vertexTypes, vertexType, "vertex type", place);
+    if (!type) {
+        return type.failure();
+    }
+    if (!s.vertexRows.emplace(*set, *type).second) {
+        return fail(ErrorCode::DuplicateId, place, "each vertex type once in a compute set",
+                    std::to_string(vertexType));
+    }
+    place.column = "count_by_tile";
+    if (auto checked = s.checkByTile(count, place); !checked) {
+        return checked;
+    }
+    s.profile.computeSets[*set].vertices.push_back({VertexTypeIndex{*type}, count});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveBytes) {
+    State& s = *m_state;
+    if (s.stepPrograms.size() >= MostRows) {
+        return fail(ErrorCode::TooLarge, {.table = "liveness_step"},
+                    "at most " + std::to_string(MostRows) + " steps", "more");
+    }
+    s.stepPrograms.push_back(program);
+    s.profile.stepNotAlwaysLive.push_back(notAlwaysLiveBytes);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const {
+    Place place{.table = "equivalence_class", .key = "id", .row = id, .column = "intervals"};
+    if (intervals.size() % 2 != 0) {
+        return fail(ErrorCode::BlobLength, place, "pairs of start and end",
+                    std::to_string(intervals.size()) + " entries");
+    }
+    uint32_t behind = 0;
+    for (size_t i = 0; i < intervals.size(); i += 2) {
+        const uint32_t start = intervals[i];
+        const uint32_t end = intervals[i + 1];
+        if (start < behind || end <= start || end > stepPrograms.size()) {
+            place.entry = i / 2;
+            return fail(ErrorCode::OutOfRange, place,
+                        "ascending intervals [start, end) within [" + std::to_string(behind) + ", " +
+                            std::to_string(stepPrograms.size()) + ")",
+                        "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
+        }
+        behind = end;
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals) {
+    State& s = *m_state;
+    const Place place{.table = "equivalence_class", .key = "id", .row = id};
+    if (auto claimed = s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), place); !claimed) {
+        return claimed;
+    }
+    if (auto checked = s.checkIntervals(id, intervals); !checked) {
+        return checked;
+    }
+    s.profile.equivalenceClassIds.push_back(id);
+    const auto out = s.profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
+    for (size_t i = 0; i < out.size(); ++i) {
+        out[i] = {{intervals[2 * i]}, {intervals[2 * i + 1]}};
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addVariable(Variable variable) {
+    State& s = *m_state;
+    const Place place{.table = "variable", .key = "id", .row = variable.id};
+    if (auto claimed = s.claimId(s.variables, variable.id, s.profile.variables.size(), place); !claimed) {
+        return claimed;
+    }
+    s.profile.variables.push_back(std::move(variable));
+    return Done{};
+}
+
+void ProfileBuilder::reserveLowered(size_t rows) {
+    State& s = *m_state;
+    LoweredVariables& lowered = s.profile.lowered;
+    lowered.id.reserve(rows);
+    lowered.bytes.reserve(rows);
+    lowered.liveClass.reserve(rows);
+    lowered.variable.reserve(rows);
+    s.lowered.reserve(rows);
+}
+
+void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
+    State& s = *m_state;
+    s.profile.programs.reserve(rows);
+    s.children.reserve(rows, children);
+    s.profile.programVariables.reserve(rows, variables);
+    s.programs.reserve(rows);
+}
+
+void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_t variables) {
+    State& s = *m_state;
+    s.profile.operationDetails.reserve(rows);
+    s.profile.operationPrograms.reserve(rows, programs);
+    s.profile.operationVariables.reserve(rows, variables);
+    s.details.reserve(rows);
+}
+
+Result<Done> ProfileBuilder::State::checkTile(TileId tile) const {
+    const size_t next = profile.lowered.tileBegin.size() - 1;
+    const Place place{.table = "lowered_variable", .column = "tile"};
+    if (tile.value >= profile.target.numTiles) {
+        return fail(ErrorCode::OutOfRange, place,
+                    "a tile from 0 to " + std::to_string(profile.target.numTiles - 1),
+                    std::to_string(tile.value));
+    }
+    if (tile.index() < next) {
+        return fail(ErrorCode::DuplicateId, place, "one row a tile, in ascending order",
+                    std::to_string(tile.value));
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::appendLoweredIds(TileId tile, std::span<const uint32_t> id) {
+    auto& ids = profile.lowered.id;
+    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "id"};
+    if (id.size() > MostRows - ids.size()) {
+        return fail(ErrorCode::TooLarge, place, "at most " + std::to_string(MostRows) + " lowered variables",
+                    "more");
+    }
+    auto row = static_cast<uint32_t>(ids.size());
+    for (size_t i = 0; i < id.size(); ++i) {
+        if (!lowered.insert(id[i], row++)) {
+            place.entry = i;
+            return fail(ErrorCode::DuplicateId, place, "an id that occurs once over all tiles",
+                        std::to_string(id[i]));
+        }
+    }
+    ids.insert(ids.end(), id.begin(), id.end());
+    return Done{};
+}
+
+void ProfileBuilder::State::appendAddresses(std::span<const uint32_t> address, size_t rows) {
+    auto& addresses = profile.lowered.address;
+    if (address.empty()) {
+        if (!addresses.empty()) {
+            addresses.resize(addresses.size() + rows, NoId);
+        }
+        return;
+    }
+    if (addresses.empty()) {
+        addresses.reserve(profile.lowered.id.capacity());
+        addresses.resize(profile.lowered.id.size() - rows, NoId);
+    }
+    addresses.insert(addresses.end(), address.begin(), address.end());
+}
+
+Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const uint32_t> id,
+                                                 std::span<const uint32_t> bytes,
+                                                 std::span<const uint32_t> equivalenceClass,
+                                                 std::span<const uint32_t> variable,
+                                                 std::span<const uint32_t> address) {
+    State& s = *m_state;
+    LoweredVariables& lowered = s.profile.lowered;
+    if (auto checked = s.checkTile(tile); !checked) {
+        return checked;
+    }
+    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value};
+    const std::pair<std::string_view, size_t> lengths[] = {
+        {"bytes", bytes.size()},
+        {"equivalence_class", equivalenceClass.size()},
+        {"variable", variable.size()},
+        {"address", address.empty() ? id.size() : address.size()}};
+    for (const auto& [column, length] : lengths) {
+        if (length != id.size()) {
+            place.column = column;
+            return fail(ErrorCode::BlobLength, place,
+                        std::to_string(id.size()) + " entries, as many as in column id",
+                        std::to_string(length) + " entries");
+        }
+    }
+    lowered.tileBegin.resize(tile.index() + 1, lowered.size());
+    if (auto added = s.appendLoweredIds(tile, id); !added) {
+        return added;
+    }
+    lowered.tileBegin.push_back(lowered.size());
+    lowered.bytes.insert(lowered.bytes.end(), bytes.begin(), bytes.end());
+    s.sums.addTo(tile, bytes);
+    place.column = "equivalence_class";
+    if (auto added = appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, place); !added) {
+        return added;
+    }
+    place.column = "variable";
+    if (auto added = appendColumn(s.variables, variable, lowered.variable, true, place); !added) {
+        return added;
+    }
+    s.appendAddresses(address, id.size());
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t> computeSet,
+                                        std::span<const uint32_t> children,
+                                        std::span<const uint32_t> variables) {
+    State& s = *m_state;
+    Place place{.table = "program", .key = "id", .row = program.id};
+    if (auto claimed = s.claimId(s.programs, program.id, s.profile.programs.size(), place); !claimed) {
+        return claimed;
+    }
+    program.kind = kindOf(program.type);
+    program.computeSet.reset();
+    place.column = "compute_set";
+    if (computeSet) {
+        const auto row = s.rowOf(s.computeSets, *computeSet, "compute set", place);
+        if (!row) {
+            return row.failure();
+        }
+        program.computeSet = ComputeSetIndex{*row};
+        s.computeSetUses[*row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
+    }
+    place.column = "control_code";
+    if (auto checked = s.checkByTile(program.controlCode, place); !checked) {
+        return checked;
+    }
+    place.column = "code_bytes";
+    if (auto checked = s.checkByTile(program.codeBytes, place); !checked) {
+        return checked;
+    }
+    place.column = "variables";
+    if (auto added =
+            appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", place);
+        !added) {
+        return added;
+    }
+    if (children.empty()) {
+        s.sums.add(program.controlCode);
+    }
+    if (program.kind == ProgramKind::DoExchange) {
+        s.sums.add(program.codeBytes);
+    }
+    s.children.append(children);
+    s.profile.programs.push_back(std::move(program));
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addRootProgram(uint32_t program) {
+    m_state->roots.push_back(program);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
+    State& s = *m_state;
+    const Place place{.table = "tile_memory", .column = "bytes_by_tile"};
+    if (!s.categories.insert(category).second) {
+        return fail(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
+                    "a category that occurs once", category);
+    }
+    if (auto checked = s.checkByTile(bytes, place); !checked) {
+        return checked;
+    }
+    s.profile.tileMemory.push_back({std::move(category), bytes});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::checkDetailSteps(const OperationDetail& detail) const {
+    Place place{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "first_step"};
+    if (detail.firstStep.has_value() != detail.lastStep.has_value()) {
+        return fail(ErrorCode::WrongType, place, "both or neither of first_step and last_step",
+                    "one of them");
+    }
+    if (!detail.firstStep) {
+        return Done{};
+    }
+    place.column = "last_step";
+    if (detail.lastStep->index() >= stepPrograms.size()) {
+        return fail(ErrorCode::OutOfRange, place, "a step below " + std::to_string(stepPrograms.size()),
+                    std::to_string(detail.lastStep->value));
+    }
+    if (*detail.lastStep < *detail.firstStep) {
+        return fail(ErrorCode::OutOfRange, place,
+                    "a step that is not before first_step " + std::to_string(detail.firstStep->value),
+                    std::to_string(detail.lastStep->value));
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
+                                                std::span<const uint32_t> variables) {
+    State& s = *m_state;
+    Profile& profile = s.profile;
+    Place place{.table = "operation_detail", .key = "uid", .row = detail.uid};
+    if (auto claimed = s.claimId(s.details, detail.uid, profile.operationDetails.size(), place); !claimed) {
+        return claimed;
+    }
+    if (auto checked = s.checkDetailSteps(detail); !checked) {
+        return checked;
+    }
+    place.column = "programs";
+    if (auto added = appendResolved(s.programs, programs, profile.operationPrograms, "program", place);
+        !added) {
+        return added;
+    }
+    place.column = "variables";
+    if (auto added =
+            appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", place);
+        !added) {
+        return added;
+    }
+    profile.operationDetails.push_back(std::move(detail));
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {
+    State& s = *m_state;
+    const Place place{
+        .table = "operation", .key = "position", .row = s.profile.operations.size(), .column = "uid"};
+    const auto detail = s.rowOf(s.details, uid, "row of operation_detail", place);
+    if (!detail) {
+        return detail.failure();
+    }
+    s.profile.operations.push_back({DetailIndex{*detail}, std::move(name)});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
+    State& s = *m_state;
+    const Place place{.table = "execution_run", .key = "id", .row = id};
+    if (auto claimed = s.claimId(s.runs, id, s.profile.executionRuns.size(), place); !claimed) {
+        return claimed;
+    }
+    s.profile.executionRuns.push_back({id, std::move(name)});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, uint32_t program) {
+    State& s = *m_state;
+    Place place{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
+    if (const auto run = s.rowOf(s.runs, step.run, "run", place); !run) {
+        return run.failure();
+    }
+    place.column = "program";
+    const auto row = s.rowOf(s.programs, program, "program", place);
+    if (!row) {
+        return row.failure();
+    }
+    place.column = "cycles_to";
+    if (step.cyclesTo < step.cyclesFrom) {
+        return fail(ErrorCode::OutOfRange, place, "at least cycles_from " + std::to_string(step.cyclesFrom),
+                    std::to_string(step.cyclesTo));
+    }
+    step.program = {*row};
+    s.profile.executionSteps.push_back(step);
+    return Done{};
+}
+
+void ProfileBuilder::setDebug(std::shared_ptr<const DebugContexts> debug) {
+    m_state->profile.debug = std::move(debug);
+}
+
+void ProfileBuilder::addNote(LoadNote note) {
+    m_state->profile.notes.push_back(std::move(note));
+}
+
+const Profile& ProfileBuilder::profile() const {
+    return m_state->profile;
+}
+
+Result<Done> ProfileBuilder::State::resolveChildren() {
+    profile.programChildren = {};
+    profile.programChildren.reserve(children.size(), children.values().size());
+    for (size_t program = 0; program < children.size(); ++program) {
+        const Place place{
+            .table = "program", .key = "id", .row = profile.programs[program].id, .column = "children"};
+        auto added = appendResolved(programs, children[program], profile.programChildren, "program", place);
+        if (!added) {
+            return added;
+        }
+    }
+    children = {};
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::resolveRoots() {
+    for (size_t position = 0; position < roots.size(); ++position) {
+        const Place place{.table = "root_program", .key = "position", .row = position, .column = "program"};
+        const auto row = rowOf(programs, roots[position], "program", place);
+        if (!row) {
+            return row.failure();
+        }
+        profile.rootPrograms.push_back({*row});
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::resolveSteps() {
+    profile.stepProgram.reserve(stepPrograms.size());
+    for (size_t step = 0; step < stepPrograms.size(); ++step) {
+        const Place place{.table = "liveness_step", .key = "step", .row = step, .column = "program"};
+        const auto row = rowOf(programs, stepPrograms[step], "program", place);
+        if (!row) {
+            return row.failure();
+        }
+        profile.stepProgram.push_back({*row});
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::checkCycles() const {
+    const auto cycle = findCycle(profile.programChildren);
+    if (!cycle) {
+        return Done{};
+    }
+    const uint32_t id = profile.programs[cycle->index()].id;
+    return fail(ErrorCode::CyclicPrograms, {.table = "program", .key = "id", .row = id, .column = "children"},
+                "a program tree without cycles", "program " + std::to_string(id) + " is its own descendant");
+}
+
+Result<Done> ProfileBuilder::resolve() {
+    State& s = *m_state;
+    if (s.resolved) {
+        return Done{};
+    }
+    s.resolved = true;
+    if (auto resolved = s.resolveChildren(); !resolved) {
+        return resolved;
+    }
+    if (auto resolved = s.resolveRoots(); !resolved) {
+        return resolved;
+    }
+    if (auto resolved = s.resolveSteps(); !resolved) {
+        return resolved;
+    }
+    return s.checkCycles();
+}
+
+void ProfileBuilder::State::sumVertexState() {
+    for (size_t set = 0; set < profile.computeSets.size(); ++set) {
+        for (const VertexInstances& instances : profile.computeSets[set].vertices) {
+            const uint64_t size = profile.vertexTypes[instances.type.index()].size;
+            sums.add(instances.count, size * computeSetUses[set]);
+        }
+    }
+}
+
+Result<Done> ProfileBuilder::State::checkSums() {
+    sumVertexState();
+    const auto tile = sums.overflow();
+    if (!tile) {
+        return Done{};
+    }
+    return fail(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
+                "less than 2^31 bytes of variables, vertices and code on a tile", "more");
+}
+
+void ProfileBuilder::State::noteWhatIsMissing() {
+    if (profile.executionSteps.empty()) {
+        profile.notes.push_back({LoadNote::Kind::NoExecution, 0, {}});
+    }
+    if (profile.target.numTiles != profile.target.tilesPerIpu) {
+        profile.notes.push_back({LoadNote::Kind::SeveralIpusOrReplicas, 0, {}});
+    }
+    uint64_t withoutSteps = 0;
+    for (size_t i = 0; i < profile.operationDetails.size(); ++i) {
+        const bool hasPrograms = !profile.operationPrograms[i].empty();
+        withoutSteps += hasPrograms && !profile.operationDetails[i].firstStep ? 1 : 0;
+    }
+    if (withoutSteps > 0) {
+        profile.notes.push_back({LoadNote::Kind::OperationsWithoutSteps, withoutSteps, {}});
+    }
+}
+
+Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
+    if (auto resolved = resolve(); !resolved) {
+        return std::move(resolved).failure();
+    }
+    State& s = *m_state;
+    if (auto checked = s.checkSums(); !checked) {
+        return std::move(checked).failure();
+    }
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
+    s.profile.lowered.tileBegin.resize(s.profile.target.numTiles + 1, s.profile.lowered.size());
+    s.noteWhatIsMissing();
+    auto profile = std::make_shared<const Profile>(std::move(s.profile));
+    m_state = std::make_unique<State>();
+    return ProfilePtr(std::move(profile));
+}
+
+} // namespace tileline

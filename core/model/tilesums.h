@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/program.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes on each tile, of everything an estimate could ever add up. Estimates count in 32 bits; this is the
+/// proof that they may.
+class TileSums {
+public:
+    /// What everything on a tile must stay below.
+    static constexpr uint64_t Limit = uint64_t{1} << 31U;
+
+    void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
+    size_t tiles() const { return m_bytes.size(); }
+
+    /// Adds `times` × each entry. `bytes` is not longer than the tiles.
+    void add(ByTile bytes, uint64_t times = 1) {
+        for (size_t tile = 0; tile < bytes.size(); ++tile) {
+            m_bytes[tile] = capped(m_bytes[tile] + capped(bytes[tile] * capped(times)));
+        }
+    }
+    /// Adds all of `bytes` to one tile.
+    void addTo(TileId tile, std::span<const uint32_t> bytes) {
+        uint64_t sum = m_bytes[tile.index()];
+        for (const uint32_t entry : bytes) {
+            sum += entry;
+        }
+        m_bytes[tile.index()] = capped(sum);
+    }
+    /// The first tile that reaches the limit.
+    std::optional<TileId> overflow() const {
+        for (uint32_t tile = 0; tile < m_bytes.size(); ++tile) {
+            if (m_bytes[tile] >= Limit) {
+                return TileId{tile};
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// Keeps sums of hostile numbers from wrapping around.
+    static uint64_t capped(uint64_t sum) { return sum < Limit ? sum : Limit; }
+
+    std::vector<uint64_t> m_bytes;
+};
+
+} // namespace tileline
