@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+#include "core/base/result.h"
+#include "core/model/profile.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// A square matrix of bytes; row and column i belong to part i.
+class ByteMatrix {
+public:
+    explicit ByteMatrix(size_t size = 0)
+        : m_size(size)
+        , m_bytes(size * size, 0) {}
+
+    size_t size() const { return m_size; }
+    uint64_t at(size_t row, size_t column) const { return m_bytes[row * m_size + column]; }
+    uint64_t& at(size_t row, size_t column) { return m_bytes[row * m_size + column]; }
+    bool operator==(const ByteMatrix&) const = default;
+
+private:
+    size_t m_size;
+    std::vector<uint64_t> m_bytes;
+};
+
+/// What the rows and columns of the matrices stand for.
+enum class MatrixParts : uint8_t {
+    Layers, ///< the entries of the layer list: part i is LayerIndex{i}, part 0 is *none*
+    Blocks, ///< runs of operations, cut where a layer differs from the last one seen, as PopLiner has it
+};
+
+/// Which variables parts of a model share, and which pass from one to another.
+struct LayerMatrices {
+    /// The layer of each part; several blocks can have the same one.
+    std::vector<LayerIndex> parts;
+    /// Bytes of the distinct lowered variables, over all tiles, that both parts use. Symmetric; the diagonal
+    /// is what a part uses at all.
+    ByteMatrix affinity;
+    /// Entry (i, j): bytes of the variables used by both that go live in i's steps and die in j's.
+    ByteMatrix communication;
+};
+
+/// Computes both matrices.
+///
+/// As in the estimate, operations outside any layer bring no variables: the row of *none* is 0, unless
+/// LayerOptions::unassigned gives them a layer. A block's steps run from its first operation's first step to
+/// the next block's first step (the last one's: to its last operation's last step). A variable passes from
+/// block i to block j if some interval of its class has i.first <= start <= i.last and j.first <= end <
+/// j.last. It passes from one layer to another if it does between some of their blocks; it counts once.
+///
+/// Variables that are live in the same steps and used by the same parts behave alike. They are grouped first;
+/// then only the groups, some thousands, are compared with pairs of parts.
+Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
+                                         std::stop_token stop = {});
+
+} // namespace tileline
