@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What start.sh, test.sh and .ci/run share. Sourced by them, never run by itself.
@@ -5,7 +6,10 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 # A bare Debian has no locale; Qt and Python want UTF-8.
-export LC_ALL="${LC_ALL:-C.UTF-8}"
+case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
+*UTF-8 | *utf8) ;;
+*) export LC_ALL=C.UTF-8 ;;
+esac
 
 say() { printf '== %s\n' "$*"; }
 fail() {
@@ -44,26 +48,29 @@ apt() {
 # Installs what is missing. With nothing missing it needs no root and no network.
 install_dependencies() {
     local missing
-    command -v dpkg-query >/dev/null || fail "this script needs Debian 12; elsewhere install the packages of README.md by hand"
-    missing=$(missing_dependencies)
-    if [ -z "$missing" ]; then
+    command -v dpkg-query >/dev/null || fail "this needs Debian 12; elsewhere, install what README.md lists by hand"
+    mapfile -t missing < <(missing_dependencies)
+    if [ "${#missing[@]}" -eq 0 ]; then
         say "All packages of packaging/dependencies.txt are installed"
         return
     fi
-    say "Installing" $missing
-    if ! { apt update && apt install --yes --no-install-recommends $missing </dev/null >/dev/null; }; then
-        fail "could not install:" $missing "(it takes root, or a user with sudo)"
-    fi
+    say "Installing ${missing[*]}"
+    apt update </dev/null || say "The package lists could not all be updated; trying with those that are there"
+    apt install --yes --no-install-recommends "${missing[@]}" </dev/null >/dev/null ||
+        fail "could not install ${missing[*]} (it takes root, or a user with sudo)"
 }
 
-# The directory to build a preset in: build/PRESET in the tree or, where somebody else owns that, the cache of the user.
+# usable DIRECTORY: it is there, or can be made, and nobody else has built in it.
+usable() {
+    mkdir -p "$1" 2>/dev/null && [ -w "$1" ] && { ! [ -e "$1/CMakeCache.txt" ] || [ -O "$1/CMakeCache.txt" ]; }
+}
+
+# The directory to build a preset in: build/PRESET in the tree or, where that is not usable, in the user's cache.
 # TILELINE_BUILD_DIR puts all of them elsewhere.
 build_directory() {
     local base="${TILELINE_BUILD_DIR:-$root/build}"
-    if ! mkdir -p "$base/$1" 2>/dev/null || ! [ -w "$base/$1" ] || { [ -e "$base/$1/CMakeCache.txt" ] && ! [ -O "$base/$1/CMakeCache.txt" ]; }; then
-        base="${XDG_CACHE_HOME:-$HOME/.cache}/tileline/build"
-        mkdir -p "$base/$1"
-    fi
+    usable "$base/$1" || base="${XDG_CACHE_HOME:-$HOME/.cache}/tileline/build"
+    mkdir -p "$base/$1"
     printf '%s\n' "$base/$1"
 }
 
@@ -81,11 +88,12 @@ jobs_that_fit() {
 configure() {
     local preset=$1 directory=$2 fresh=
     shift 2
-    if [ -e "$directory/CMakeCache.txt" ] && ! grep --quiet --line-regexp --fixed-strings "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt"; then
+    if [ -e "$directory/CMakeCache.txt" ] &&
+        ! grep --quiet --line-regexp --fixed-strings "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt"; then
         fresh=--fresh
     fi
     say "Configuring $preset in $directory"
-    (cd "$root" && cmake --preset "$preset" -B "$directory" $fresh -Wno-dev --log-level=WARNING "$@")
+    (cd "$root" && cmake --preset "$preset" -B "$directory" ${fresh:+"$fresh"} -Wno-dev --log-level=WARNING "$@")
 }
 
 # build DIRECTORY [TARGETS ...]

@@ -12,4 +12,4 @@ directory=$(build_directory dev)
 configure dev "$directory"
 build "$directory"
 say "Running the tests in $directory"
-QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error "$@"
+LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error "$@"

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what a compiler does not: who includes whom, licences, links, and that every test is registered.
+
+lint.py [ROOT] prints one line a finding, `file:line: rule: what is wrong`, and fails if there is one.
+test_lint.py shows that each rule can fail.
+"""
+import pathlib
+import re
+import sys
+import tomllib
+
+ROOMS = {  # the rooms of core/, each with those that it may include besides itself
+    "base": (),
+    "model": ("base",),
+    "load": ("base", "model"),
+    "generate": ("base", "model"),
+    "analysis": ("base", "model"),
+    "partition": ("base", "model", "analysis"),
+    "export": ("base", "model", "analysis", "partition"),
+    "session": ("base", "model", "load", "generate", "analysis", "partition", "export"),
+}
+UI_SEES_NOT = ("core/load/", "app/", "tests/")
+LIBRARY_ROOMS = {  # headers of a library, and the only places that know them; tests may use any
+    "sqlite3.h": ("core/load/",),
+    "cbor.h": ("core/load/",),
+    "pcre2.h": ("core/analysis/",),
+    "qcustomplot.h": ("ui/charts/",),
+    "CLI/": ("app/",),
+    "nlohmann/": ("core/", "ui/", "app/"),
+}
+HEAVY = ("nlohmann/json.hpp", "CLI/")  # not in headers: they cost every file that includes them seconds
+SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
+BINARY = {".png", ".cbor", ".tileline", ".ico", ".pdf"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+UNOWNED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b(?!\(\w+\))")
+MACHINE_PATH = re.compile(r"(?<![\w.$})/~-])/(?:work|root|home/\w+|Users/\w+|tmp/\w+)/")
+MARKDOWN_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
+IDENTIFIER = re.compile(r"SPDX-License-Identifier:\s*([\w.+-]+)")
+
+
+class Lint:
+    def __init__(self, root):
+        self.root = pathlib.Path(root).resolve()
+        self.findings = []
+        self.used_licences = set()
+        self.files = sorted(self._files(self.root))
+        self.covered = self._reuse_patterns()
+
+    def _files(self, directory):
+        for path in directory.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                top_build = directory == self.root and path.name.startswith("build")
+                if path.name not in SKIPPED_DIRECTORIES and not top_build:
+                    yield from self._files(path)
+            elif path.is_file():
+                yield path
+
+    def _reuse_patterns(self):
+        """Files without room for a comment, which REUSE.toml speaks for."""
+        path = self.root / "REUSE.toml"
+        patterns = []
+        if path.is_file():
+            for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("annotations", []):
+                self.used_licences.add(entry["SPDX-License-Identifier"])
+                paths = entry["path"]
+                patterns += [self._pattern(glob) for glob in ([paths] if isinstance(paths, str) else paths)]
+        return patterns
+
+    @staticmethod
+    def _pattern(glob):
+        """`**` is any path, `*` any name, as in the REUSE specification."""
+        parts = re.split(r"(\*\*|\*)", glob)
+        return re.compile("".join({"**": ".*", "*": "[^/]*"}.get(part, re.escape(part)) for part in parts))
+
+    def report(self, path, line, rule, message):
+        self.findings.append(f"{self.name(path)}:{line}: {rule}: {message}")
+
+    def name(self, path):
+        return path.relative_to(self.root).as_posix()
+
+    def run(self):
+        for path in self.files:
+            if path.suffix in BINARY:
+                self._check_licence(path, "")
+                continue
+            try:
+                text = path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                self.report(path, 1, "encoding", "not UTF-8")
+                continue
+            self._check_licence(path, text)
+            if not self.name(path).startswith("tests/data/"):
+                self._check_text(path, text)
+            if path.suffix in (".h", ".cpp"):
+                self._check_code(path, text)
+            if path.suffix == ".md":
+                self._check_links(path, text)
+        self._check_licence_texts()
+        self._check_tests_registered()
+        self._check_dependencies()
+        return self.findings
+
+    def _check_licence(self, path, text):
+        if any(pattern.fullmatch(self.name(path)) for pattern in self.covered):
+            return
+        head = "\n".join(text.splitlines()[:6])
+        licence = IDENTIFIER.search(head)
+        if not licence or "SPDX-FileCopyrightText:" not in head:
+            self.report(path, 1, "licence", "no SPDX lines at the top, and REUSE.toml does not name it")
+        else:
+            self.used_licences.add(licence.group(1))
+
+    def _check_licence_texts(self):
+        texts = {path.stem for path in (self.root / "LICENSES").glob("*.txt")}
+        for licence in sorted(self.used_licences ^ texts):
+            problem = "is used, but its text is missing" if licence in self.used_licences else "is not used"
+            self.report(self.root / "LICENSES" / f"{licence}.txt", 1, "licence-text", f"{licence} {problem}")
+
+    def _check_text(self, path, text):
+        if text and not text.endswith("\n"):
+            self.report(path, text.count("\n") + 1, "newline", "no newline at the end of the file")
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.endswith((" ", "\t", "\r")) and path.suffix not in (".ts",):
+                self.report(path, number, "white-space", "white space at the end of the line")
+            if UNOWNED.search(line):
+                self.report(path, number, "owner", "a reminder without an owner: NAME(who), or do it now")
+            if MACHINE_PATH.search(line):
+                self.report(path, number, "machine-path", "a path of one machine")
+
+    def _check_code(self, path, text):
+        name = self.name(path)
+        if path.name != path.name.lower():
+            self.report(path, 1, "file-name", "file names are lower case")
+        if path.suffix == ".h" and "#pragma once" not in text:
+            self.report(path, 1, "pragma-once", "a header without #pragma once")
+        for number, line in enumerate(text.splitlines(), 1):
+            include = INCLUDE.match(line)
+            if include:
+                kind, header = include.groups()
+                problem = self._include_problem(name, kind, header)
+                if problem:
+                    self.report(path, number, "layering", f"{header}: {problem}")
+
+    def _include_problem(self, name, kind, header):
+        if kind == '"':
+            if header.endswith(".moc"):
+                return None
+            if not (self.root / header).is_file() and "/" not in header:
+                return "include files by their path from the top of the repository"
+            return self._room_problem(name, header)
+        if name.startswith("core/") and not name.startswith("core/session/") and re.match(r"Q[A-Z]|Qt", header):
+            return "core is free of Qt"
+        if name.startswith("core/session/") and re.match(r"Q(tWidgets|tGui|Widget|Application|Painter|Dialog)", header):
+            return "the session knows QtCore only"
+        return self._library_problem(name, header)
+
+    def _library_problem(self, name, header):
+        if name.endswith(".h") and header.startswith(HEAVY):
+            return "too heavy for a header"
+        if name.startswith("tests/"):
+            return None
+        for library, rooms in LIBRARY_ROOMS.items():
+            if (header == library or library.endswith("/") and header.startswith(library)) and not name.startswith(rooms):
+                return "only known in " + ", ".join(rooms)
+        return None
+
+    @staticmethod
+    def _room_problem(name, header):
+        if name.startswith("tests/"):
+            return None
+        if header.startswith("tests/"):
+            return "product code does not know the tests"
+        if name.startswith("core/"):
+            if not header.startswith("core/"):
+                return "core includes core only"
+            room, other = name.split("/")[1], header.split("/")[1]
+            if room not in ROOMS:
+                return f"room {room} is not in the table of {pathlib.Path(__file__).name}"
+            return None if other == room or other in ROOMS[room] else f"core/{room} is below core/{other}"
+        if name.startswith("ui/") and header.startswith(UI_SEES_NOT):
+            return "ui works through the session"
+        if name.startswith("app/cli/") and header.startswith(("ui/", "core/session/")):
+            return "the command line needs no Qt"
+        return None
+
+    def _check_links(self, path, text):
+        for number, line in enumerate(text.splitlines(), 1):
+            for target in MARKDOWN_LINK.findall(line):
+                if "://" not in target and not target.startswith("mailto:") and not (path.parent / target).exists():
+                    self.report(path, number, "link", f"{target} does not exist")
+
+    def _check_tests_registered(self):
+        """A test that CMake does not know never runs."""
+        for path in self.files:
+            if self.name(path).startswith("tests/") and re.fullmatch(r"test_\w+\.(cpp|py)", path.name):
+                lists = path.parent / "CMakeLists.txt"
+                if not lists.is_file() or not re.search(rf"\b{re.escape(path.stem)}\b", lists.read_text(encoding="utf-8")):
+                    self.report(path, 1, "registered", "the CMakeLists.txt beside it does not name this test")
+
+    def _check_dependencies(self):
+        """README.md says what each package is for: one table, one list."""
+        packages, readme = self.root / "packaging/dependencies.txt", self.root / "README.md"
+        if not packages.is_file():
+            return
+        listed = {line.strip() for line in packages.read_text(encoding="utf-8").splitlines()
+                  if line.strip() and not line.startswith("#")}
+        rows = re.findall(r"^\| ((?:`[\w.+-]+`(?:, )?)+) \|", readme.read_text(encoding="utf-8"), re.MULTILINE)
+        explained = {package for row in rows for package in re.findall(r"`([^`]+)`", row)}
+        for package in sorted(listed ^ explained):
+            where = "dependencies.txt" if package in listed else "README.md"
+            self.report(readme, 1, "dependencies", f"{package} is only in {where}")
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2]
+    lint = Lint(root)
+    findings = lint.run()
+    print("\n".join(findings + [f"{len(lint.files)} files, {len(findings)} findings"]))
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Shows that every rule of lint.py finds what it is there for, and nothing in a clean tree."""
+import pathlib
+import tempfile
+import unittest
+
+import lint
+
+SPDX = "// SPDX-FileCopyrightText: 2026 Somebody\n// SPDX-License-Identifier: GPL-3.0-or-later\n"
+CLEAN = {
+    "LICENSES/GPL-3.0-or-later.txt": "the text\n",
+    "README.md": "<!-- " + SPDX.replace("// ", "").replace("\n", " ") + "-->\n| `cmake`, `g++` | the build | - |\n",
+    "packaging/dependencies.txt": SPDX.replace("//", "#") + "cmake\ng++\n",
+    "core/base/ids.h": SPDX + "#pragma once\n#include <vector>\n",
+    "core/model/profile.h": SPDX + '#pragma once\n#include "core/base/ids.h"\n',
+    "core/load/reader.cpp": SPDX + '#include <sqlite3.h>\n#include "core/model/profile.h"\n',
+    "core/session/session.h": SPDX + '#pragma once\n#include <QObject>\n#include "core/load/reader.h"\n',
+    "ui/charts/plot.cpp": SPDX + '#include <qcustomplot.h>\n#include "core/session/session.h"\n',
+    "tests/base/test_ids.cpp": SPDX + '#include "core/base/ids.h"\n#include "test_ids.moc"\n',
+    "tests/base/CMakeLists.txt": SPDX.replace("//", "#") + "tileline_test(test_ids)\n",
+}
+
+VIOLATIONS = [  # (rule, file, text that is put into it)
+    ("layering", "core/base/ids.h", SPDX + '#pragma once\n#include "core/model/profile.h"\n'),
+    ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QString>\n"),
+    ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QtCore/QString>\n"),
+    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ui/mainwindow.h"\n'),
+    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "tests/support/x.h"\n'),
+    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ids.h"\n'),
+    ("layering", "core/model/other.cpp", SPDX + "#include <sqlite3.h>\n"),
+    ("layering", "core/model/other.cpp", SPDX + "#include <cbor.h>\n"),
+    ("layering", "core/load/other.cpp", SPDX + "#include <pcre2.h>\n"),
+    ("layering", "core/model/other.h", SPDX + "#pragma once\n#include <nlohmann/json.hpp>\n"),
+    ("layering", "core/session/other.cpp", SPDX + "#include <QWidget>\n"),
+    ("layering", "core/unknown/other.cpp", SPDX + '#include "core/base/ids.h"\n'),
+    ("layering", "ui/pages/page.cpp", SPDX + "#include <qcustomplot.h>\n"),
+    ("layering", "ui/pages/page.cpp", SPDX + '#include "core/load/reader.h"\n'),
+    ("layering", "ui/pages/page.cpp", SPDX + '#include "app/gui/main.h"\n'),
+    ("layering", "ui/pages/page.cpp", SPDX + "#include <CLI/CLI.hpp>\n"),
+    ("layering", "app/cli/main.cpp", SPDX + '#include "ui/mainwindow.h"\n'),
+    ("licence", "core/base/ids.h", "#pragma once\n"),
+    ("licence", "core/base/picture.png", "not really"),
+    ("licence-text", "core/base/ids.h", SPDX.replace("GPL-3.0-or-later", "MIT") + "#pragma once\n"),
+    ("licence-text", "LICENSES/MIT.txt", "not used\n"),
+    ("pragma-once", "core/base/ids.h", SPDX),
+    ("file-name", "core/base/Ids.h", SPDX + "#pragma once\n"),
+    ("newline", "core/base/ids.h", SPDX + "#pragma once"),
+    ("white-space", "core/base/ids.h", SPDX + "#pragma once \n"),
+    ("owner", "core/base/ids.h", SPDX + "#pragma once\n// TO" "DO: later\n"),
+    ("machine-path", "core/base/ids.h", SPDX + "#pragma once\n// see /ho" "me/me/notes\n"),
+    ("link", "README.md", CLEAN["README.md"] + "[a picture](missing.png)\n"),
+    ("registered", "tests/base/test_other.cpp", SPDX),
+    ("dependencies", "packaging/dependencies.txt", SPDX.replace("//", "#") + "cmake\ng++\nsqlite3\n"),
+    ("dependencies", "packaging/dependencies.txt", SPDX.replace("//", "#") + "cmake\n"),
+]
+
+
+def findings_in(files):
+    with tempfile.TemporaryDirectory() as directory:
+        for name, text in files.items():
+            path = pathlib.Path(directory, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return lint.Lint(directory).run()
+
+
+class LintTest(unittest.TestCase):
+    def test_clean_tree(self):
+        self.assertEqual(findings_in(CLEAN), [])
+
+    def test_each_violation(self):
+        for rule, name, text in VIOLATIONS:
+            with self.subTest(rule=rule, file=name, text=text):
+                findings = findings_in({**CLEAN, name: text})
+                self.assertEqual([finding.split(": ")[1] for finding in findings], [rule], findings)
+
+    def test_owned_reminder_and_covered_file(self):
+        reuse = ('# SPDX-FileCopyrightText: 2026 Somebody\n# SPDX-License-Identifier: GPL-3.0-or-later\nversion = 1\n'
+                 '[[annotations]]\npath = ["docs/**"]\nSPDX-License-Identifier = "GPL-3.0-or-later"\n')
+        owned = SPDX + "#pragma once\n// TO" "DO(somebody): later\n"
+        self.assertEqual(findings_in({**CLEAN, "REUSE.toml": reuse, "docs/a/b.png": "x", "core/base/ids.h": owned}), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
