@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/diagnosis.h"
+
+#include "core/analysis/operationtiles.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// The categories of tile_memory that the estimate knows, by their names there.
+constexpr std::array VertexCodeNames{std::string_view("category.vertexCode")};
+constexpr std::array VertexStateNames{std::string_view("category.vertexInstanceState"),
+                                      std::string_view("category.vectorListDescriptor")};
+constexpr std::array ExchangeCodeNames{std::string_view("category.internalExchangeCode")};
+constexpr std::array ControlCodeNames{std::string_view("category.controlCode")};
+constexpr std::string_view VariableName = "category.variable";
+constexpr std::string_view TotalName = "total.excludingGaps";
+constexpr std::string_view CategoryPrefix = "category.";
+
+/// The three ways of counting, and how to reach them in a Coverage.
+enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
+constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
+    &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
+
+using Bytes = std::vector<uint64_t>;
+
+/// Tile by tile what one way of counting finds, and at the worst step.
+struct ScopeTiles {
+    OperationTiles tiles;
+    std::vector<LoweredIndex> rows; ///< lowered variables
+};
+
+uint64_t sumOf(const Bytes& bytes) {
+    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
+}
+
+class Diagnoser {
+public:
+    Diagnoser(const Profile& profile, const Layers& layers)
+        : m_profile(profile)
+        , m_layers(layers)
+        , m_estimator(profile)
+        , m_tiles(m_estimator.tileCount()) {}
+
+    Outcome<Diagnosis> run(size_t mostMissing, std::stop_token stop);
+
+private:
+    void collectOperations();
+    void countPrograms();
+    void collectVariables();
+    void estimateScopes();
+    StepInterval estimateWindow() const;
+    void findWorst();
+    void compareSums();
+    void compareWorst();
+    void countOthers();
+    void listMissing(size_t most);
+
+    template <size_t N>
+    std::optional<Bytes> measured(const std::array<std::string_view, N>& names) const;
+    std::vector<LoweredIndex> allRows() const;
+    bool isLive(LoweredIndex row) const;
+    /// Fills one category of both comparisons, but for `variables` at the worst step.
+    void compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
+                     const std::optional<Bytes>& measured);
+
+    const Profile& m_profile;
+    const Layers& m_layers;
+    OperationTilesEstimator m_estimator;
+    size_t m_tiles;
+    std::vector<DetailIndex> m_all;
+    std::vector<DetailIndex> m_inLayers;
+    std::array<ScopeTiles, ScopeCount> m_scopes;
+    Bytes m_allPeaks; ///< by tile: of all lowered variables
+    Diagnosis m_result;
+};
+
+void Diagnoser::collectOperations() {
+    for (const LayeredOperation& operation : m_layers.operations) {
+        m_all.push_back(operation.detail);
+        if (operation.inLayer()) {
+            m_inLayers.push_back(operation.detail);
+        }
+    }
+}
+
+void Diagnoser::countPrograms() {
+    enum : uint8_t { InOperation = 1, InLayer = 2 };
+    std::vector<uint8_t> membership(m_profile.programs.size(), 0);
+    const auto mark = [&](const std::vector<DetailIndex>& operations, uint8_t bit) {
+        for (const DetailIndex detail : operations) {
+            for (const ProgramIndex program : m_profile.operationPrograms[detail.index()]) {
+                membership[program.index()] |= bit;
+            }
+        }
+    };
+    mark(m_all, InOperation);
+    mark(m_inLayers, InLayer);
+    std::unordered_map<std::string_view, size_t> position;
+    for (size_t program = 0; program < membership.size(); ++program) {
+        const std::string& type = m_profile.programs[program].type;
+        const auto [entry, added] = position.try_emplace(type, m_result.programs.size());
+        if (added) {
+            m_result.programs.push_back({type});
+        }
+        ProgramCoverage& coverage = m_result.programs[entry->second];
+        ++coverage.inProfile;
+        coverage.inOperations += (membership[program] & InOperation) != 0 ? 1 : 0;
+        coverage.inLayers += (membership[program] & InLayer) != 0 ? 1 : 0;
+    }
+    std::stable_sort(m_result.programs.begin(), m_result.programs.end(),
+                     [](const auto& a, const auto& b) { return a.inProfile > b.inProfile; });
+}
+
+std::vector<LoweredIndex> Diagnoser::allRows() const {
+    std::vector<LoweredIndex> rows(m_profile.lowered.tileBegin[m_tiles]);
+    for (uint32_t row = 0; row < rows.size(); ++row) {
+        rows[row] = {row};
+    }
+    return rows;
+}
+
+void Diagnoser::collectVariables() {
+    m_scopes[AllOperations].rows = m_estimator.variablesOf(m_all);
+    m_scopes[LayerOperations].rows = m_estimator.variablesOf(m_inLayers);
+    m_scopes[Estimate].rows = m_scopes[LayerOperations].rows;
+    const auto coverageOf = [this](const std::vector<LoweredIndex>& rows) {
+        VariableCoverage coverage{rows.size(), 0};
+        for (const LoweredIndex row : rows) {
+            coverage.bytes += m_profile.lowered.bytes[row.index()];
+        }
+        return coverage;
+    };
+    const VariableCoverage used = coverageOf(m_scopes[AllOperations].rows);
+    const VariableCoverage inLayers = coverageOf(m_scopes[LayerOperations].rows);
+    m_result.allVariables = coverageOf(allRows());
+    m_result.withoutOperation = {m_result.allVariables.count - used.count,
+                                 m_result.allVariables.bytes - used.bytes};
+    m_result.outsideLayers = {used.count - inLayers.count, used.bytes - inLayers.bytes};
+}
+
+/// The window of a stage of all layers: from the first operation in a layer (else of all) to the one added
+/// last.
+StepInterval Diagnoser::estimateWindow() const {
+    const std::vector<DetailIndex>& from = m_inLayers.empty() ? m_all : m_inLayers;
+    if (from.empty()) {
+        return {};
+    }
+    const auto detail = [this](DetailIndex index) -> const OperationDetail& {
+        return m_profile.operationDetails[index.index()];
+    };
+    StepIndex first = detail(from.front()).firstStep.value_or(StepIndex{0});
+    StepIndex last = detail(m_all.back()).lastStep.value_or(StepIndex{0});
+    if (last < first) {
+        for (const DetailIndex index : m_all) {
+            first = std::min(first, detail(index).firstStep.value_or(first));
+            last = std::max(last, detail(index).lastStep.value_or(last));
+        }
+    }
+    return {first, last.next()};
+}
+
+void Diagnoser::estimateScopes() {
+    const StepInterval whole{{0}, {m_profile.stepCount()}};
+    m_scopes[AllOperations].tiles = m_estimator.codeOf(m_all);
+    m_scopes[LayerOperations].tiles = m_estimator.codeOf(m_inLayers);
+    m_scopes[Estimate].tiles = m_scopes[AllOperations].tiles;
+    for (const Scope scope : {AllOperations, LayerOperations}) {
+        m_scopes[scope].tiles.variables = m_estimator.peaksOf(m_scopes[scope].rows, whole);
+    }
+    m_scopes[Estimate].tiles.variables = m_estimator.peaksOf(m_scopes[Estimate].rows, estimateWindow());
+    m_allPeaks = m_estimator.peaksOf(allRows(), whole);
+}
+
+template <size_t N>
+std::optional<Bytes> Diagnoser::measured(const std::array<std::string_view, N>& names) const {
+    std::optional<Bytes> sums;
+    for (const std::string_view name : names) {
+        if (const TileMemoryCategory* category = m_profile.findTileMemory(name)) {
+            sums = sums.value_or(Bytes(m_tiles, 0));
+            for (size_t tile = 0; tile < m_tiles; ++tile) {
+                (*sums)[tile] += at(category->bytes, tile);
+            }
+        }
+    }
+    return sums;
+}
+
+bool Diagnoser::isLive(LoweredIndex row) const {
+    const auto live = m_profile.equivalenceClasses[m_profile.lowered.liveClass[row.index()].index()];
+    return std::any_of(live.begin(), live.end(), [this](const StepInterval& interval) {
+        return interval.contains(m_result.worstStep);
+    });
+}
+
+void Diagnoser::findWorst() {
+    const Bytes totals = measured(std::array{TotalName}).value_or(m_allPeaks);
+    const auto worst = static_cast<uint32_t>(std::max_element(totals.begin(), totals.end()) - totals.begin());
+    m_result.worstTile = {worst};
+    std::vector<int64_t> changes(m_profile.stepCount() + size_t{1}, 0);
+    for (size_t row = m_profile.lowered.tileBegin[worst]; row < m_profile.lowered.tileBegin[worst + 1];
+         ++row) {
+        for (const StepInterval& live :
+             m_profile.equivalenceClasses[m_profile.lowered.liveClass[row].index()]) {
+            changes[live.start.index()] += m_profile.lowered.bytes[row];
+            changes[live.end.index()] -= m_profile.lowered.bytes[row];
+        }
+    }
+    std::partial_sum(changes.begin(), changes.end(), changes.begin());
+    m_result.worstStep = {
+        static_cast<uint32_t>(std::max_element(changes.begin(), changes.end()) - changes.begin())};
+}
+
+void Diagnoser::compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
+                            const std::optional<Bytes>& measuredBytes) {
+    Coverage& sums = m_result.sums.*category;
+    Coverage& worst = m_result.worst.*category;
+    const size_t tile = m_result.worstTile.index();
+    if (measuredBytes) {
+        sums.measured = sumOf(*measuredBytes);
+        worst.measured = (*measuredBytes)[tile];
+    }
+    for (size_t scope = 0; scope < ScopeCount; ++scope) {
+        const Bytes& bytes = m_scopes[scope].tiles.*column;
+        sums.*ScopeField[scope] = sumOf(bytes);
+        worst.*ScopeField[scope] = bytes[tile];
+    }
+}
+
+void Diagnoser::compareSums() {
+    using T = OperationTiles;
+    compareCode(&CategoryCoverage::variables, &T::variables, m_allPeaks);
+    compareCode(&CategoryCoverage::vertexCode, &T::vertexCode, measured(VertexCodeNames));
+    compareCode(&CategoryCoverage::vertexState, &T::vertexState, measured(VertexStateNames));
+    compareCode(&CategoryCoverage::exchangeCode, &T::exchangeCode, measured(ExchangeCodeNames));
+    compareCode(&CategoryCoverage::controlCode, &T::controlCode, measured(ControlCodeNames));
+}
+
+/// Totals, and the variables that are live at the worst step instead of each tile's own peak.
+void Diagnoser::compareWorst() {
+    const size_t tile = m_result.worstTile.index();
+    for (size_t scope = 0; scope < ScopeCount; ++scope) {
+        uint64_t live = 0;
+        const auto& rows = m_scopes[scope].rows;
+        auto row = std::lower_bound(rows.begin(), rows.end(),
+                                    LoweredIndex{static_cast<uint32_t>(m_profile.lowered.tileBegin[tile])});
+        for (; row != rows.end() && row->index() < m_profile.lowered.tileBegin[tile + 1]; ++row) {
+            live += isLive(*row) ? m_profile.lowered.bytes[row->index()] : 0;
+        }
+        m_result.worst.variables.*ScopeField[scope] = live;
+    }
+    const std::optional<Bytes> totals = measured(std::array{TotalName});
+    for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {
+        for (const auto field : ScopeField) {
+            coverage->total.*field = coverage->variables.*field + coverage->vertexCode.*field +
+                                     coverage->vertexState.*field + coverage->exchangeCode.*field +
+                                     coverage->controlCode.*field;
+        }
+    }
+    if (totals) {
+        m_result.sums.total.measured = sumOf(*totals);
+        m_result.worst.total.measured = (*totals)[tile];
+    }
+}
+
+void Diagnoser::countOthers() {
+    std::vector<std::string_view> known{VariableName};
+    for (const auto& names : {std::span<const std::string_view>(VertexCodeNames),
+                              std::span<const std::string_view>(VertexStateNames),
+                              std::span<const std::string_view>(ExchangeCodeNames),
+                              std::span<const std::string_view>(ControlCodeNames)}) {
+        known.insert(known.end(), names.begin(), names.end());
+    }
+    for (const TileMemoryCategory& category : m_profile.tileMemory) {
+        if (!category.name.starts_with(CategoryPrefix) ||
+            std::find(known.begin(), known.end(), category.name) != known.end()) {
+            continue;
+        }
+        const Bytes bytes = *measured(std::array{std::string_view(category.name)});
+        m_result.otherCategories.push_back(
+            {category.name.substr(CategoryPrefix.size()), sumOf(bytes), bytes[m_result.worstTile.index()]});
+    }
+    std::stable_sort(m_result.otherCategories.begin(), m_result.otherCategories.end(),
+                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+}
+
+void Diagnoser::listMissing(size_t most) {
+    const LoweredVariables& lowered = m_profile.lowered;
+    const size_t tile = m_result.worstTile.index();
+    const auto uses = [this](Scope scope, LoweredIndex row) {
+        return std::binary_search(m_scopes[scope].rows.begin(), m_scopes[scope].rows.end(), row);
+    };
+    for (size_t i = lowered.tileBegin[tile]; i < lowered.tileBegin[tile + 1]; ++i) {
+        const LoweredIndex row{static_cast<uint32_t>(i)};
+        if (uses(LayerOperations, row) || !isLive(row)) {
+            continue;
+        }
+        const VariableIndex variable = lowered.variable[i];
+        const std::string name =
+            variable.value == NoId ? std::string() : m_profile.variables[variable.index()].name;
+        m_result.missing.push_back({row, name, lowered.bytes[i], uses(AllOperations, row)});
+        ++m_result.missingThere.count;
+        m_result.missingThere.bytes += lowered.bytes[i];
+    }
+    std::stable_sort(m_result.missing.begin(), m_result.missing.end(),
+                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    m_result.missing.resize(std::min(m_result.missing.size(), most));
+}
+
+Outcome<Diagnosis> Diagnoser::run(size_t mostMissing, std::stop_token stop) {
+    const std::array steps{&Diagnoser::collectOperations, &Diagnoser::countPrograms,
+                           &Diagnoser::collectVariables,  &Diagnoser::estimateScopes,
+                           &Diagnoser::findWorst,         &Diagnoser::compareSums,
+                           &Diagnoser::compareWorst,      &Diagnoser::countOthers};
+    for (const auto step : steps) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        (this->*step)();
+    }
+    listMissing(mostMissing);
+    return std::move(m_result);
+}
+
+} // namespace
+
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t mostMissing,
+                            std::stop_token stop) {
+    return Diagnoser(profile, layers).run(mostMissing, std::move(stop));
+}
+
+} // namespace tileline

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layermatrices.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// A run of operations. `first` and `last` are the steps in the definition's sense: last is not the block's
+/// own last step, but the next block's first.
+struct Block {
+    LayerIndex layer;
+    size_t begin = 0; ///< operations [begin, end) of Layers::operations
+    size_t end = 0;
+    StepIndex first;
+    StepIndex last;
+};
+
+std::vector<Block> cutBlocks(const Layers& layers) {
+    std::vector<Block> blocks;
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayerIndex layer = layers.operations[i].layer;
+        if (blocks.empty() || (layer.value != 0 && layer != blocks.back().layer)) {
+            blocks.push_back({layer, i, i, {}, {}});
+        }
+        blocks.back().end = i + 1;
+    }
+    return blocks;
+}
+
+/// The first of the operations [begin, end) that has steps decides; a block without steps is empty and lies
+/// where the next one begins.
+void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
+    const auto detail = [&](size_t operation) -> const OperationDetail& {
+        return profile.operationDetails[layers.operations[operation].detail.index()];
+    };
+    StepIndex next{0};
+    for (size_t i = layers.operations.size(); i > 0; --i) {
+        if (const auto last = detail(i - 1).lastStep) {
+            next = *last;
+            break;
+        }
+    }
+    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+        block->last = next;
+        for (size_t i = block->begin; i < block->end; ++i) {
+            if (const auto first = detail(i).firstStep) {
+                next = *first;
+                break;
+            }
+        }
+        block->first = next;
+    }
+}
+
+/// Sets of blocks, each stored once.
+class BlockSets {
+public:
+    uint32_t idOf(const std::vector<uint32_t>& set) {
+        const auto [entry, added] = m_ids.try_emplace(keyOf(set), static_cast<uint32_t>(m_sets.size()));
+        if (added) {
+            m_sets.push_back(set);
+        }
+        return entry->second;
+    }
+    const std::vector<uint32_t>& operator[](uint32_t id) const { return m_sets[id]; }
+
+private:
+    static std::string keyOf(const std::vector<uint32_t>& set) {
+        return {reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t)};
+    }
+    std::unordered_map<std::string, uint32_t> m_ids;
+    std::vector<std::vector<uint32_t>> m_sets;
+};
+
+class MatrixFinder {
+public:
+    MatrixFinder(const Profile& profile, const Layers& layers, MatrixParts parts, std::stop_token stop)
+        : m_profile(profile)
+        , m_layers(layers)
+        , m_byLayer(parts == MatrixParts::Layers)
+        , m_stop(std::move(stop))
+        , m_blocks(cutBlocks(layers)) {
+        findSteps(m_blocks, profile, layers);
+        m_count = m_byLayer ? layers.count() : m_blocks.size();
+    }
+
+    Outcome<LayerMatrices> run();
+
+private:
+    bool groupVariables();
+    void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes);
+    uint32_t partOf(uint32_t block) const { return m_byLayer ? m_blocks[block].layer.value : block; }
+
+    const Profile& m_profile;
+    const Layers& m_layers;
+    bool m_byLayer;
+    std::stop_token m_stop;
+    std::vector<Block> m_blocks;
+    size_t m_count = 0;
+    BlockSets m_sets;
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< set of blocks and class → bytes
+    LayerMatrices m_result;
+};
+
+/// The set of each variable grows block by block: `setOf` maps it to the set with one block more.
+bool MatrixFinder::groupVariables() {
+    const size_t rows = m_profile.lowered.size();
+    const uint32_t empty = m_sets.idOf({});
+    std::vector<uint32_t> setOf(rows, empty);
+    std::vector<uint32_t> seenIn(rows, NoId);
+    for (uint32_t block = 0; block < m_blocks.size(); ++block) {
+        std::unordered_map<uint32_t, uint32_t> grown;
+        for (size_t i = m_blocks[block].begin; i < m_blocks[block].end; ++i) {
+            if (m_stop.stop_requested()) {
+                return false;
+            }
+            if (!m_layers.operations[i].inLayer()) {
+                continue;
+            }
+            for (const LoweredIndex row :
+                 m_profile.operationVariables[m_layers.operations[i].detail.index()]) {
+                if (std::exchange(seenIn[row.index()], block) == block) {
+                    continue;
+                }
+                const auto [entry, added] = grown.try_emplace(setOf[row.index()], 0);
+                if (added) {
+                    std::vector<uint32_t> set = m_sets[entry->first];
+                    set.push_back(block);
+                    entry->second = m_sets.idOf(set);
+                }
+                setOf[row.index()] = entry->second;
+            }
+        }
+    }
+    for (size_t row = 0; row < rows; ++row) {
+        if (setOf[row] != empty) {
+            m_groups[uint64_t{setOf[row]} << 32U | m_profile.lowered.liveClass[row].value] +=
+                m_profile.lowered.bytes[row];
+        }
+    }
+    return true;
+}
+
+void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
+    std::vector<uint32_t> parts;
+    for (const uint32_t block : blocks) {
+        parts.push_back(partOf(block));
+    }
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    for (const uint32_t row : parts) {
+        for (const uint32_t column : parts) {
+            m_result.affinity.at(row, column) += bytes;
+        }
+    }
+    std::vector<std::pair<uint32_t, uint32_t>> passes;
+    std::vector<uint32_t> begins;
+    std::vector<uint32_t> ends;
+    for (const StepInterval& interval : m_profile.equivalenceClasses[live.index()]) {
+        begins.clear();
+        ends.clear();
+        for (const uint32_t block : blocks) {
+            const Block& steps = m_blocks[block];
+            if (steps.first <= interval.start && interval.start <= steps.last) {
+                begins.push_back(partOf(block));
+            }
+            if (steps.first <= interval.end && interval.end < steps.last) {
+                ends.push_back(partOf(block));
+            }
+        }
+        for (const uint32_t from : begins) {
+            for (const uint32_t to : ends) {
+                passes.emplace_back(from, to);
+            }
+        }
+    }
+    std::sort(passes.begin(), passes.end());
+    passes.erase(std::unique(passes.begin(), passes.end()), passes.end());
+    for (const auto& [from, to] : passes) {
+        m_result.communication.at(from, to) += bytes;
+    }
+}
+
+Outcome<LayerMatrices> MatrixFinder::run() {
+    if (!groupVariables()) {
+        return Cancelled{};
+    }
+    for (uint32_t part = 0; part < m_count; ++part) {
+        m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
+    }
+    m_result.affinity = ByteMatrix(m_count);
+    m_result.communication = ByteMatrix(m_count);
+    for (const auto& [group, bytes] : m_groups) {
+        if (m_stop.stop_requested()) {
+            return Cancelled{};
+        }
+        addGroup(m_sets[static_cast<uint32_t>(group >> 32U)], {static_cast<uint32_t>(group)}, bytes);
+    }
+    return std::move(m_result);
+}
+
+} // namespace
+
+Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
+                                         std::stop_token stop) {
+    return MatrixFinder(profile, layers, parts, std::move(stop)).run();
+}
+
+} // namespace tileline
