@@ -33,6 +33,7 @@ struct SolveRequest {
     uint64_t limitOf(StageIndex stage) const {
         return stage.index() < ipuMemory.size() ? ipuMemory[stage.index()] : memoryPerTile;
     }
+    bool operator==(const SolveRequest&) const = default;
 };
 
 /// A plan, with what it was chosen by.

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/partition/greedysolver.h"
-#include "core/partition/optimalsolver.h"
-#include "core/partition/stageestimator.h"
+#include "core/session/partitionevents.h"
+#include "core/session/planstate.h"
 
 #include <QObject>
-#include <QString>
 #include <QStringList>
 
 #include <memory>
@@ -18,55 +15,19 @@
 
 namespace tileline {
 
-/// Everything that a plan consists of besides the profile: what undo, plan files and the partitioner see.
-struct PlanState {
-    SplitPlan plan;
-    uint32_t ipus = 4; ///< greatest number of IPUs
-    uint64_t memoryPerTile = DefaultMemoryPerTile;
-    std::vector<uint64_t> ipuMemory; ///< limits of single IPUs; see SolveRequest
-    std::vector<LayerIndex> pinned;
-    std::vector<LayerIndex> forbidden;
-
-    bool operator==(const PlanState&) const = default;
-};
-
-/// What the partitioner found for one request. Carries the plan it belongs to; immutable.
-struct PartitionResult {
-    uint64_t generation = 0; ///< of the request; results only ever get newer
-    PlanEstimate estimate;
-};
-using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
-
-/// What the solvers say of the profile once its interval table is complete.
-struct Optimum {
-    SolveRequest request;                            ///< what it was asked for
-    SolveResult result;                              ///< best plan for the IPUs of the plan state
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< least peak by number of IPUs, from 1
-};
-using OptimumPtr = std::shared_ptr<const Optimum>;
-
-/// How eager a change of the plan is.
-enum class Change {
-    Dragging, ///< more of the same follow at once: a running estimate is left to finish
-    Final,    ///< the user let go: a running estimate is cancelled for this one
-};
-
-/// Outcome of a solve that the user asked for.
-struct SolveAnswer {
-    Objective objective = Objective::LeastPeak;
-    bool greedy = false;
-    GreedyResult greedyResult;          ///< where greedy
-    std::optional<SolveResult> optimal; ///< where not greedy
-    std::optional<SplitPlan> plan;      ///< the plan to take, if there is one
-};
-
 /// The one document of a window: a profile, its layers, the plan. Lives on the GUI thread; loading and
-/// estimating run on worker threads of its own and report by queued signals. Views call the session and
-/// listen to it, never each other. The destructor stops the threads and joins them, in well under 100 ms.
+/// estimating run on worker threads of its own and report by queued calls. Views call the session and listen
+/// to it, never each other. The destructor stops the threads and joins them, in well under 100 ms.
 ///
-/// State: Empty → Loading → Ready, or back to what was there with loadFailed(). A document that is open stays
-/// as it was when a load fails before the new profile was found sound... but memory comes first: opening a
-/// second profile frees the first before it reads, so the path and plan of the first are kept for reopen().
+///                  open()                 loaded
+///     Empty ─────────────────▶ Loading ─────────────▶ Ready ──┐ open(): first a quick check of the new file;
+///       ▲                        │  ▲                  ▲      │ if it fails, nothing changes but
+///       loadFailed() │ cancel()               │  └──────────────────┼──────┘ if it passes, the old profile
+///       is freed └────────────────────────┤ failed: Failed      │
+///                                └─────────────────────┘ failed or cancelled, and there was an old profile:
+///                                                        it is read again, with its layers and its plan
+///
+/// Memory comes first: two large profiles are never held at once.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -85,16 +46,23 @@ public:
     PartitionResultPtr result() const; ///< the last true result; may belong to an older plan
     bool resultIsCurrent() const;      ///< result() belongs to planState().plan
     OptimumPtr optimum() const;        ///< null until the table is complete, or after a change it waits for
-    IntervalTablePtr table() const;    ///< null unless Ready; rows appear while it is filled
+    IntervalTablePtr table() const; ///< null unless Ready, or with too many layers; rows appear as it fills
     std::optional<Error> lastError() const; ///< of the last load or change of layer options that failed
     QStringList sourcePaths() const;        ///< what the open profile was opened from
+    QStringList loadingPaths() const; ///< what is being opened, also while the old profile is still there
+    bool loading() const;             ///< something is being opened: cancel() ends it
+    LayerEstimatesPtr layerEstimates() const; ///< single layers; null unless Ready; fills up after a load
+    double tableFraction() const;             ///< how far the interval table is; 0 where there is none
+    Job job() const;
+    /// The open profile is the former one, read again because another one could not be opened.
+    bool restored() const;
 
     void open(const QStringList& paths);
     void cancel(); ///< the load or solve that runs
     void close();  ///< back to Empty
-    /// New layer options. Splits follow by layer name. Fails with layerOptionsFailed(), leaving all as it
-    /// was.
-    void setLayerOptions(const LayerOptions& options);
+    /// New layer options. Splits follow by layer name, or are those of `plan` where it has as many layers as
+    /// there are then. Fails with layerOptionsFailed(), leaving all as it was.
+    void setLayerOptions(const LayerOptions& options, const std::optional<PlanState>& plan = {});
     /// The one way to change the plan. Undo commands call it.
     void setPlanState(const PlanState& state, Change change = Change::Final);
     void solveGreedy();
@@ -113,7 +81,8 @@ signals:
     void tableProgress(double fraction); ///< 1 when it is complete
     void optimumChanged();
     void solved(const tileline::SolveAnswer& answer);
-    void jobChanged(const QString& job); ///< what runs now, for the status bar; empty: nothing
+    void layerEstimatesChanged();
+    void jobChanged(tileline::Job job); ///< what runs now, for the status bar
 
 private:
     class Private;

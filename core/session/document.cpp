@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/document.h"
+
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// Shares of the whole job, as far as they are known to be typical.
+constexpr double LoadShare = 0.8;
+constexpr double LayersShare = 0.05;
+
+Progress part(const Progress::Callback& whole, double from, double share) {
+    return Progress(
+        [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
+}
+
+/// Progress::Callback that maps all of makeDocument() into the last part of a load.
+Progress::Callback tail(const Progress::Callback& whole, double from) {
+    return [&whole, from](Phase phase, double fraction) { whole(phase, from + (1 - from) * fraction); };
+}
+
+} // namespace
+
+Result<ProfileSource> preflight(const std::vector<std::filesystem::path>& paths) {
+    Result<ProfileSource> source = resolveSource(paths);
+    if (!source) {
+        return source;
+    }
+    Result<SourceKind> kind = detectSource(source->profile);
+    if (!kind) {
+        return std::move(kind).failure();
+    }
+    return source;
+}
+
+Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,
+                               const Progress::Callback& progress, const std::stop_token& stop) {
+    Outcome<ProfilePtr> profile = loadProfile(source, part(progress, 0, LoadShare), stop);
+    if (!profile) {
+        return std::move(profile).failure();
+    }
+    return makeDocument(*std::move(profile), options, tail(progress, LoadShare), stop);
+}
+
+Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
+                               const Progress::Callback& progress, const std::stop_token& stop) {
+    progress(Phase::Layers, 0);
+    Outcome<LayersPtr> layers = findLayers(*profile, options, stop);
+    if (!layers) {
+        return std::move(layers).failure();
+    }
+    Workers workers;
+    Outcome<StageEstimatorPtr> estimator =
+        StageEstimator::build(profile, *layers, workers, part(progress, LayersShare, 1 - LayersShare), stop);
+    if (!estimator) {
+        return std::move(estimator).failure();
+    }
+    Document document{std::move(profile), *std::move(layers), *std::move(estimator), nullptr};
+    if (IntervalTable::feasible(document.layers->count())) {
+        document.table = std::make_shared<IntervalTable>(document.estimator);
+    }
+    return document;
+}
+
+} // namespace tileline

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/greedysolver.h"
+#include "core/partition/optimalsolver.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// How eager a change of the plan is.
+enum class Change {
+    Dragging, ///< more of the same follow at once: a running estimate is left to finish
+    Final,    ///< the user let go: a running estimate is cancelled for this one
+};
+
+/// What a session's threads are busy with, for the status bar.
+enum class Job {
+    None,
+    Loading,
+    FindingLayers, ///< after a change of the layer options
+    Estimating,
+    Tabulating, ///< the interval table is being filled
+    Solving,
+};
+
+/// What the partitioner found for one request. Carries the plan it belongs to; immutable.
+struct PartitionResult {
+    uint64_t generation = 0; ///< of the request; results only ever get newer
+    PlanEstimate estimate;
+};
+using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
+
+/// Estimates of stages of one layer each, by layer entry; nothing where not computed yet.
+using LayerEstimates = std::vector<std::optional<StageEstimate>>;
+using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
+
+/// What the solvers say of the profile once its interval table is complete.
+struct Optimum {
+    SolveRequest request;                            ///< what it was asked for
+    SolveResult result;                              ///< best plan for the IPUs of the plan state
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< least peak by number of IPUs, from 1
+};
+using OptimumPtr = std::shared_ptr<const Optimum>;
+
+/// Outcome of a solve that the user asked for.
+struct SolveAnswer {
+    Objective objective = Objective::LeastPeak;
+    bool greedy = false;
+    GreedyResult greedyResult;          ///< where greedy
+    std::optional<SolveResult> optimal; ///< where not greedy; nothing where there are too many layers for it
+    std::optional<SplitPlan> plan;      ///< the plan to take, if there is one
+};
+
+} // namespace tileline

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/partitionscheduler.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How often estimates of single layers are reported while they are computed.
+constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
+
+/// A failed search's stages may end before the last layer does; the rest then goes to the last stage, so that
+/// the user sees by how much it overflows.
+std::optional<SplitPlan> planOf(const GreedyResult& result, size_t layerCount) {
+    if (result.stages.empty()) {
+        return std::nullopt;
+    }
+    std::vector<LayerIndex> splits;
+    for (size_t i = 1; i < result.stages.size(); ++i) {
+        splits.push_back(result.stages[i].first);
+    }
+    Result<SplitPlan> plan = SplitPlan::make(layerCount, std::move(splits));
+    return plan ? std::optional(*plan) : std::nullopt;
+}
+
+} // namespace
+
+PartitionScheduler::PartitionScheduler(Events events)
+    : m_events(std::move(events))
+    , m_thread([this](const std::stop_token& quit) { loop(quit); }) {
+}
+
+PartitionScheduler::~PartitionScheduler() {
+    m_thread.request_stop();
+    const std::lock_guard lock(m_mutex);
+    m_running.request_stop();
+}
+
+uint64_t PartitionScheduler::setDocument(StageEstimatorPtr estimator, IntervalTablePtr table) {
+    const std::lock_guard lock(m_mutex);
+    m_newEstimator = std::move(estimator);
+    m_newTable = std::move(table);
+    m_documentIsNew = true;
+    m_plan.reset();
+    m_solve.reset();
+    m_optimum.reset();
+    m_focus.reset();
+    m_running.request_stop();
+    m_wake.notify_one();
+    return ++m_document;
+}
+
+uint64_t PartitionScheduler::request(const SplitPlan& plan, Change change) {
+    const std::lock_guard lock(m_mutex);
+    m_plan = PlanRequest{++m_generation, plan};
+    m_focus = plan;
+    m_solve.reset();
+    if (change == Change::Final || m_runningKind != Kind::Plan) {
+        m_running.request_stop();
+    }
+    m_wake.notify_one();
+    return m_generation;
+}
+
+uint64_t PartitionScheduler::supersede(const SplitPlan& plan) {
+    const std::lock_guard lock(m_mutex);
+    m_plan.reset();
+    m_focus = plan;
+    m_solve.reset();
+    if (m_runningKind != Kind::Background) {
+        m_running.request_stop();
+    }
+    return ++m_generation;
+}
+
+void PartitionScheduler::requestOptimum(const SolveRequest& request) {
+    const std::lock_guard lock(m_mutex);
+    m_optimum = request;
+    m_wake.notify_one();
+}
+
+void PartitionScheduler::solve(const SolveRequest& request, bool greedy) {
+    const std::lock_guard lock(m_mutex);
+    m_solve = UserSolve{request, greedy};
+    // A greedy search need not wait for the table; an exact one needs the row that runs.
+    if (m_runningKind == Kind::Solve || (greedy && m_runningKind == Kind::Background)) {
+        m_running.request_stop();
+    }
+    m_wake.notify_one();
+}
+
+void PartitionScheduler::cancelSolve() {
+    const std::lock_guard lock(m_mutex);
+    m_solve.reset();
+    if (m_runningKind == Kind::Solve) {
+        m_running.request_stop();
+    }
+}
+
+void PartitionScheduler::loop(const std::stop_token& quit) {
+    std::unique_lock lock(m_mutex);
+    while (!quit.stop_requested()) {
+        if (std::exchange(m_documentIsNew, false)) {
+            adoptDocument();
+        }
+        const Work work = next();
+        m_runningKind = work.kind;
+        m_running = std::stop_source();
+        const std::stop_token stop = m_running.get_token();
+        lock.unlock();
+        reportJob(work.job);
+        if (work.run) {
+            work.run(stop);
+        }
+        lock.lock();
+        m_runningKind = Kind::Nothing;
+        if (!work.run) {
+            m_wake.wait(lock, quit, [this] { return m_documentIsNew || m_plan || m_solve || m_optimum; });
+        }
+    }
+}
+
+void PartitionScheduler::adoptDocument() {
+    m_currentDocument = m_document;
+    m_cache.reset();
+    if (m_newEstimator) {
+        m_cache.emplace(std::exchange(m_newEstimator, nullptr), std::exchange(m_newTable, nullptr));
+    }
+    m_layers = std::make_shared<LayerEstimates>(m_cache ? m_cache->estimator().layerCount() : 0);
+    m_layersDone = 0;
+    m_tableGivenUp = false;
+}
+
+PartitionScheduler::Work PartitionScheduler::next() {
+    if (!m_cache) {
+        m_plan.reset();
+        m_solve.reset();
+        m_optimum.reset();
+        return {};
+    }
+    if (m_plan) {
+        return {Kind::Plan, Job::Estimating,
+                [this, request = *std::exchange(m_plan, std::nullopt)](const std::stop_token& stop) {
+                    runPlan(request, stop);
+                }};
+    }
+    if (m_solve && (m_solve->greedy || !tableMissing())) {
+        return {Kind::Solve, Job::Solving,
+                [this, solve = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
+                    solve.greedy ? runGreedy(solve, stop) : runOptimal(solve, stop);
+                }};
+    }
+    if (layersMissing() && !m_solve) {
+        return {Kind::Background, Job::Tabulating, [this](const std::stop_token& stop) { runLayers(stop); }};
+    }
+    if (tableMissing()) {
+        return nextInTable(m_solve ? Job::Solving : Job::Tabulating);
+    }
+    if (m_optimum) {
+        return {Kind::Background, Job::Solving,
+                [this, request = *std::exchange(m_optimum, std::nullopt)](const std::stop_token& stop) {
+                    runOptimum(request, stop);
+                }};
+    }
+    return {};
+}
+
+PartitionScheduler::Work PartitionScheduler::nextInTable(Job job) {
+    const IntervalTablePtr& table = m_cache->table();
+    const SplitPlan focus = m_focus.value_or(SplitPlan(table->layerCount()));
+    const std::vector<LayerIndex> order = IntervalTable::fillOrder(focus);
+    const auto row =
+        std::find_if(order.begin(), order.end(), [&](LayerIndex first) { return !table->hasRow(first); });
+    if (row == order.end()) {
+        m_tableGivenUp = true;
+        return {};
+    }
+    return {Kind::Background, job,
+            [this, first = *row](const std::stop_token& stop) { runRow(first, stop); }};
+}
+
+bool PartitionScheduler::layersMissing() const {
+    return m_layersDone < m_layers->size();
+}
+
+bool PartitionScheduler::tableMissing() const {
+    return m_cache->table() && !m_tableGivenUp && !m_cache->table()->complete();
+}
+
+void PartitionScheduler::reportJob(Job job) {
+    if (job != m_reportedJob) {
+        m_reportedJob = job;
+        m_events.job(m_currentDocument, job);
+    }
+}
+
+void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_token& stop) {
+    Outcome<PlanEstimate> estimate = m_cache->estimate(request.plan, m_workers, stop);
+    if (estimate) {
+        m_events.result(m_currentDocument, std::make_shared<PartitionResult>(
+                                               PartitionResult{request.generation, std::move(*estimate)}));
+    }
+}
+
+void PartitionScheduler::runGreedy(const UserSolve& solve, const std::stop_token& stop) {
+    const size_t layers = m_cache->estimator().layerCount();
+    Outcome<GreedyResult> result = solveGreedy(
+        layers, solve.request.ipus, solve.request.memoryPerTile,
+        [&](LayerRange stage) { return m_cache->estimate(stage, m_workers, stop); }, stop);
+    if (!result) {
+        return;
+    }
+    SolveAnswer answer;
+    answer.objective = solve.request.objective;
+    answer.greedy = true;
+    answer.plan = planOf(*result, layers);
+    answer.greedyResult = std::move(*result);
+    m_events.solved(m_currentDocument, std::move(answer));
+}
+
+void PartitionScheduler::runOptimal(const UserSolve& solve, const std::stop_token& stop) {
+    SolveAnswer answer;
+    answer.objective = solve.request.objective;
+    const IntervalTablePtr& table = m_cache->table();
+    if (table && table->complete()) {
+        answer.optimal = solveOptimal(*table, solve.request);
+        if (const auto* const solved = std::get_if<SolvedPlan>(&*answer.optimal)) {
+            answer.plan = solved->plan;
+        }
+    }
+    if (!stop.stop_requested()) {
+        m_events.solved(m_currentDocument, std::move(answer));
+    }
+}
+
+void PartitionScheduler::runLayers(const std::stop_token& stop) {
+    const auto reportAt = Clock::now() + LayerReportInterval;
+    while (layersMissing() && Clock::now() < reportAt) {
+        const LayerIndex layer{static_cast<uint32_t>(m_layersDone)};
+        Outcome<StageEstimate> estimate = m_cache->estimate(LayerRange{layer, layer}, m_workers, stop);
+        if (!estimate && estimate.failure().cancelled()) {
+            return;
+        }
+        if (estimate) {
+            (*m_layers)[m_layersDone] = *estimate;
+        }
+        ++m_layersDone;
+    }
+    m_events.layerEstimates(m_currentDocument, std::make_shared<LayerEstimates>(*m_layers));
+}
+
+void PartitionScheduler::runRow(LayerIndex first, const std::stop_token& stop) {
+    const IntervalTablePtr& table = m_cache->table();
+    const Outcome<Done> filled = table->fillRow(first, m_workers, stop);
+    if (filled) {
+        m_events.tableProgress(m_currentDocument, static_cast<double>(table->rowsReady()) /
+                                                      static_cast<double>(table->layerCount()));
+    } else if (!filled.failure().cancelled()) {
+        m_tableGivenUp = true;
+    }
+}
+
+void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop_token& stop) {
+    const IntervalTablePtr& table = m_cache->table();
+    if (!table || !table->complete()) {
+        return;
+    }
+    auto optimum = std::make_shared<Optimum>(
+        Optimum{request, solveOptimal(*table, request), solveTradeOff(*table, request)});
+    if (!stop.stop_requested()) {
+        m_events.optimum(m_currentDocument, std::move(optimum));
+        return;
+    }
+    // Stopped for a plan: the answer is still wanted behind it, unless a newer request came.
+    const std::lock_guard lock(m_mutex);
+    if (!m_optimum && !m_documentIsNew) {
+        m_optimum = request;
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/intervaltable.h"
+
+#include <map>
+#include <optional>
+
+namespace tileline {
+
+/// The estimate of a plan as far as the table has it: nothing where a row that a stage needs is not there
+/// yet. A few look-ups, so it may run on the GUI thread.
+std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
+
+/// Estimates of stages, each computed once: taken from the interval table where its row is there, else
+/// computed from scratch and kept. Moving a split point so costs two stages. Belongs to one thread.
+class StageCache {
+public:
+    /// `table` may be null.
+    StageCache(StageEstimatorPtr estimator, IntervalTablePtr table);
+
+    const StageEstimator& estimator() const { return *m_estimator; }
+    const IntervalTablePtr& table() const { return m_table; }
+
+    Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, const std::stop_token& stop);
+    Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, const std::stop_token& stop);
+
+private:
+    StageEstimatorPtr m_estimator;
+    IntervalTablePtr m_table;
+    std::map<LayerRange, StageEstimate> m_computed;
+};
+
+} // namespace tileline
