@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/stagewindows.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+StageWindows::StageWindows(const Profile& profile, const Layers& layers)
+    : m_layers(layers.count()) {
+    for (uint32_t position = 0; position < layers.operations.size(); ++position) {
+        const LayeredOperation& operation = layers.operations[position];
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        if (!detail.firstStep || !detail.lastStep) {
+            continue;
+        }
+        const uint32_t first = detail.firstStep->value;
+        const uint32_t last = detail.lastStep->value;
+        LayerSteps& layer = m_layers[operation.layer.index()];
+        if (!layer.any) {
+            layer = {true, position, position, first, last, first, last};
+        }
+        layer.lastPosition = position;
+        layer.lastStep = last;
+        layer.leastFirst = std::min({layer.leastFirst, first, last});
+        layer.greatestLast = std::max({layer.greatestLast, first, last});
+    }
+    for (const LayerSteps& layer : m_layers) {
+        if (layer.any) {
+            for (const uint32_t step :
+                 {layer.firstStep, layer.lastStep, layer.leastFirst, layer.greatestLast}) {
+                m_steps.push_back({step});
+            }
+        }
+    }
+    std::sort(m_steps.begin(), m_steps.end());
+    m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
+    const auto toPosition = [&](uint32_t& step) {
+        const auto found = std::lower_bound(m_steps.begin(), m_steps.end(), StepIndex{step});
+        step = static_cast<uint32_t>(found - m_steps.begin());
+    };
+    for (LayerSteps& layer : m_layers) {
+        if (layer.any) {
+            toPosition(layer.firstStep);
+            toPosition(layer.lastStep);
+            toPosition(layer.leastFirst);
+            toPosition(layer.greatestLast);
+        }
+    }
+}
+
+StageWindows::Window StageWindows::window(LayerRange stage) const {
+    Growing growing(*this);
+    for (LayerIndex layer = stage.first; layer <= stage.last; layer = layer.next()) {
+        growing.add(layer);
+    }
+    return growing.window();
+}
+
+void StageWindows::Growing::add(LayerIndex layer) {
+    const LayerSteps& steps = m_windows.m_layers[layer.index()];
+    if (!steps.any) {
+        return;
+    }
+    const bool inLayer = layer.value != 0;
+    if (!m_any || (inLayer && !m_firstInLayer) || steps.firstPosition < m_firstPosition) {
+        m_firstPosition = steps.firstPosition;
+        m_first = steps.firstStep;
+        m_firstInLayer = inLayer;
+    }
+    if (!m_any || steps.lastPosition > m_lastPosition) {
+        m_lastPosition = steps.lastPosition;
+        m_last = steps.lastStep;
+    }
+    m_least = m_any ? std::min(m_least, steps.leastFirst) : steps.leastFirst;
+    m_greatest = m_any ? std::max(m_greatest, steps.greatestLast) : steps.greatestLast;
+    m_any = true;
+}
+
+StageWindows::Window StageWindows::Growing::window() const {
+    if (!m_any) {
+        return {};
+    }
+    if (m_last < m_first) {
+        return {m_least, m_greatest, false, true};
+    }
+    return {m_first, m_last, false, false};
+}
+
+} // namespace tileline

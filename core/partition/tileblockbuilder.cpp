@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/tileblockbuilder.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace tileline {
+
+namespace {
+
+/// More than any tile of any IPU holds, and little enough for sums in 32 bits.
+constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
+
+Error tooManyBytes(uint32_t tile, const char* what) {
+    return {ErrorCode::OutOfRange,
+            {},
+            "tile " + std::to_string(tile) + ", " + what,
+            "less than 2 GiB on a tile",
+            "more"};
+}
+
+} // namespace
+
+TileBlockBuilder::TileBlockBuilder(const TileBlockSource& source)
+    : m_source(source) {
+    const size_t words = source.profile.stepCount() / 64 + 1;
+    m_marks.resize(words);
+    m_marksBefore.resize(words);
+}
+
+Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount) {
+    TileBlock block;
+    block.m_firstTile = firstTile;
+    block.m_tileCount = tileCount;
+    block.m_layerCount = static_cast<uint32_t>(m_source.layers.count());
+    block.m_windowSteps = m_source.windows.steps().size();
+    block.m_rankBegin.push_back(0);
+    for (uint32_t tile = firstTile; tile < firstTile + tileCount; ++tile) {
+        if (auto done = addVariables(block, tile); !done) {
+            return std::move(done).failure();
+        }
+    }
+    block.m_uses.shrink_to_fit();
+    if (auto done = addStatics(block); !done) {
+        return std::move(done).failure();
+    }
+    return block;
+}
+
+Result<Done> TileBlockBuilder::addVariables(TileBlock& block, uint32_t tile) {
+    if (auto done = collectGroups(tile); !done) {
+        return done;
+    }
+    markRanks();
+    emitRanks(block);
+    emitUses(block);
+    return Done{};
+}
+
+Result<Done> TileBlockBuilder::collectGroups(uint32_t tile) {
+    const LoweredVariables& lowered = m_source.profile.lowered;
+    m_groups.clear();
+    uint64_t total = 0;
+    for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+        const uint32_t node = m_source.sets.nodeOf({static_cast<uint32_t>(row)});
+        if (node != 0) {
+            m_groups.push_back({uint64_t{lowered.liveClass[row].value} << 32 | node, lowered.bytes[row]});
+            total += lowered.bytes[row];
+        }
+    }
+    if (total >= MaxTileBytes) {
+        return tooManyBytes(tile, "lowered variables");
+    }
+    std::sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.key < b.key; });
+    size_t kept = 0;
+    for (size_t i = 0; i < m_groups.size(); ++i) {
+        if (kept > 0 && m_groups[kept - 1].key == m_groups[i].key) {
+            m_groups[kept - 1].bytes += m_groups[i].bytes;
+        } else {
+            m_groups[kept++] = m_groups[i];
+        }
+    }
+    m_groups.resize(kept);
+    return Done{};
+}
+
+void TileBlockBuilder::markRanks() {
+    std::fill(m_marks.begin(), m_marks.end(), 0);
+    const auto mark = [&](StepIndex step) { m_marks[step.value / 64] |= uint64_t{1} << (step.value % 64); };
+    mark({0});
+    for (const StepIndex step : m_source.windows.steps()) {
+        mark(step);
+    }
+    for (const Group& group : m_groups) {
+        for (const StepInterval& interval : m_source.profile.equivalenceClasses[group.key >> 32]) {
+            mark(interval.start);
+        }
+    }
+    uint32_t before = 0;
+    for (size_t word = 0; word < m_marks.size(); ++word) {
+        m_marksBefore[word] = before;
+        before += static_cast<uint32_t>(std::popcount(m_marks[word]));
+    }
+}
+
+uint32_t TileBlockBuilder::marksBefore(uint32_t step) const {
+    const uint64_t below = m_marks[step / 64] & ((uint64_t{1} << (step % 64)) - 1);
+    return m_marksBefore[step / 64] + static_cast<uint32_t>(std::popcount(below));
+}
+
+void TileBlockBuilder::emitRanks(TileBlock& block) {
+    for (size_t word = 0; word < m_marks.size(); ++word) {
+        for (uint64_t bits = m_marks[word]; bits != 0; bits &= bits - 1) {
+            block.m_ranks.push_back(
+                {static_cast<uint32_t>(word * 64 + static_cast<size_t>(std::countr_zero(bits)))});
+        }
+    }
+    block.m_rankBegin.push_back(static_cast<uint32_t>(block.m_ranks.size()));
+    for (const StepIndex step : m_source.windows.steps()) {
+        block.m_windowRanks.push_back(marksBefore(step.value));
+    }
+}
+
+void TileBlockBuilder::emitUses(TileBlock& block) {
+    m_uses.clear();
+    for (const Group& group : m_groups) {
+        for (const StepInterval& interval : m_source.profile.equivalenceClasses[group.key >> 32]) {
+            TileBlock::Use use;
+            use.bytes = static_cast<uint32_t>(group.bytes);
+            use.begin = marksBefore(interval.start.value);
+            use.end = marksBefore(interval.end.value);
+            for (auto node = static_cast<uint32_t>(group.key); node != 0;) {
+                const LayerSets::Node& set = m_source.sets.node(node);
+                node = set.parent;
+                use.previous = node == 0 ? 0 : m_source.sets.node(node).layer.value + 1;
+                m_uses.push_back({set.layer.value, use});
+            }
+        }
+    }
+    std::sort(m_uses.begin(), m_uses.end(), [](const LayerUse& a, const LayerUse& b) {
+        return std::pair(a.layer, a.use.previous) < std::pair(b.layer, b.use.previous);
+    });
+    size_t next = 0;
+    for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {
+        block.m_useBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
+        for (; next < m_uses.size() && m_uses[next].layer == layer; ++next) {
+            block.m_uses.push_back(m_uses[next].use);
+        }
+    }
+    block.m_useBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
+}
+
+Result<Done> TileBlockBuilder::addStatics(TileBlock& block) {
+    m_lastLayerOfKind.assign(size_t{m_source.programs.kindCount()} * block.m_tileCount, 0);
+    for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {
+        m_slots.clear();
+        for (const LayerPrograms::Use& use : m_source.programs.layer({layer})) {
+            addProgram(block, use, layer);
+        }
+        block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
+        if (auto done = emitSlots(block); !done) {
+            return done;
+        }
+    }
+    block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
+    return Done{};
+}
+
+TileBlockBuilder::Slot& TileBlockBuilder::slot(uint32_t previous, uint32_t tileCount) {
+    const auto found = std::find_if(m_slots.begin(), m_slots.end(),
+                                    [&](const Slot& candidate) { return candidate.previous == previous; });
+    if (found != m_slots.end()) {
+        return *found;
+    }
+    m_slots.push_back({previous, {}, std::vector<uint64_t>(tileCount, 0)});
+    return m_slots.back();
+}
+
+void TileBlockBuilder::addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer) {
+    const Profile& profile = m_source.profile;
+    const Program& program = profile.programs[use.program.index()];
+    Slot& target = slot(use.previous, block.m_tileCount);
+    const ByTile exchange = exchangeCodeOf(program);
+    const ByTile control = countsControlCode(profile, use.program) ? program.controlCode : ByTile{};
+    for (uint32_t i = 0; i < block.m_tileCount; ++i) {
+        const uint64_t exchangeBytes = at(exchange, block.m_firstTile + i);
+        const uint64_t controlBytes = at(control, block.m_firstTile + i);
+        target.sums.exchangeCode += exchangeBytes;
+        target.sums.controlCode += controlBytes;
+        target.bytes[i] += exchangeBytes + controlBytes;
+    }
+    if (const ComputeSet* const computeSet = executedComputeSet(profile, use.program)) {
+        for (const VertexInstances& vertices : computeSet->vertices) {
+            addVertices(block, vertices, use.previous, layer);
+        }
+    }
+}
+
+void TileBlockBuilder::addVertices(const TileBlock& block, const VertexInstances& vertices, uint32_t previous,
+                                   uint32_t layer) {
+    const VertexType& type = m_source.profile.vertexTypes[vertices.type.index()];
+    const ByTile code = type.code ? m_source.profile.vertexCode[type.code->index()].bytes : ByTile{};
+    uint32_t* const lastLayer =
+        &m_lastLayerOfKind[size_t{m_source.programs.kindOf(vertices.type)} * block.m_tileCount];
+    for (uint32_t i = 0; i < block.m_tileCount; ++i) {
+        const uint32_t tile = block.m_firstTile + i;
+        const uint64_t count = at(vertices.count, tile);
+        if (count == 0) {
+            continue;
+        }
+        Slot& state = slot(previous, block.m_tileCount);
+        state.sums.vertexState += count * type.size;
+        state.bytes[i] += count * type.size;
+        if (lastLayer[i] != layer + 1) {
+            Slot& target = slot(lastLayer[i], block.m_tileCount);
+            target.sums.vertexCode += at(code, tile);
+            target.bytes[i] += at(code, tile);
+            lastLayer[i] = layer + 1;
+        }
+    }
+}
+
+Result<Done> TileBlockBuilder::emitSlots(TileBlock& block) {
+    std::sort(m_slots.begin(), m_slots.end(),
+              [](const Slot& a, const Slot& b) { return a.previous < b.previous; });
+    CategoryBytes sums;
+    std::vector<uint64_t> bytes(block.m_tileCount, 0);
+    for (const Slot& added : m_slots) {
+        sums.vertexCode += added.sums.vertexCode;
+        sums.vertexState += added.sums.vertexState;
+        sums.exchangeCode += added.sums.exchangeCode;
+        sums.controlCode += added.sums.controlCode;
+        block.m_statics.push_back({added.previous, sums});
+        for (uint32_t i = 0; i < block.m_tileCount; ++i) {
+            bytes[i] += added.bytes[i];
+            if (bytes[i] >= MaxTileBytes) {
+                return tooManyBytes(block.m_firstTile + i, "code and vertex state");
+            }
+            block.m_staticBytes.push_back(static_cast<uint32_t>(bytes[i]));
+        }
+    }
+    return Done{};
+}
+
+} // namespace tileline

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/layerprograms.h"
+#include "core/partition/tileblock.h"
+
+#include <vector>
+
+namespace tileline {
+
+/// What all blocks are built from.
+struct TileBlockSource {
+    const Profile& profile;
+    const Layers& layers;
+    const LayerSets& sets;
+    const LayerPrograms& programs;
+    const StageWindows& windows;
+};
+
+/// Builds blocks of tiles, one after the other. Keeps its working memory; one for each thread.
+class TileBlockBuilder {
+public:
+    explicit TileBlockBuilder(const TileBlockSource& source);
+
+    /// OutOfRange when the bytes on a tile exceed what a tile could ever hold (2^31).
+    Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
+
+private:
+    /// Bytes of the lowered variables of one class and set of layers on a tile.
+    struct Group {
+        uint64_t key = 0; ///< class, then node of the layer set
+        uint64_t bytes = 0;
+    };
+    struct LayerUse {
+        uint32_t layer = 0;
+        TileBlock::Use use;
+    };
+    /// Static bytes filed under one previous layer, while they are summed up.
+    struct Slot {
+        uint32_t previous = 0;
+        CategoryBytes sums;
+        std::vector<uint64_t> bytes; ///< by tile of the block
+    };
+
+    Result<Done> addVariables(TileBlock& block, uint32_t tile);
+    Result<Done> collectGroups(uint32_t tile);
+    void markRanks();
+    void emitRanks(TileBlock& block);
+    void emitUses(TileBlock& block);
+    uint32_t marksBefore(uint32_t step) const;
+
+    Result<Done> addStatics(TileBlock& block);
+    void addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer);
+    void addVertices(const TileBlock& block, const VertexInstances& vertices, uint32_t previous,
+                     uint32_t layer);
+    Result<Done> emitSlots(TileBlock& block);
+    Slot& slot(uint32_t previous, uint32_t tileCount);
+
+    TileBlockSource m_source;
+    std::vector<Group> m_groups;
+    std::vector<uint64_t> m_marks;       ///< bit set of steps that are ranks
+    std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: bits set in the words before it
+    std::vector<LayerUse> m_uses;
+    std::vector<Slot> m_slots;               ///< of the layer that is being walked
+    std::vector<uint32_t> m_lastLayerOfKind; ///< by vertex kind and tile of the block: last layer, plus one
+};
+
+} // namespace tileline
