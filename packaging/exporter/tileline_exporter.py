@@ -536,7 +536,7 @@ class LoweredVariables:
     def write(self):
         try:
             self.gather()
-            self.number_variables()
+            self.find_always_live()
             self.write_tiles()
         finally:
             self.spool.close()
@@ -547,7 +547,7 @@ class LoweredVariables:
         brief = attribute(self.lowered, "allBriefVars")
         if brief is not None and len(brief):
             for index, variable in enumerate(items(brief)):
-                self.add(variable.id, variable.bytes, variable.tileId, variable)
+                self.add(*brief_fields(variable), variable)
                 if index & 0xFFF == 0:
                     self.export.progress("variables", 0.15, 0.45, index, len(brief))
         elif brief is None and self.for_tile is not None:
@@ -561,16 +561,17 @@ class LoweredVariables:
     def gather_by_tile(self):
         for tile in range(self.export.num_tiles):
             for variable in items(self.for_tile(tile)):
-                self.add(attribute(variable, "_id"), attribute(variable, "bytes"), tile, variable)
+                fields = (attribute(variable, "_id"), attribute(variable, "bytes"), tile)
+                self.add(*fields, attribute(variable, "equivalenceClass.id"), variable)
             self.export.progress("variables", 0.15, 0.45, tile, self.export.num_tiles)
 
-    def add(self, number, size, tile, variable):
-        live_class = attribute(variable, "equivalenceClass")
-        if number is None or size is None or live_class is None:
+    def add(self, number, size, tile, live_class, variable):
+        required = (("id", number), ("size", size), ("tile", tile), ("equivalence class", live_class))
+        absent = [name for name, value in required if value is None]
+        if absent:
             raise ExportError(
                 STATUS_LACKING, "no-lowered-variables",
-                "Lowered variable %s has no %s." % (
-                    number, "id" if number is None else "size" if size is None else "equivalence class"),
+                "Lowered variable %s has no %s." % ("?" if number is None else number, absent[0]),
                 "Use the SDK that the profile was made with, or a newer one.")
         number = as_u32(number, "id of a lowered variable")
         if number in self.export.lowered_ids:
@@ -582,13 +583,13 @@ class LoweredVariables:
                 STATUS_INPUT, "out-of-range", "%s: expected a tile below %d, found %d" % (
                     place, self.export.num_tiles, tile))
         self.export.lowered_ids.add(number)
-        self.spool.add(tile, (number, as_u32(size, place), self.class_id(live_class, place)))
+        self.spool.add(tile, (number, as_u32(size, place), self.class_id(live_class, variable, place)))
 
-    def class_id(self, live_class, place):
-        number = as_u32(live_class.id, place)
+    def class_id(self, number, variable, place):
+        number = as_u32(number, place)
         if number not in self.classes:
             self.classes.add(number)
-            intervals = self.intervals(live_class)
+            intervals = self.intervals(variable.equivalenceClass)
             self.export.db.execute("INSERT INTO equivalence_class VALUES(?,?)", (number, blob(intervals)))
         return number
 
@@ -611,14 +612,13 @@ class LoweredVariables:
 
     # --- unlowered variables: names, debug contexts ---
 
-    def number_variables(self):
-        """Chooses the ids of the always-live variables' marks: libpva's own where it has them."""
+    def find_always_live(self):
         listed = self.missing.read(self.export.compilation, "alwaysLiveVariables", "alwaysLiveVariables", [])
         self.always_live = {self.key(variable) for variable in items(listed)}
 
     @staticmethod
     def key(variable):
-        """What tells unlowered variables apart: their id, else the object, else their name."""
+        """What tells unlowered variables apart: their id, else their name."""
         number = attribute(variable, "_id")
         if number is not None:
             return int(number)
@@ -694,6 +694,18 @@ class LoweredVariables:
             if number is not None and number in self.export.lowered_ids:
                 of_id[number] = self.variable_of(lowered)
         return [of_id.get(number, NO_ID) for number in ids]
+
+
+def brief_fields(variable):
+    """Id, bytes, tile and equivalence class of a lowered variable; None for what is missing. There are
+    millions of them, so they are asked for at once first."""
+    try:
+        return variable.id, variable.bytes, variable.tileId, variable.equivalenceClass.id
+    except MemoryError:
+        raise
+    except Exception:  # pylint: disable=broad-except
+        names = ("id", "bytes", "tileId", "equivalenceClass.id")
+        return tuple(attribute(variable, name) for name in names)
 
 
 def shape_text(shape):
@@ -1144,7 +1156,8 @@ def parse_arguments(argv):
     parser.add_argument("--json-progress", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--version", action="version", version="tileline_exporter %d" % EXPORTER_VERSION)
     arguments = parser.parse_args(argv)
-    if os.path.exists(arguments.output) and os.path.samefile(arguments.output, arguments.profile):
+    both_exist = os.path.exists(arguments.output) and os.path.exists(arguments.profile)
+    if both_exist and os.path.samefile(arguments.output, arguments.profile):
         parser.error("the output is the profile itself")
     return arguments
 

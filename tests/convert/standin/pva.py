@@ -1,0 +1,672 @@
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A stand-in for the `pva` module of the Poplar SDK: the part of its interface that the exporter uses, over
+a Tileline profile of the test data, so that what is exported can be compared with what it came from.
+
+Environment:
+    PVA_WITHOUT   Class.attribute, comma separated: they are missing, as in an older SDK. With a leading `!`
+                  reading them raises RuntimeError, as libpva does for what a report does not have.
+    PVA_SHORT     by-tile arrays lose their zeros at the end
+    PVA_FAULT     hang, crash, raise, or fill: what happens when the lowered variables of a tile are asked for
+"""
+
+import array
+import enum
+import os
+import signal
+import sqlite3
+import sys
+import time
+
+NO_ID = 0xFFFFFFFF
+
+
+def numbers(blob):
+    found = array.array("I", blob or b"")
+    if sys.byteorder == "big":
+        found.byteswap()
+    return list(found)
+
+
+def by_tile(blob):
+    found = numbers(blob)
+    while os.environ.get("PVA_SHORT") and found and found[-1] == 0:
+        found.pop()
+    return found
+
+
+class IndexedOnly:
+    """A list that can be indexed and has a length, but cannot be iterated."""
+
+    __iter__ = None
+
+    def __init__(self, entries):
+        self._entries = entries
+
+    def __len__(self):
+        return len(self._entries)
+
+    def __getitem__(self, index):
+        return self._entries[index]
+
+
+class Named:
+    def __init__(self, name):
+        self._name = name
+
+    @property
+    def name(self):
+        return self._name
+
+
+class VertexType(Named):
+    def __init__(self, name, size=None):
+        super().__init__(name)
+        self._size = size
+
+    @property
+    def size(self):
+        return self._size
+
+
+class Vertex:
+    def __init__(self, kind, count):
+        self._type = kind
+        self._count = count
+
+    @property
+    def type(self):
+        return self._type
+
+    @property
+    def countByTile(self):
+        return self._count
+
+
+class ComputeSet(Named):
+    def __init__(self, name, vertices):
+        super().__init__(name)
+        self._vertices = vertices
+
+    @property
+    def vertices(self):
+        return self._vertices
+
+
+class DebugContext:
+    def __init__(self, number, json=None):
+        self._number = number
+        self._json = json
+
+    @property
+    def id(self):
+        return self._number
+
+    @property
+    def json(self):
+        return self._json
+
+
+class VariableRef:
+    def __init__(self, number):
+        self._number = number
+
+    @property
+    def _id(self):
+        return self._number
+
+
+class Program:
+    Type = enum.Enum("Type", "Unknown")
+
+    def __init__(self, report, row):
+        self._report = report
+        (self._number, self._kind, self._name, self._context, self._compute_set, self._children,
+         self._control, self._code, self._variables) = row
+
+    @property
+    def _id(self):
+        return self._number
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def type(self):
+        return Program.Type[self._kind]
+
+    @property
+    def children(self):
+        return [self._report.program(number) for number in numbers(self._children)]
+
+    @property
+    def controlCodeByTile(self):
+        return by_tile(self._control)
+
+    @property
+    def codeBytesByTile(self):
+        if "Exchange" not in self._kind:
+            raise AttributeError("codeBytesByTile")
+        return by_tile(self._code)
+
+    @property
+    def computeset(self):
+        if self._kind != "OnTileExecute":
+            raise AttributeError("computeset")
+        return self._report.compute_set(self._compute_set)
+
+    @property
+    def vars(self):
+        return [VariableRef(number) for number in numbers(self._variables)]
+
+    @property
+    def debugContext(self):
+        return None if self._context is None else DebugContext(self._context)
+
+
+class Target:
+    def __init__(self, row):
+        (self._architecture, self._ipus, self._tiles_per_ipu, self._tiles, self._bytes, self._clock,
+         self._replicas) = row
+
+    @property
+    def architecture(self):
+        return self._architecture
+
+    @property
+    def numIPUs(self):
+        return self._ipus
+
+    @property
+    def tilesPerIpu(self):
+        return self._tiles_per_ipu
+
+    @property
+    def numTiles(self):
+        return self._tiles
+
+    @property
+    def bytesPerTile(self):
+        return self._bytes
+
+    @property
+    def clockFrequency(self):
+        return self._clock
+
+    @property
+    def numReplicas(self):
+        return self._replicas
+
+
+class Total:
+    def __init__(self, value):
+        self._value = value
+
+    @property
+    def total(self):
+        return self._value
+
+
+class MemoryTotals:
+    def __init__(self, including, excluding):
+        self._including = including
+        self._excluding = excluding
+
+    @property
+    def includingGaps(self):
+        return self._including
+
+    @property
+    def excludingGaps(self):
+        return self._excluding
+
+
+class Categories:
+    def __init__(self, values):
+        for name, value in values.items():
+            setattr(self, name, Total(value))
+
+
+class TileVertex:
+    def __init__(self, name, code):
+        self._type = VertexType(name)
+        self._code = code
+
+    @property
+    def type(self):
+        return self._type
+
+    @property
+    def codeBytes(self):
+        return self._code
+
+
+class TileMemory:
+    def __init__(self, report, tile):
+        self._report = report
+        self._tile = tile
+
+    def _value(self, category):
+        values = self._report.tile_memory.get(category, [])
+        return values[self._tile] if self._tile < len(values) else 0
+
+    @property
+    def total(self):
+        return MemoryTotals(self._value("total.includingGaps"), self._value("total.excludingGaps"))
+
+    @property
+    def alwaysLiveBytes(self):
+        return self._value("alwaysLive")
+
+    @property
+    def notAlwaysLiveBytes(self):
+        return self._value("notAlwaysLive")
+
+    @property
+    def category(self):
+        prefix = "category."
+        return Categories({name[len(prefix):]: self._value(name)
+                           for name in self._report.tile_memory if name.startswith(prefix)})
+
+    @property
+    def vertices(self):
+        return [TileVertex(name, code[self._tile]) for name, code in self._report.vertex_code.items()
+                if self._tile < len(code) and code[self._tile]]
+
+
+class Tile:
+    def __init__(self, report, tile):
+        self._memory = TileMemory(report, tile)
+
+    @property
+    def memory(self):
+        return self._memory
+
+
+class LiveMemory:
+    def __init__(self, size):
+        self._size = size
+
+    @property
+    def bytes(self):
+        return self._size
+
+
+class LivenessStep:
+    def __init__(self, program, size):
+        self._program = program
+        self._size = size
+
+    @property
+    def program(self):
+        return self._program
+
+    @property
+    def notAlwaysLiveMemory(self):
+        return LiveMemory(self._size)
+
+
+class StepInterval:
+    def __init__(self, start, end):
+        self.start = start
+        self.end = end
+
+
+class EquivalenceClass:
+    def __init__(self, number, intervals):
+        self._number = number
+        self._intervals = intervals
+
+    @property
+    def id(self):
+        return self._number
+
+    @property
+    def steps(self):
+        return [StepInterval(start, end) for start, end in zip(self._intervals[0::2], self._intervals[1::2])]
+
+
+class BriefVariable:
+    def __init__(self, number, size, tile, live_class):
+        self._number = number
+        self._size = size
+        self._tile = tile
+        self._class = live_class
+
+    @property
+    def id(self):
+        return self._number
+
+    @property
+    def bytes(self):
+        return self._size
+
+    @property
+    def tileId(self):
+        return self._tile
+
+    @property
+    def equivalenceClass(self):
+        return self._class
+
+
+class UnloweredVariable:
+    def __init__(self, row):
+        self._number, self._name, self._context, _, self._element_type, self._shape = row
+
+    @property
+    def _id(self):
+        return self._number
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def debugContext(self):
+        return None if self._context is None else DebugContext(self._context)
+
+    @property
+    def elementType(self):
+        return self._element_type
+
+    @property
+    def shape(self):
+        return self._shape
+
+
+class LoweredVariable:
+    def __init__(self, number, size, live_class, unlowered):
+        self._number = number
+        self._size = size
+        self._class = live_class
+        self._unlowered = unlowered
+
+    @property
+    def _id(self):
+        return self._number
+
+    @property
+    def bytes(self):
+        return self._size
+
+    @property
+    def equivalenceClass(self):
+        return self._class
+
+    @property
+    def name(self):
+        return self._unlowered.name if self._unlowered else ""
+
+    @property
+    def hasUnloweredVar(self):
+        return self._unlowered is not None
+
+    @property
+    def unloweredVar(self):
+        return self._unlowered
+
+
+def fault():
+    kind = os.environ.get("PVA_FAULT")
+    if kind == "hang":
+        time.sleep(3600)
+    elif kind == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif kind == "raise":
+        raise RuntimeError("the report is damaged")
+
+
+class LoweredVariables:
+    def __init__(self, report):
+        self._report = report
+
+    def _rows(self, tile):
+        query = "SELECT id, bytes, equivalence_class, variable FROM lowered_variable WHERE tile = ?"
+        row = self._report.db.execute(query, (tile,)).fetchone()
+        return zip(*(numbers(column) for column in row)) if row else ()
+
+    @property
+    def allBriefVars(self):
+        tiles = range(self._report.num_tiles)
+        rows = [BriefVariable(number, size, tile, self._report.classes[live_class])
+                for tile in tiles for number, size, live_class, _ in self._rows(tile)]
+        # In the order of their ids, as the compiler made them: not tile by tile.
+        return sorted(rows, key=lambda variable: variable._number)
+
+    def forTile(self, tile):
+        fault()
+        return [LoweredVariable(number, size, self._report.classes[live_class],
+                                None if variable == NO_ID else self._report.variables[variable])
+                for number, size, live_class, variable in self._rows(tile)]
+
+
+class Compilation:
+    def __init__(self, report):
+        self._report = report
+
+    @property
+    def target(self):
+        return Target(self._report.db.execute("SELECT * FROM target").fetchone())
+
+    @property
+    def tiles(self):
+        return [Tile(self._report, tile) for tile in range(self._report.num_tiles)]
+
+    @property
+    def programs(self):
+        return list(self._report.programs.values())
+
+    @property
+    def livenessProgramSteps(self):
+        rows = self._report.db.execute(
+            "SELECT program, not_always_live_bytes FROM liveness_step ORDER BY step")
+        return [LivenessStep(self._report.program(number), size) for number, size in rows]
+
+    @property
+    def loweredVariables(self):
+        return LoweredVariables(self._report)
+
+    @property
+    def alwaysLiveVariables(self):
+        rows = self._report.db.execute("SELECT id FROM variable WHERE always_live = 1").fetchall()
+        return [self._report.variables[number] for (number,) in rows]
+
+
+class Range:
+    def __init__(self, low, high):
+        self.min = low
+        self.max = high
+
+
+class ActiveCycles:
+    def __init__(self, start, end):
+        self.cyclesFrom = Range(start, start)
+        self.cyclesTo = Range(end, end)
+
+
+class IpuStep:
+    def __init__(self, row):
+        self._start, self._end, self._active, self._balance, self._in, self._out = row
+
+    @property
+    def cycles(self):
+        return self._end - self._start
+
+    @property
+    def activeCycles(self):
+        return ActiveCycles(self._start, self._end)
+
+    @property
+    def activeTiles(self):
+        return self._active
+
+    @property
+    def tileBalance(self):
+        return self._balance
+
+    @property
+    def dataIn(self):
+        return self._in
+
+    @property
+    def dataOut(self):
+        return self._out
+
+
+class ExecutionStep:
+    def __init__(self, program, ipus):
+        self._program = program
+        self._ipus = ipus
+
+    @property
+    def program(self):
+        return self._program
+
+    @property
+    def ipus(self):
+        return self._ipus
+
+
+class Run:
+    def __init__(self, report, number, name):
+        self._report = report
+        self._number = number
+        self._name = name
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def steps(self):
+        query = ("SELECT step, program, cycles_from, cycles_to, active_tiles, tile_balance, data_in, data_out "
+                 "FROM execution_step WHERE run = ? ORDER BY step, ipu")
+        steps = {}
+        for row in self._report.db.execute(query, (self._number,)):
+            ipus = steps.setdefault(row[0], (self._report.program(row[1]), []))[1]
+            ipus.append(IpuStep(row[2:]))
+        return [ExecutionStep(program, ipus) for program, ipus in steps.values()]
+
+
+class Execution:
+    def __init__(self, report):
+        self._report = report
+
+    @property
+    def runs(self):
+        rows = self._report.db.execute("SELECT id, name FROM execution_run ORDER BY id").fetchall()
+        return [Run(self._report, number, name) for number, name in rows]
+
+
+class PoplarVersion:
+    def __init__(self, text):
+        self.string = text
+
+
+class Report:
+    def __init__(self, path):
+        self.db = sqlite3.connect("file:%s?mode=ro&immutable=1" % path, uri=True)
+        self.num_tiles = self.db.execute("SELECT num_tiles FROM target").fetchone()[0]
+        self.classes = {number: EquivalenceClass(number, numbers(intervals)) for number, intervals in
+                        self.db.execute("SELECT id, intervals FROM equivalence_class")}
+        self.variables = {row[0]: UnloweredVariable(row) for row in self.db.execute("SELECT * FROM variable")}
+        self.tile_memory = {name: numbers(blob) for name, blob in self.db.execute("SELECT * FROM tile_memory")}
+        self.vertex_code = {name: numbers(blob) for name, blob in self.db.execute("SELECT * FROM vertex_code")}
+        kinds = [kind for (kind,) in self.db.execute("SELECT DISTINCT type FROM program")]
+        Program.Type = enum.Enum("Type", kinds)
+        self.programs = {row[0]: Program(self, row) for row in
+                         self.db.execute("SELECT * FROM program ORDER BY id")}
+
+    def program(self, number):
+        return self.programs[number]
+
+    def compute_set(self, number):
+        name = self.db.execute("SELECT name FROM compute_set WHERE id = ?", (number,)).fetchone()[0]
+        query = ("SELECT name, size, count_by_tile FROM compute_set_vertex JOIN vertex_type "
+                 "ON vertex_type.id = vertex_type WHERE compute_set = ? ORDER BY vertex_type")
+        return ComputeSet(name, [Vertex(VertexType(kind, size), by_tile(count))
+                                 for kind, size, count in self.db.execute(query, (number,))])
+
+    @property
+    def compilation(self):
+        return Compilation(self)
+
+    @property
+    def execution(self):
+        return Execution(self)
+
+    @property
+    def poplarVersion(self):
+        row = self.db.execute("SELECT value FROM meta WHERE key = 'poplar_version'").fetchone()
+        return PoplarVersion(row[0])
+
+
+class Operation:
+    def __init__(self, report, uid, name, detail):
+        self._report = report
+        self._uid = uid
+        self._name = name
+        self._first, self._last, self._json, self._programs, self._variables = detail
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def debugContext(self):
+        return DebugContext(self._uid, self._json)
+
+    @property
+    def firstStepIndex(self):
+        return self._first
+
+    @property
+    def lastStepIndex(self):
+        return self._last
+
+    @property
+    def vars(self):
+        return [VariableRef(number) for number in numbers(self._variables)]
+
+    def programs(self):
+        return [self._report.program(number) for number in numbers(self._programs)]
+
+
+class OperationAnalysis:
+    def __init__(self, report):
+        details = {row[0]: row[1:] for row in report.db.execute(
+            "SELECT uid, first_step, last_step, debug_json, programs, variables FROM operation_detail")}
+        rows = report.db.execute("SELECT uid, name FROM operation ORDER BY position")
+        self._operations = [Operation(report, uid, name, details[uid]) for uid, name in rows]
+
+    @property
+    def operations(self):
+        return IndexedOnly(self._operations)
+
+
+def openReport(profile, debug=None):
+    if debug is not None:
+        with open(debug, "rb") as file:
+            if not file.read(1):
+                raise RuntimeError("Could not read debug information")
+    try:
+        return Report(profile)
+    except sqlite3.Error as error:
+        raise RuntimeError("Could not open report: %s" % error) from error
+
+
+def remove_attributes():
+    for entry in filter(None, os.environ.get("PVA_WITHOUT", "").split(",")):
+        class_name, name = entry.lstrip("!").split(".")
+        owner = globals()[class_name]
+        if entry.startswith("!"):
+            def refuse(self, what=name):
+                raise RuntimeError("the report has no " + what)
+            setattr(owner, name, property(refuse))
+        else:
+            delattr(owner, name)
+
+
+remove_attributes()
