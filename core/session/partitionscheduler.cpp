@@ -229,7 +229,7 @@ void PartitionScheduler::runOptimal(const UserSolve& solve, const std::stop_toke
     answer.objective = solve.request.objective;
     const IntervalTablePtr& table = m_cache->table();
     if (table && table->complete()) {
-        answer.optimal = solveOptimal(*table, solve.request);
+        answer.optimal = tileline::solveOptimal(IntervalCosts(*table), solve.request);
         if (const auto* const solved = std::get_if<SolvedPlan>(&*answer.optimal)) {
             answer.plan = solved->plan;
         }
@@ -271,8 +271,9 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
     if (!table || !table->complete()) {
         return;
     }
+    const IntervalCosts costs(*table);
     auto optimum = std::make_shared<Optimum>(
-        Optimum{request, solveOptimal(*table, request), solveTradeOff(*table, request)});
+        Optimum{request, tileline::solveOptimal(costs, request), solveTradeOff(costs, request)});
     if (!stop.stop_requested()) {
         m_events.optimum(m_currentDocument, std::move(optimum));
         return;
