@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/settings.h"
+
+#include <QSettings>
+
+namespace tileline::settings {
+
+namespace {
+
+constexpr auto ThemeKey = "window/theme";
+constexpr auto UnitKey = "window/byteUnit";
+constexpr auto GeometryKey = "window/geometry";
+constexpr auto StateKey = "window/state";
+constexpr auto DirectoryKey = "files/directory";
+
+} // namespace
+
+Theme theme() {
+    return themeOf(QSettings().value(ThemeKey).toString()).value_or(Theme::System);
+}
+
+void setTheme(Theme theme) {
+    QSettings().setValue(ThemeKey, themeName(theme));
+}
+
+ByteUnit byteUnit() {
+    const QString name = QSettings().value(UnitKey).toString();
+    if (name == QLatin1String("kB")) {
+        return ByteUnit::Kilo;
+    }
+    return name == QLatin1String("B") ? ByteUnit::Bytes : ByteUnit::Kibi;
+}
+
+void setByteUnit(ByteUnit unit) {
+    const char* const name = unit == ByteUnit::Kibi ? "KiB" : unit == ByteUnit::Kilo ? "kB" : "B";
+    QSettings().setValue(UnitKey, QLatin1String(name));
+}
+
+QByteArray windowGeometry() {
+    return QSettings().value(GeometryKey).toByteArray();
+}
+
+QByteArray windowState() {
+    return QSettings().value(StateKey).toByteArray();
+}
+
+void setWindow(const QByteArray& geometry, const QByteArray& state) {
+    QSettings store;
+    store.setValue(GeometryKey, geometry);
+    store.setValue(StateKey, state);
+}
+
+QString lastDirectory() {
+    return QSettings().value(DirectoryKey).toString();
+}
+
+void setLastDirectory(const QString& directory) {
+    QSettings().setValue(DirectoryKey, directory);
+}
+
+} // namespace tileline::settings

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/settings/theme.h"
+#include "ui/text/bytestext.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace tileline {
+
+/// What the program remembers of its user, in QSettings. Read and written on the GUI thread only.
+namespace settings {
+
+Theme theme();
+void setTheme(Theme theme);
+
+ByteUnit byteUnit();
+void setByteUnit(ByteUnit unit);
+
+QByteArray windowGeometry();
+QByteArray windowState();
+void setWindow(const QByteArray& geometry, const QByteArray& state);
+
+/// The directory that the file dialogs start in.
+QString lastDirectory();
+void setLastDirectory(const QString& directory);
+
+} // namespace settings
+
+} // namespace tileline
