@@ -56,6 +56,7 @@ private:
     void countPrograms();
     void collectVariables();
     void estimateScopes();
+    std::vector<StepInterval> stepsOf(const std::vector<DetailIndex>& operations) const;
     StepInterval estimateWindow() const;
     void findWorst();
     void compareSums();
@@ -146,25 +147,33 @@ void Diagnoser::collectVariables() {
     m_result.outsideLayers = {used.count - inLayers.count, used.bytes - inLayers.bytes};
 }
 
-/// The window of a stage of all layers: from the first operation in a layer (else of all) to the one added
-/// last.
-StepInterval Diagnoser::estimateWindow() const {
-    const std::vector<DetailIndex>& from = m_inLayers.empty() ? m_all : m_inLayers;
-    if (from.empty()) {
-        return {};
-    }
-    const auto detail = [this](DetailIndex index) -> const OperationDetail& {
-        return m_profile.operationDetails[index.index()];
-    };
-    StepIndex first = detail(from.front()).firstStep.value_or(StepIndex{0});
-    StepIndex last = detail(m_all.back()).lastStep.value_or(StepIndex{0});
-    if (last < first) {
-        for (const DetailIndex index : m_all) {
-            first = std::min(first, detail(index).firstStep.value_or(first));
-            last = std::max(last, detail(index).lastStep.value_or(last));
+std::vector<StepInterval> Diagnoser::stepsOf(const std::vector<DetailIndex>& operations) const {
+    std::vector<StepInterval> steps;
+    for (const DetailIndex index : operations) {
+        const OperationDetail& detail = m_profile.operationDetails[index.index()];
+        if (detail.firstStep && detail.lastStep) {
+            steps.push_back({*detail.firstStep, detail.lastStep->next()});
         }
     }
-    return {first, last.next()};
+    return steps;
+}
+
+/// The window of a stage of all layers: from the first operation in a layer (else of all) to the one added
+/// last. Operations that run in no step have no part in it.
+StepInterval Diagnoser::estimateWindow() const {
+    const std::vector<StepInterval> all = stepsOf(m_all);
+    const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
+    if (all.empty()) {
+        return {};
+    }
+    StepInterval window{(inLayers.empty() ? all : inLayers).front().start, all.back().end};
+    if (window.empty()) {
+        for (const StepInterval& steps : all) {
+            window.start = std::min(window.start, steps.start);
+            window.end = std::max(window.end, steps.end);
+        }
+    }
+    return window;
 }
 
 void Diagnoser::estimateScopes() {

@@ -48,8 +48,8 @@ nlohmann::ordered_json layerName(const Layers& layers, LayerIndex layer) {
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter) {
     std::string text;
     appendHeader(text,
-                 {"Layer", "Note", "Full name", "Vertex state", "Vertex code", "Exchange code", "Control code",
-                  "Variables"},
+                 {"Layer", "Note", "Full name", "Vertex state", "Vertex code", "Exchange code",
+                  "Control code", "Variables"},
                  delimiter);
     LayerIndex previous{0};
     for (size_t i = 0; i < layers.operations.size(); ++i) {
@@ -73,10 +73,10 @@ uint64_t roundedMegabytes(uint64_t bytes) {
 
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter) {
     std::string text;
-    appendHeader(text,
-                 {"Name", "Vertex state", "Vertex code", "Exchange code", "Control code", "Variables",
-                  "Total (MB)"},
-                 delimiter);
+    appendHeader(
+        text,
+        {"Name", "Vertex state", "Vertex code", "Exchange code", "Control code", "Variables", "Total (MB)"},
+        delimiter);
     text += '\n';
     for (uint32_t layer = 0; layer < stages.size(); ++layer) {
         const CategoryBytes& bytes = stages[layer].bytes;

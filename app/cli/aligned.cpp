@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tileline::cli {
+
+namespace {
+
+std::string textOf(const Cell& cell) {
+    if (const auto* text = std::get_if<std::string>(&cell.value)) {
+        return printable(*text);
+    }
+    if (const auto* yes = std::get_if<bool>(&cell.value)) {
+        return *yes ? "yes" : "no";
+    }
+    if (const auto* number = std::get_if<int64_t>(&cell.value)) {
+        return std::to_string(*number);
+    }
+    if (const auto* number = std::get_if<uint64_t>(&cell.value)) {
+        return std::to_string(*number);
+    }
+    if (const auto* number = std::get_if<double>(&cell.value)) {
+        char buffer[32];
+        std::snprintf(buffer, sizeof buffer, "%.2f", *number);
+        return buffer;
+    }
+    return {};
+}
+
+/// Code points, which is close enough to columns of a terminal for layer and operation names.
+size_t widthOf(const std::string& text) {
+    return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+    }));
+}
+
+using Row = std::vector<std::string>;
+
+std::vector<Row> textsOf(const Table& table) {
+    std::vector<Row> rows;
+    rows.reserve(table.rows.size() + 1);
+    Row header;
+    for (const Column& column : table.columns) {
+        header.push_back(column.name);
+    }
+    rows.push_back(std::move(header));
+    for (const auto& cells : table.rows) {
+        Row row;
+        for (const Cell& cell : cells) {
+            row.push_back(textOf(cell));
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void appendRow(std::string& text, const Row& row, const Table& table, const std::vector<size_t>& widths) {
+    const size_t begin = text.size();
+    for (size_t i = 0; i < row.size(); ++i) {
+        const std::string gap(widths[i] - widthOf(row[i]), ' ');
+        const bool left = table.columns[i].type == ColumnType::Text;
+        text += (i == 0 ? "" : "  ") + (left ? row[i] + gap : gap + row[i]);
+    }
+    text.erase(std::max(begin, text.find_last_not_of(' ') + 1));
+    text += '\n';
+}
+
+} // namespace
+
+std::string printable(std::string_view text) {
+    std::string result(text);
+    std::replace_if(
+        result.begin(), result.end(),
+        [](char c) {
+            const auto byte = static_cast<unsigned char>(c);
+            return byte < 0x20 || byte == 0x7F;
+        },
+        '?');
+    return result;
+}
+
+std::string toAligned(const Table& table) {
+    const std::vector<Row> rows = textsOf(table);
+    std::vector<size_t> widths(table.columns.size(), 0);
+    for (const Row& row : rows) {
+        for (size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], widthOf(row[i]));
+        }
+    }
+    std::string text;
+    for (const Row& row : rows) {
+        appendRow(text, row, table, widths);
+    }
+    return text;
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/export/tables.h"
+
+#include <string>
+
+namespace tileline::cli {
+
+/// A table for people: columns aligned with spaces, numbers to the right. Control characters in text are
+/// shown as `?`, so that a name cannot move the cursor.
+std::string toAligned(const Table& table);
+
+/// Text with its control characters replaced by `?`.
+std::string printable(std::string_view text);
+
+} // namespace tileline::cli

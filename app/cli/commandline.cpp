@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandline.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/context.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+namespace tileline::cli {
+
+namespace {
+
+constexpr const char* Description =
+    "Plans pipeline stages for Graphcore IPUs from a profile of an out-of-memory model.\n";
+
+constexpr const char* Footer = R"(
+PROFILE is a Tileline profile, a debug file beside one, or a report directory.
+
+Examples:
+  tileline-cli info report                     what the profile holds
+  tileline-cli solve report --ipus 4           the plan whose fullest tile is least full
+  tileline-cli evaluate report --splits 6,12   what a plan of your own needs
+  tileline-cli solve --help                    all options of a command
+
+Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit,
+2 bad usage, 3 bad input, 128 + N ended by signal N.)";
+
+int statusOf(const CLI::App& app, const CLI::ParseError& error) {
+    std::cout.flush();
+    const bool asked = app.exit(error) == 0;
+    return static_cast<int>(asked ? ExitStatus::Done : ExitStatus::BadUsage);
+}
+
+} // namespace
+
+int runCommandLine(int argc, char** argv) {
+    CLI::App app(Description, "tileline-cli");
+    app.footer(Footer);
+    app.set_version_flag("--version", "tileline-cli " TILELINE_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(34);
+    Context context;
+    addCommands(app, context);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return statusOf(app, error);
+    }
+    return context.status();
+}
+
+} // namespace tileline::cli

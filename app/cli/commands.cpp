@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+namespace tileline::cli {
+
+void addCommands(CLI::App& app, Context& context) {
+    addInfoCommand(app, context);
+    addOperationsCommand(app, context);
+    addLayersCommand(app, context);
+}
+
+} // namespace tileline::cli

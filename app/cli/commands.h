@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/context.h"
+
+namespace CLI {
+class App;
+}
+
+namespace tileline::cli {
+
+// One file for each subcommand. A file keeps its arguments in a struct that the command owns (shared_ptr),
+// adds its options and an example as the footer, and gives Context::onRun a function that returns an
+// Outcome<ExitStatus>: errors are returned, never printed by the command itself.
+
+void addInfoCommand(CLI::App& app, Context& context);
+void addOperationsCommand(CLI::App& app, Context& context);
+void addLayersCommand(CLI::App& app, Context& context);
+
+/// All of them, in the order in which --help lists them.
+void addCommands(CLI::App& app, Context& context);
+
+} // namespace tileline::cli

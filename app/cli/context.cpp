@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/context.h"
+
+#include "core/base/errortext.h"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <string>
+
+namespace tileline::cli {
+
+Workers& Context::workers() {
+    if (!m_workers) {
+        m_workers = std::make_unique<Workers>();
+    }
+    return *m_workers;
+}
+
+void Context::warn(std::string_view text) {
+    m_line.clear();
+    std::fprintf(stderr, "warning: %.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+void Context::complain(const Error& error) {
+    m_line.clear();
+    std::fprintf(stderr, "error: %s\n", describe(error).c_str());
+}
+
+void Context::onRun(CLI::App& command, Run run) {
+    command.final_callback([this, work = std::move(run)] { finish(work()); });
+}
+
+void Context::finish(const Outcome<ExitStatus>& outcome) {
+    m_line.clear();
+    if (outcome) {
+        m_status = static_cast<int>(*outcome);
+        return;
+    }
+    if (outcome.failure().cancelled()) {
+        const int signal = m_signals.received();
+        m_status = 128 + (signal != 0 ? signal : SIGINT);
+        return;
+    }
+    const Error& error = outcome.failure().error();
+    complain(error);
+    m_status = static_cast<int>(isUsageError(error) ? ExitStatus::BadUsage : ExitStatus::BadInput);
+}
+
+bool isUsageError(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::BadArgument:
+    case ErrorCode::BadRegex:
+    case ErrorCode::RegexTooSlow:
+    case ErrorCode::UnknownLayer:
+    case ErrorCode::BadPlan:
+    case ErrorCode::ExportRule:
+        return error.file.empty();
+    default:
+        return false;
+    }
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "app/cli/warningtext.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+struct InfoArguments {
+    ProfileArguments profile;
+    OutputArguments output;
+};
+
+Json targetOf(const Profile& profile) {
+    const Target& target = profile.target;
+    return {{"architecture", target.architecture},   {"ipus", target.numIpus},
+            {"tiles_per_ipu", target.tilesPerIpu},   {"tiles", target.numTiles},
+            {"bytes_per_tile", target.bytesPerTile}, {"clock_hz", target.clockHz},
+            {"replicas", target.numReplicas}};
+}
+
+Json countsOf(const Profile& profile) {
+    return {{"programs", profile.programs.size()},
+            {"compute_sets", profile.computeSets.size()},
+            {"vertex_types", profile.vertexTypes.size()},
+            {"liveness_steps", profile.stepCount()},
+            {"equivalence_classes", profile.equivalenceClasses.size()},
+            {"variables", profile.variables.size()},
+            {"lowered_variables", profile.lowered.size()},
+            {"operations", profile.operations.size()},
+            {"debug_contexts", profile.debug ? profile.debug->contexts.size() : 0},
+            {"execution_runs", profile.executionRuns.size()},
+            {"execution_steps", profile.executionSteps.size()}};
+}
+
+Json infoOf(const OpenedProfile& opened) {
+    Json meta = Json::object();
+    for (const auto& [key, value] : opened.profile->meta) {
+        meta[key] = value;
+    }
+    Json categories = Json::array();
+    for (const TileMemoryCategory& category : opened.profile->tileMemory) {
+        categories.push_back(category.name);
+    }
+    Json notes = Json::array();
+    for (const LoadNote& note : opened.profile->notes) {
+        notes.push_back(textOf(note));
+    }
+    Json warnings = Json::array();
+    for (const LayerWarning& warning : opened.layers->warnings) {
+        warnings.push_back(textOf(warning));
+    }
+    return {{"profile", opened.profile->path},
+            {"target", targetOf(*opened.profile)},
+            {"counts", countsOf(*opened.profile)},
+            {"layers", layersJson(*opened.layers)},
+            {"tile_memory", std::move(categories)},
+            {"meta", std::move(meta)},
+            {"notes", std::move(notes)},
+            {"warnings", std::move(warnings)}};
+}
+
+std::string scalarText(const Json& value) {
+    if (value.is_null()) {
+        return "None";
+    }
+    return printable(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
+/// A line for each value; what is nested is indented.
+std::string plainText(const Json& info) {
+    std::string text;
+    for (const auto& [key, value] : info.items()) {
+        if (value.empty()) {
+            continue;
+        }
+        text += printable(key) + ":";
+        if (!value.is_structured()) {
+            text += " " + scalarText(value) + "\n";
+            continue;
+        }
+        text += "\n";
+        for (const auto& [name, item] : value.items()) {
+            text += "  " + (value.is_object() ? printable(name) + ": " : "") + scalarText(item) + "\n";
+        }
+    }
+    return text;
+}
+
+Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
+    const auto opened = arguments.profile.openQuietly(context);
+    if (!opened) {
+        return opened.failure();
+    }
+    const Json info = infoOf(*opened);
+    const std::string text = arguments.output.isJson() ? toJsonText(info) : plainText(info);
+    return arguments.output.write(text, context);
+}
+
+} // namespace
+
+void addInfoCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("info", "What the profile holds: target, counts, layers, warnings");
+    auto arguments = std::make_shared<InfoArguments>();
+    arguments->profile.addTo(*command);
+    arguments->output.addDocument(*command);
+    command->footer("Example: tileline-cli info report --json");
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/json.h"
+
+namespace tileline::cli {
+
+std::string toJsonText(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json layerJson(const Layers& layers, LayerIndex layer) {
+    const std::optional<std::string>& name = layers.names[layer.index()];
+    return name ? Json(*name) : Json();
+}
+
+Json layersJson(const Layers& layers) {
+    Json names = Json::array();
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        names.push_back(layerJson(layers, {layer}));
+    }
+    return names;
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace tileline::cli {
+
+/// Keys stay in the order in which they are written.
+using Json = nlohmann::ordered_json;
+
+/// Indented by two, with a line feed at the end. Bytes that are no UTF-8 become U+FFFD.
+std::string toJsonText(const Json& json);
+
+/// The name of a layer entry; null for *none*.
+Json layerJson(const Layers& layers, LayerIndex layer);
+/// The layer list.
+Json layersJson(const Layers& layers);
+
+} // namespace tileline::cli

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/outputarguments.h"
+
+#include "app/cli/aligned.h"
+#include "core/base/textfile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <cstdio>
+
+namespace tileline::cli {
+
+namespace {
+
+Result<Done> writeToStandardOutput(std::string_view text) {
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (!written || std::fflush(stdout) != 0) {
+        Error error = systemError("standard output", errno);
+        error.code = ErrorCode::WriteFailed;
+        return error;
+    }
+    return Done{};
+}
+
+} // namespace
+
+void OutputArguments::addFile(CLI::App& command) {
+    command
+        .add_option("-o,--output", m_file, "Write to FILE instead of standard output, when it is complete")
+        ->type_name("FILE");
+}
+
+void OutputArguments::addTable(CLI::App& command) {
+    addFormats(command, "tsv|csv|json");
+}
+
+void OutputArguments::addReport(CLI::App& command) {
+    m_format = "text";
+    addFormats(command, "text|tsv|csv|json");
+}
+
+void OutputArguments::addDocument(CLI::App& command) {
+    m_format = "text";
+    addFormats(command, "text|json");
+}
+
+void OutputArguments::addFormats(CLI::App& command, const std::string& formats) {
+    addFile(command);
+    auto* format = command.add_option("--format", m_format, "Form of the answer: " + formats)
+                       ->type_name("FORM")
+                       ->capture_default_str()
+                       ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
+    command
+        .add_flag_callback(
+            "--json", [this] { m_format = "json"; }, "The same as --format json")
+        ->excludes(format);
+}
+
+TableFormat OutputArguments::tableFormat() const {
+    return tableFormatOf(m_format).value_or(TableFormat::Tsv);
+}
+
+Outcome<ExitStatus> OutputArguments::write(std::string_view text, Context& context, ExitStatus status) const {
+    context.clearProgress();
+    const auto written = m_file.empty() ? writeToStandardOutput(text) : writeFileAtomically(m_file, text);
+    if (!written) {
+        return written.failure();
+    }
+    return status;
+}
+
+Outcome<ExitStatus> OutputArguments::write(const Table& table, Context& context) const {
+    return write(isText() ? toAligned(table) : toText(table, tableFormat()), context);
+}
+
+} // namespace tileline::cli

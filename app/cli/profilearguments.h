@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/context.h"
+#include "core/analysis/layers.h"
+#include "core/partition/intervaltable.h"
+#include "core/partition/stageestimator.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace tileline::cli {
+
+/// A profile and its layers, as the command line asked for them.
+struct OpenedProfile {
+    std::string path; ///< as the user gave it
+    ProfilePtr profile;
+    LayersPtr layers;
+};
+
+/// How layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order, --unassigned.
+class LayerArguments {
+public:
+    void addTo(CLI::App& command);
+    const LayerOptions& options() const { return m_options; }
+
+private:
+    LayerOptions m_options;
+};
+
+/// Which profile: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME; and how its
+/// layers are found.
+class ProfileArguments {
+public:
+    /// One PROFILE.
+    void addTo(CLI::App& command);
+    /// One PROFILE or several.
+    void addSeveralTo(CLI::App& command);
+
+    const std::vector<std::string>& paths() const { return m_paths; }
+    const LayerOptions& layerOptions() const { return m_layers.options(); }
+
+    /// Reads the profile (the first one).
+    Outcome<ProfilePtr> load(Context& context) const { return load(m_paths.front(), context); }
+    Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
+    /// Reads the profile and finds its layers. Prints what the user should know about both as warnings.
+    Outcome<OpenedProfile> open(Context& context) const { return open(m_paths.front(), context); }
+    Outcome<OpenedProfile> open(const std::string& path, Context& context) const;
+    /// The same, without printing warnings.
+    Outcome<OpenedProfile> openQuietly(const std::string& path, Context& context) const;
+    Outcome<OpenedProfile> openQuietly(Context& context) const {
+        return openQuietly(m_paths.front(), context);
+    }
+
+private:
+    void addOptions(CLI::App& command, CLI::Option& profile);
+
+    std::vector<std::string> m_paths;
+    std::string m_debug;
+    std::string m_inDirectory;
+    LayerArguments m_layers;
+};
+
+/// The estimator of an opened profile.
+Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context);
+
+/// The estimate of each layer by itself.
+Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context);
+
+/// The complete interval table. TooLarge where the layers are too many for one.
+Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan& plan, Context& context);
+
+} // namespace tileline::cli

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+
+namespace tileline::cli {
+
+/// One line on standard error that says what runs and how far it is; only where that is a terminal.
+class ProgressLine {
+public:
+    ProgressLine();
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// A progress reporter that draws this line. Must not outlive it.
+    Progress reporter();
+    /// Takes the line away, before something else is printed.
+    void clear();
+
+private:
+    void show(Phase phase, double fraction);
+
+    bool m_terminal = false;
+    bool m_shown = false;
+};
+
+} // namespace tileline::cli
