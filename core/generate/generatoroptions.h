@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// What kind of network a preset describes.
+enum class Architecture : uint8_t {
+    Bert, ///< encoder, layer normalisation behind each half of a layer, question answering head (PopTorch)
+    Gpt,  ///< decoder, layer normalisation before each half of a layer, language model head (PopTorch)
+    Cnn,  ///< inverted residual blocks with batch normalisation (TensorFlow)
+};
+
+/// A model that can be generated, with the sizes it has when nothing else is asked for.
+struct ModelPreset {
+    std::string name;
+    std::string description; ///< one line for people
+    Architecture architecture{};
+    uint32_t layers = 0;
+    uint32_t tiles = 0;      ///< tiles per IPU
+    uint32_t hidden = 0;     ///< width of a layer on 1,472 tiles; channels of a block for a cnn
+    uint32_t sequence = 0;   ///< tokens of a sample on 1,472 tiles; side of the image for a cnn
+    uint32_t vocabulary = 0; ///< entries of the embedding on 1,472 tiles; classes for a cnn
+    uint32_t batch = 0;      ///< samples at once
+    bool training = false;
+    uint32_t tileShare = 0; ///< per mille of the tiles that an activation is spread over, at most
+};
+
+/// All presets; the first is the default of the command line.
+const std::vector<ModelPreset>& modelPresets();
+
+/// What to generate. What is absent is the preset's.
+struct GeneratorOptions {
+    std::string model = "bert-base"; ///< name of a preset
+    std::optional<uint32_t> layers;  ///< 1 .. 1,024
+    std::optional<uint32_t> tiles;   ///< per IPU, 1 .. 4,096; with fewer the model gets narrower, too
+    std::optional<uint32_t> batch;   ///< samples at once, 1 .. 256
+    std::optional<bool> training;
+    uint32_t replicas = 1; ///< 1 .. 64; by-tile data cover the first replica only
+    uint64_t seed = 1;
+};
+
+/// The preset with the options applied, and its sizes scaled to the number of tiles, so that a tile holds
+/// about as much as on a whole IPU. BadArgument (item: the option) for what is unknown or out of range.
+Result<ModelPreset> resolveOptions(const GeneratorOptions& options);
+
+} // namespace tileline
