@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/liveranks.h"
+#include "tests/support/random.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tileline;
+
+class TestLiveRanks : public QObject {
+    Q_OBJECT
+private slots:
+    /// Against an array that is added to entry by entry.
+    void equalsPlainArray() {
+        Random random(11);
+        for (int run = 0; run < 300; ++run) {
+            const uint32_t ranks = 1 + random.below(300);
+            LiveRanks live;
+            live.reset(ranks);
+            std::vector<uint32_t> plain(ranks, 0);
+            for (int layer = 0; layer < 12; ++layer) {
+                for (uint32_t use = random.below(6); use > 0; --use) {
+                    const uint32_t begin = random.below(ranks);
+                    const uint32_t end = begin + 1 + random.below(ranks - begin);
+                    const uint32_t bytes = random.below(1000);
+                    live.add(begin, end, bytes);
+                    std::for_each(plain.begin() + begin, plain.begin() + end,
+                                  [&](uint32_t& at) { at += bytes; });
+                }
+                live.settle();
+                const uint32_t first = random.below(ranks);
+                const uint32_t last = first + random.below(ranks - first);
+                const auto most = std::max_element(plain.begin() + first, plain.begin() + last + 1);
+                QCOMPARE(live.greatest(first, last), *most);
+                QCOMPARE(live.firstWith(*most, first, last), static_cast<uint32_t>(most - plain.begin()));
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLiveRanks)
+#include "test_liveranks.moc"

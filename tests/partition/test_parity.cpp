@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/greedysolver.h"
+#include "core/partition/intervaltable.h"
+#include "tests/support/fixtures.h"
+
+#include <QTest>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+using namespace tileline;
+using Json = nlohmann::json;
+
+namespace {
+
+Json expectedOf(const std::string& fixture) {
+    std::ifstream file(std::string(TILELINE_TEST_DATA) + "/" + fixture + "/expected.json");
+    return Json::parse(file);
+}
+
+Json nameOf(const std::optional<std::string>& name) {
+    return name ? Json(*name) : Json(nullptr);
+}
+
+/// A stage as PopLiner's answers show it.
+Json segmentOf(LayerRange stage, const StageEstimate& estimate) {
+    return {{"from", stage.first.value},
+            {"to", stage.last.value},
+            {"max_tile_mem", estimate.peakTileBytes},
+            {"argmax_tile", estimate.peakTile.value},
+            {"total_mem", estimate.bytes.total()},
+            {"variables", estimate.bytes.variables},
+            {"vertex_code", estimate.bytes.vertexCode},
+            {"vertex_state", estimate.bytes.vertexState},
+            {"exchange_code", estimate.bytes.exchangeCode},
+            {"control_code", estimate.bytes.controlCode}};
+}
+
+Json splitOf(const Layers& layers, LayerRange stage, const StageEstimate& estimate) {
+    Json memory = segmentOf(stage, estimate);
+    for (const char* key : {"from", "to", "argmax_tile"}) {
+        memory.erase(key);
+    }
+    return {{"layer_from", nameOf(layers.names[stage.first.index()])},
+            {"layer_to", nameOf(layers.names[stage.last.index()])},
+            {"mem", memory}};
+}
+
+} // namespace
+
+/// PopLiner's own answers, for every fixture, with operations from the tables and from debug information.
+class TestParity : public QObject {
+    Q_OBJECT
+
+    void addRows() {
+        QTest::addColumn<QString>("fixture");
+        QTest::addColumn<bool>("operationTables");
+        for (const std::string& fixture : fixtureNames()) {
+            const QString name = QString::fromStdString(fixture);
+            QTest::addRow("%s", fixture.c_str()) << name << true;
+            QTest::addRow("%s, operations from debug.cbor", fixture.c_str()) << name << false;
+        }
+    }
+    ProfilePtr profile() const {
+        QFETCH(QString, fixture);
+        QFETCH(bool, operationTables);
+        return operationTables ? loadFixture(fixture.toStdString())
+                               : loadFixtureWithoutOperationTables(fixture.toStdString());
+    }
+    Json expected() const {
+        QFETCH(QString, fixture);
+        return expectedOf(fixture.toStdString());
+    }
+
+    Workers m_workers{2};
+
+private slots:
+    void layersAndOperations_data() { addRows(); }
+    void layersAndOperations() {
+        const ProfilePtr loaded = profile();
+        const LayersPtr layers = *findLayers(*loaded, {});
+        Json names = Json::array();
+        for (const auto& name : layers->names) {
+            names.push_back(nameOf(name));
+        }
+        QCOMPARE(names.dump(), expected()["layers"].dump());
+        Json operations = Json::array();
+        for (const LayeredOperation& operation : layers->operations) {
+            operations.push_back({{"name", operation.name},
+                                  {"layer", nameOf(layers->names[operation.layer.index()])},
+                                  {"note", operation.noteText()}});
+        }
+        QCOMPARE(operations.dump(1), expected()["operations"].dump(1));
+    }
+
+    void segments_data() { addRows(); }
+    void segments() {
+        const ProfilePtr loaded = profile();
+        const auto estimator = *StageEstimator::build(loaded, *findLayers(*loaded, {}), m_workers);
+        IntervalTable table(estimator);
+        QVERIFY(table.fill(SplitPlan(table.layerCount()), m_workers));
+        const Json segments = expected()["segments"];
+        QCOMPARE(segments.size(), table.layerCount() * (table.layerCount() + 1) / 2);
+        for (const Json& segment : segments) {
+            const LayerRange stage{{segment["from"].get<uint32_t>()}, {segment["to"].get<uint32_t>()}};
+            QCOMPARE(segmentOf(stage, *estimator->estimate(stage, m_workers)).dump(), segment.dump());
+            QCOMPARE(segmentOf(stage, *table.find(stage)).dump(), segment.dump());
+        }
+    }
+
+    void greedy_data() { addRows(); }
+    void greedy() {
+        const ProfilePtr loaded = profile();
+        const LayersPtr layers = *findLayers(*loaded, {});
+        const auto estimator = *StageEstimator::build(loaded, layers, m_workers);
+        const Json solves = expected()["solve"];
+        QVERIFY(!solves.empty());
+        for (const Json& solve : solves) {
+            const auto result = *solveGreedy(
+                layers->count(), solve["num_ipus"].get<uint32_t>(), solve["mem_per_tile"].get<uint64_t>(),
+                [&](LayerRange stage) { return estimator->estimate(stage, m_workers); });
+            Json splits = Json::array();
+            for (size_t i = 0; i < result.stages.size(); ++i) {
+                splits.push_back(splitOf(*layers, result.stages[i], result.estimates[i]));
+            }
+            QCOMPARE(splits.dump(1), solve["splits"].dump(1));
+            const Json proportion = result.proportion ? Json(*result.proportion) : Json(false);
+            QCOMPARE(proportion.dump(), solve["proportion"].dump());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestParity)
+#include "test_parity.moc"
