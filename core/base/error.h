@@ -43,6 +43,7 @@ enum class ErrorCode {
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more than this program can hold
     ExternalTool,         ///< an external program is missing, failed, or answered nonsense
+    NoPoplarSdk,          ///< libpva, which reads Poplar's own profiles, is not there
     SystemError,          ///< the operating system refused, for the reason given
 };
 

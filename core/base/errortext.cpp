@@ -85,6 +85,10 @@ ErrorWording wordingOf(ErrorCode code) {
         return {"The file is too large", "Choose another one."};
     case ErrorCode::ExternalTool:
         return {"An external program failed", "Check that it is installed and works by itself."};
+    case ErrorCode::NoPoplarSdk:
+        return {"Poplar's own profiles are read through the Poplar SDK, and it was not found",
+                "Convert the profile where the SDK is: tileline-cli convert --print-exporter prints what to "
+                "run. Or name the SDK's Python and its activation script."};
     case ErrorCode::SystemError:
         return {"The operating system refused", "See the reason that is given."};
     }

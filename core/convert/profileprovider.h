@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/convert/profilecache.h"
+#include "core/convert/sdksettings.h"
+
+namespace tileline {
+
+/// What turns Poplar's own profiles into Tileline's.
+struct ConvertSettings {
+    SdkSettings sdk;
+    CacheSettings cache;
+
+    bool operator==(const ConvertSettings&) const = default;
+};
+
+/// What to load for a source: itself, or, where it is Poplar's own profile, its conversion in the cache,
+/// which is made unless it is there. With the cached one no SDK is needed. Blocking; meant for a worker
+/// thread.
+Outcome<ProfileSource> provideProfile(const ProfileSource& source, const ConvertSettings& settings,
+                                      Progress progress = {}, std::stop_token stop = {});
+
+} // namespace tileline

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace tileline {
+
+/// A directory of our own beside a file that is being made. Goes at the end of its scope, with all in it.
+class ScratchDirectory {
+public:
+    /// Names of scratch directories begin so; what a killed program left behind is known by it.
+    static constexpr std::string_view Prefix = ".tileline-scratch-";
+
+    static Result<ScratchDirectory> make(const std::filesystem::path& parent);
+    ~ScratchDirectory();
+    ScratchDirectory(ScratchDirectory&& other) noexcept;
+    ScratchDirectory& operator=(ScratchDirectory&&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    explicit ScratchDirectory(std::filesystem::path path)
+        : m_path(std::move(path)) {}
+
+    std::filesystem::path m_path;
+};
+
+} // namespace tileline
