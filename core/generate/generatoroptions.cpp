@@ -49,17 +49,17 @@ uint32_t scaled(uint32_t size, uint32_t tiles) {
 
 const std::vector<ModelPreset>& modelPresets() {
     static const std::vector<ModelPreset> presets{
-        {"bert-base", "BERT base for question answering", Architecture::Bert, 12, 1472, 768, 384, 30522, 4,
-         false, 850},
-        {"bert-large", "BERT large for question answering", Architecture::Bert, 24, 1472, 1024, 384, 30522, 4,
-         false, 850},
+        {"bert-base", "BERT base for question answering", Architecture::Bert, 12, 1472, 768, 512, 30522, 4,
+         false, 745},
+        {"bert-large", "BERT large for question answering", Architecture::Bert, 24, 1472, 1024, 512, 30522, 4,
+         false, 745},
         {"gpt", "GPT-2 medium, a language model", Architecture::Gpt, 24, 1472, 1024, 512, 50257, 1, false,
-         850},
+         770},
         {"gpt-96", "96 layers in training: a very large profile", Architecture::Gpt, 96, 1472, 1024, 512,
-         50257, 1, true, 420},
-        {"cnn", "EfficientNet-like image classifier", Architecture::Cnn, 16, 1472, 96, 112, 1000, 4, false,
-         850},
-        {"sample", "The bundled sample: a small BERT in training", Architecture::Bert, 16, 64, 1024, 384,
+         50257, 1, true, 365},
+        {"cnn", "EfficientNet-like image classifier", Architecture::Cnn, 16, 1472, 96, 224, 1000, 8, true,
+         600},
+        {"sample", "The bundled sample: a small BERT in training", Architecture::Bert, 12, 96, 1024, 384,
          30522, 2, true, 600},
     };
     return presets;

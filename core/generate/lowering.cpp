@@ -12,8 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// Poplar does not spread a tensor so thin that a tile would hold less than this.
-constexpr uint32_t LeastBytesPerTile = 128;
+/// A tensor is not spread so thin that a tile would hold less than this.
+constexpr uint32_t LeastWeightBytes = 16;
+constexpr uint32_t LeastBytes = 128;
 /// Per mille of the tiles that a large weight or an embedding table lies on at most; an activation's is the
 /// preset's. Each variable gets up to ShareVariation less.
 constexpr uint32_t WeightShare = 1000;
@@ -90,7 +91,7 @@ private:
                                        tensor.bytes(),
                                        always,
                                        0,
-                                       spread(tensor.bytes(), share),
+                                       spread(tensor.bytes(), tensor.role, share),
                                        {}};
         if (tensor.role == TensorRole::Weight && m_model.architecture != Architecture::Cnn) {
             variable.context = m_contexts.tensor(tensor).operation;
@@ -105,9 +106,10 @@ private:
 
     /// Tiles for so many bytes: weights over nearly all tiles, activations over a part of them. Small tensors
     /// start at the first tiles, as Poplar's linear mapping does: those get fuller than others.
-    TileSpread spread(uint64_t bytes, uint32_t perMille) {
+    TileSpread spread(uint64_t bytes, TensorRole role, uint32_t perMille) {
         const uint32_t tiles = m_model.tiles;
-        const uint64_t wanted = (bytes + LeastBytesPerTile - 1) / LeastBytesPerTile;
+        const uint32_t least = role == TensorRole::Weight ? LeastWeightBytes : LeastBytes;
+        const uint64_t wanted = (bytes + least - 1) / least;
         const uint32_t share = perMille - m_random.below(ShareVariation);
         const uint64_t greatest = std::max<uint64_t>(1, uint64_t{tiles} * share / 1000);
         const auto count = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, greatest));
@@ -242,7 +244,14 @@ private:
         const ProfilePlan::Variable& model = m_plan.variables[like.front()];
         const uint64_t bytes = std::max<uint64_t>(8, model.bytes * percent / 100 / 8 * 8);
         const std::string shape = shapeText({static_cast<uint32_t>(bytes / 4)});
-        return {addVariable({name, shape, "FLOAT", bytes, false, 0, spread(bytes, m_model.tileShare), {}})};
+        return {addVariable({name,
+                             shape,
+                             "FLOAT",
+                             bytes,
+                             false,
+                             0,
+                             spread(bytes, TensorRole::Activation, m_model.tileShare),
+                             {}})};
     }
 
     Operands operandsOf(const GraphOp& op, const std::string& name, uint64_t context) {

@@ -20,9 +20,9 @@ constexpr std::string_view ReduceAdd = "popops::Reduce<popops::ReduceAdd,half,ha
 constexpr std::string_view Cast = "popops::Cast2D<float,half>";
 
 constexpr std::array<VertexTemplate, 2> ConvolveVertices{
-    {{"poplin::ConvPartial1x1Out<half,half,true,false>", 88, 6}, {StridedCopy, 12, 3}}};
+    {{"poplin::ConvPartial1x1Out<half,half,true,false>", 88, 9}, {StridedCopy, 12, 3}}};
 constexpr std::array<VertexTemplate, 2> KernelVertices{
-    {{"poplin::ConvPartialnx1<half,half,true>", 96, 6}, {StridedCopy, 12, 3}}};
+    {{"poplin::ConvPartialnx1<half,half,true>", 96, 9}, {StridedCopy, 12, 3}}};
 constexpr std::array<VertexTemplate, 1> ReduceVertices{{{ReduceAdd, 24, 6}}};
 constexpr std::array<VertexTemplate, 1> CastVertices{{{Cast, 16, 6}}};
 constexpr std::array<VertexTemplate, 1> CopyVertices{{{StridedCopy, 12, 6}}};
@@ -38,45 +38,45 @@ constexpr std::array<VertexTemplate, 1> AddVertices{
 constexpr std::array<VertexTemplate, 1> ElementwiseVertices{{{"", 16, 6}}};
 
 constexpr std::array<StepTemplate, 3> HostLoadSteps{{{"StreamCopyBegin", "/Begin", Out, 0, {}},
-                                                     {Exchange, "/Host/Exchange", Out, 180, {}},
+                                                     {Exchange, "/Host/Exchange", Out, 270, {}},
                                                      {"StreamCopyEnd", "/End", Out, 0, {}}}};
 constexpr std::array<StepTemplate, 3> HostStoreSteps{{{"StreamCopyBegin", "/Begin", In, 0, {}},
-                                                      {Exchange, "/Host/Exchange", In, 180, {}},
+                                                      {Exchange, "/Host/Exchange", In, 270, {}},
                                                       {"StreamCopyEnd", "/End", In, 0, {}}}};
-constexpr std::array<StepTemplate, 1> TensorCopySteps{{{Exchange, "/copy", Out, 120, {}}}};
-constexpr std::array<StepTemplate, 3> GatherSteps{{{Exchange, "/Multi/Exchange", In | TempB, 620, {}},
+constexpr std::array<StepTemplate, 1> TensorCopySteps{{{Exchange, "/copy", Out, 180, {}}}};
+constexpr std::array<StepTemplate, 3> GatherSteps{{{Exchange, "/Multi/Exchange", In | TempB, 930, {}},
                                                    {Execute, "/Slice", In | TempB, 0, SliceVertices},
-                                                   {Exchange, "/Out/Exchange", TempB | Out, 540, {}}}};
+                                                   {Exchange, "/Out/Exchange", TempB | Out, 810, {}}}};
 constexpr std::array<StepTemplate, 5> MatMulSteps{
-    {{Exchange, "/PreArrange/Exchange", In | TempA, 560, {}},
+    {{Exchange, "/PreArrange/Exchange", In | TempA, 840, {}},
      {Execute, "/Convolve", In | TempA | TempB, 0, ConvolveVertices},
-     {Exchange, "/Reduce/Exchange", TempB, 380, {}},
+     {Exchange, "/Reduce/Exchange", TempB, 570, {}},
      {Execute, "/Reduce", TempB | Out, 0, ReduceVertices},
      {Execute, "/Cast", Out, 0, CastVertices}}};
 constexpr std::array<StepTemplate, 5> ConvolutionSteps{
     {{Execute, "/Transpose", In | TempA, 0, CopyVertices},
-     {Exchange, "/PreArrange/Exchange", In | TempA, 640, {}},
+     {Exchange, "/PreArrange/Exchange", In | TempA, 960, {}},
      {Execute, "/Convolve", TempA | TempB, 0, KernelVertices},
-     {Exchange, "/Reduce/Exchange", TempB, 420, {}},
+     {Exchange, "/Reduce/Exchange", TempB, 630, {}},
      {Execute, "/Reduce", TempB | Out, 0, ReduceVertices}}};
 constexpr std::array<StepTemplate, 1> ElementwiseSteps{{{Execute, "/Op", In | Out, 0, ElementwiseVertices}}};
 constexpr std::array<StepTemplate, 2> AlignedSteps{
-    {{Exchange, "/Align/Exchange", In | TempA, 310, {}},
+    {{Exchange, "/Align/Exchange", In | TempA, 460, {}},
      {Execute, "/Op", In | TempA | Out, 0, ElementwiseVertices}}};
 constexpr std::array<StepTemplate, 4> SoftmaxSteps{{{Execute, "/Exp", In | TempA, 0, ExpVertices},
-                                                    {Exchange, "/Reduce/Exchange", TempA, 240, {}},
+                                                    {Exchange, "/Reduce/Exchange", TempA, 360, {}},
                                                     {Execute, "/Reduce", TempA, 0, ReduceVertices},
                                                     {Execute, "/Scale", TempA | Out, 0, ScaleVertices}}};
-constexpr std::array<StepTemplate, 6> NormaliseSteps{{{Exchange, "/Gather/Exchange", In | TempA, 330, {}},
+constexpr std::array<StepTemplate, 6> NormaliseSteps{{{Exchange, "/Gather/Exchange", In | TempA, 490, {}},
                                                       {Execute, "/Statistics", TempA, 0, StatisticsVertices},
-                                                      {Exchange, "/Reduce/Exchange", TempA, 210, {}},
+                                                      {Exchange, "/Reduce/Exchange", TempA, 310, {}},
                                                       {Execute, "/Reduce", TempA, 0, ReduceVertices},
                                                       {Execute, "/Scale", In | TempA | Out, 0, ScaleVertices},
                                                       {Execute, "/Cast", Out, 0, CastVertices}}};
 constexpr std::array<StepTemplate, 3> ReduceSteps{{{Execute, "/Partial", In | TempA, 0, ReduceVertices},
-                                                   {Exchange, "/Exchange", TempA, 260, {}},
+                                                   {Exchange, "/Exchange", TempA, 390, {}},
                                                    {Execute, "/Final", TempA | Out, 0, ReduceVertices}}};
-constexpr std::array<StepTemplate, 1> RearrangeSteps{{{Exchange, "/Rearrange/Exchange", In | Out, 450, {}}}};
+constexpr std::array<StepTemplate, 1> RearrangeSteps{{{Exchange, "/Rearrange/Exchange", In | Out, 670, {}}}};
 constexpr std::array<StepTemplate, 1> AllReduceSteps{{{"GlobalExchange", "/GlobalExchange", In, 0, {}}}};
 constexpr std::array<StepTemplate, 2> UpdateSteps{
     {{Execute, "/Moments", In, 0, ScaleVertices}, {Execute, "/ScaledAdd", In, 0, AddVertices}}};
