@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace tileline {
+
+/// Storage class of a value.
+enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
+
+/// "an integer", "text", ...
+std::string_view nameOf(ValueType type);
+
+/// A prepared statement. Values that it hands out stay valid until the next step.
+class Statement {
+public:
+    explicit Statement(sqlite3_stmt* statement);
+    ~Statement();
+    Statement(Statement&&) noexcept;
+    Statement& operator=(Statement&&) noexcept;
+
+    /// Moves to the next row; false behind the last one.
+    Outcome<bool> step();
+    /// Ready to be run again with other values.
+    void reset();
+
+    ValueType type(int column) const;
+    int64_t integer(int column) const;
+    double real(int column) const;
+    std::string_view text(int column) const;
+    std::span<const std::byte> blob(int column) const;
+
+    /// Binds parameter `index`, counted from 1. Text and blobs must live until the statement has run.
+    void bind(int index, int64_t value);
+    void bind(int index, double value);
+    void bind(int index, std::string_view value);
+    void bindBlob(int index, std::span<const std::byte> value);
+    void bindNull(int index);
+
+private:
+    struct Finalise {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+    std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
+};
+
+/// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
+class Database {
+public:
+    /// Opens for reading, as immutable: nothing is ever locked, written or left beside the file. Views,
+    /// triggers and untrusted functions of its schema are switched off.
+    static Result<Database> openReadOnly(const std::filesystem::path& file, std::stop_token stop = {});
+    /// Creates an empty file that is fast to fill and not safe against a crash: for a temporary file that is
+    /// renamed once it is complete.
+    static Result<Database> create(const std::filesystem::path& file);
+
+    Outcome<Statement> prepare(std::string_view sql);
+    /// Runs a statement that gives no rows.
+    Outcome<Done> run(std::string_view sql);
+
+private:
+    struct Close {
+        void operator()(sqlite3* database) const;
+    };
+
+    Database();
+    static Result<Database> open(const std::string& uri, int flags);
+
+    std::unique_ptr<std::stop_token> m_stop; ///< at a fixed address: SQLite polls it
+    std::unique_ptr<sqlite3, Close> m_database;
+};
+
+} // namespace tileline

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <stop_token>
+
+namespace tileline {
+
+/// How far a load has come, in bytes read of all its files, and whether it shall go on.
+class LoadMeter {
+public:
+    LoadMeter(uint64_t totalBytes, Progress progress, std::stop_token stop)
+        : m_total(std::max<uint64_t>(totalBytes, 1))
+        , m_progress(std::move(progress))
+        , m_stop(std::move(stop)) {}
+
+    void enter(Phase phase) {
+        m_phase = phase;
+        report();
+    }
+    void advance(uint64_t bytes) {
+        m_done += bytes;
+        report();
+    }
+    /// What is left of a file is never read (free pages, indices): count it as done.
+    void advanceTo(uint64_t bytes) {
+        m_done = std::max(m_done, bytes);
+        report();
+    }
+    bool stopRequested() const { return m_stop.stop_requested(); }
+    const std::stop_token& stop() const { return m_stop; }
+
+private:
+    void report() {
+        const double fraction = static_cast<double>(m_done) / static_cast<double>(m_total);
+        m_progress.report(m_phase, std::min(fraction, 1.0));
+    }
+
+    uint64_t m_total;
+    uint64_t m_done = 0;
+    Phase m_phase = Phase::Opening;
+    Progress m_progress;
+    std::stop_token m_stop;
+};
+
+} // namespace tileline

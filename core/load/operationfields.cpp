@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/operationfields.h"
+
+#include "core/load/jsonevents.h"
+
+#include <utility>
+
+namespace tileline {
+
+void OperationFields::text(std::string_view field, std::string_view value) {
+    if (field == "instanceId") {
+        m_debug.instanceId = value;
+    } else if (field == "tensorId") {
+        m_debug.tensorId = value;
+    }
+}
+
+void OperationFields::number(std::string_view field, const Number& value) {
+    text(field, value.text());
+}
+
+void OperationFields::element(std::string_view field, std::string_view value) {
+    if (field == "inputs") {
+        m_debug.inputs.emplace_back(value);
+    }
+}
+
+OperationDebug OperationFields::take() {
+    return std::exchange(m_debug, {});
+}
+
+namespace {
+
+/// Follows the events of one JSON object.
+class DebugJsonReader : public ValueEvents {
+public:
+    OperationDebug take() { return m_fields.take(); }
+    bool isObject() const { return m_isObject; }
+    bool tooDeep() const { return m_depth > DeepestNesting; }
+
+    bool beginMap() override {
+        m_isObject = m_isObject || m_depth == 0;
+        return open(false);
+    }
+    bool endMap() override { return close(); }
+    bool beginArray() override { return open(m_depth == 1); }
+    bool endArray() override { return close(); }
+    bool key(std::string_view key) override {
+        if (m_depth == 1) {
+            m_field = key;
+        }
+        return true;
+    }
+    bool text(std::string_view value) override {
+        if (m_depth == 1) {
+            m_fields.text(m_field, value);
+        } else if (m_depth == 2 && m_inArray) {
+            m_fields.element(m_field, value);
+        }
+        return m_depth > 0;
+    }
+    bool number(Number value) override {
+        if (m_depth == 1) {
+            m_fields.number(m_field, value);
+        }
+        return m_depth > 0;
+    }
+    bool boolean(bool) override { return m_depth > 0; }
+    bool null() override { return m_depth > 0; }
+
+private:
+    bool open(bool fieldArray) {
+        ++m_depth;
+        m_inArray = m_depth == 2 ? fieldArray : m_inArray;
+        return m_isObject && !tooDeep();
+    }
+    bool close() {
+        --m_depth;
+        return true;
+    }
+
+    OperationFields m_fields;
+    std::string m_field;
+    size_t m_depth = 0;
+    bool m_inArray = false; ///< at depth 2: an array that is the value of a field
+    bool m_isObject = false;
+};
+
+} // namespace
+
+Result<OperationDebug> readOperationDebug(std::string_view json) {
+    DebugJsonReader reader;
+    const auto problem = parseJson(json, reader);
+    if (reader.tooDeep()) {
+        return Error{ErrorCode::NestedTooDeep,
+                     {},
+                     {},
+                     "JSON nested at most " + std::to_string(DeepestNesting) + " deep",
+                     "deeper"};
+    }
+    if (problem || !reader.isObject()) {
+        return Error{
+            ErrorCode::WrongType, {}, {}, "a JSON object", problem ? problem->message : "another JSON value"};
+    }
+    OperationDebug debug = reader.take();
+    debug.json = json;
+    return debug;
+}
+
+} // namespace tileline

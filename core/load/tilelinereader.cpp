@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/tilelinereader.h"
+
+#include "core/load/profiletables.h"
+#include "core/load/sqlitehead.h"
+#include "core/load/tilelineformat.h"
+
+namespace tileline {
+
+bool TilelineReader::canRead(const FileHead& head) const {
+    return isSqlite(head) && applicationIdOf(head) == format::ApplicationId;
+}
+
+Result<Done> TilelineReader::check(const FileHead& head) const {
+    const auto sqlite = readSqliteHead(head);
+    if (!sqlite) {
+        return sqlite.failure();
+    }
+    if (sqlite->userVersion == format::Version) {
+        return Done{};
+    }
+    return Error{ErrorCode::UnsupportedVersion, head.path.string(), "user_version",
+                 "version " + std::to_string(format::Version) + " of the format",
+                 "version " + std::to_string(sqlite->userVersion)};
+}
+
+Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
+    auto database = Database::openReadOnly(head.path, job.meter.stop());
+    if (!database) {
+        return std::move(database).failure();
+    }
+    ProfileTables tables{*database, job, head.stamp.bytes};
+    const auto operations = tables.checkSchema();
+    if (!operations) {
+        return operations.failure();
+    }
+    job.operationsRead = *operations;
+
+    using Step = Outcome<Done> (ProfileTables::*)();
+    struct Group {
+        Phase phase;
+        Step read;
+    };
+    const Group groups[] = {
+        {Phase::ReadingPrograms, &ProfileTables::readTarget},
+        {Phase::ReadingPrograms, &ProfileTables::readVertices},
+        {Phase::ReadingLiveness, &ProfileTables::readLiveness},
+        {Phase::ReadingVariables, &ProfileTables::readVariables},
+        {Phase::ReadingPrograms, &ProfileTables::readPrograms},
+        {Phase::ReadingPrograms, &ProfileTables::readTileMemory},
+        {Phase::ReadingOperations, &ProfileTables::readOperations},
+        {Phase::ReadingOperations, &ProfileTables::readExecution},
+    };
+    for (const Group& group : groups) {
+        job.meter.enter(group.phase);
+        if (auto done = (tables.*group.read)(); !done) {
+            return done;
+        }
+    }
+    job.meter.advanceTo(head.stamp.bytes);
+    return Done{};
+}
+
+} // namespace tileline

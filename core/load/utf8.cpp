@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/utf8.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tileline {
+
+namespace {
+
+/// Bytes that follow a lead byte and what the first of them may be (Unicode, table 3-7).
+struct Sequence {
+    size_t following = 0;
+    uint8_t least = 0x80;
+    uint8_t greatest = 0xBF;
+};
+
+bool sequenceOf(uint8_t lead, Sequence& sequence) {
+    if (lead < 0xC2 || lead > 0xF4) {
+        return false;
+    }
+    sequence.following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    sequence.least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    sequence.greatest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    return true;
+}
+
+} // namespace
+
+bool isUtf8(std::string_view text) {
+    const auto* byte = reinterpret_cast<const uint8_t*>(text.data());
+    const auto* const end = byte + text.size();
+    while (byte != end) {
+        const uint8_t lead = *byte++;
+        if (lead < 0x80) {
+            continue;
+        }
+        Sequence sequence;
+        if (!sequenceOf(lead, sequence) || static_cast<size_t>(end - byte) < sequence.following) {
+            return false;
+        }
+        for (size_t i = 0; i < sequence.following; ++i, ++byte) {
+            if (*byte < sequence.least || *byte > sequence.greatest) {
+                return false;
+            }
+            sequence.least = 0x80;
+            sequence.greatest = 0xBF;
+        }
+    }
+    return true;
+}
+
+} // namespace tileline

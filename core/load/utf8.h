@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace tileline {
+
+/// Whether all of `text` is well-formed UTF-8 (no overlong forms, no surrogates).
+bool isUtf8(std::string_view text);
+
+} // namespace tileline

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fixtures.h"
+
+#include "core/base/errortext.h"
+#include "core/load/profileloader.h"
+
+#include <stdexcept>
+
+namespace tileline::test {
+
+const std::vector<std::string>& fixtureNames() {
+    static const std::vector<std::string> names{"bert-tiny-inf",  "bert-tiny-train", "efficientnet-tiny",
+                                                "no-layers",      "one-layer",       "replicated",
+                                                "shuffled-layers"};
+    return names;
+}
+
+std::filesystem::path fixtureDirectory(const std::string& name) {
+    return std::filesystem::path(TILELINE_TEST_DATA) / name;
+}
+
+ProfilePtr loadFixture(const std::string& name) {
+    return loadOrThrow({fixtureDirectory(name)});
+}
+
+ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths) {
+    auto profile = openProfile(paths);
+    if (!profile) {
+        throw std::runtime_error(profile.failure().cancelled() ? "cancelled"
+                                                               : describe(profile.failure().error()));
+    }
+    return *profile;
+}
+
+} // namespace tileline::test
