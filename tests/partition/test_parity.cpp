@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tileline;
+using namespace tileline::test;
 using Json = nlohmann::json;
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/generate/random.h"
 #include "core/partition/splitplan.h"
-#include "tests/support/random.h"
 
 #include <QTest>
 
@@ -15,6 +15,11 @@ SplitPlan planOf(size_t layers, std::vector<uint32_t> splits) {
         indices.push_back({split});
     }
     return *SplitPlan::make(layers, std::move(indices));
+}
+
+/// Number of a split point of the plan, or one too many.
+size_t anySplit(Random& random, const SplitPlan& plan) {
+    return random.below(static_cast<uint32_t>(plan.splits().size()) + 1);
 }
 
 } // namespace
@@ -74,10 +79,10 @@ private slots:
                     plan = plan.withAdded({random.below(layers + 2)});
                     break;
                 case 1:
-                    plan = plan.withRemoved(random.below(plan.splits().size() + 1));
+                    plan = plan.withRemoved(anySplit(random, plan));
                     break;
                 case 2:
-                    plan = plan.withMoved(random.below(plan.splits().size() + 1), {random.below(layers + 5)});
+                    plan = plan.withMoved(anySplit(random, plan), {random.below(layers + 5)});
                     break;
                 }
                 const std::vector<LayerIndex> splits(plan.splits().begin(), plan.splits().end());

@@ -11,6 +11,7 @@
 #include <set>
 
 using namespace tileline;
+using namespace tileline::test;
 
 namespace {
 
