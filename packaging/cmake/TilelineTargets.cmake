@@ -29,15 +29,8 @@ function(tileline_room name)
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
 endfunction()
 
-# tests-LABEL builds the tests with a label, to build no more than a sanitizer run needs.
-if(TILELINE_BUILD_TESTS)
-    foreach(label base model load analysis partition generate export session ui app project threads)
-        add_custom_target(tests-${label})
-    endforeach()
-endif()
-
 # tileline_test(NAME SOURCES a.cpp ... [DEPENDS targets] [LABELS labels] [GUI]): a Qt Test executable, registered with CTest.
-# It runs with settings and caches of its own, never the user's.
+# It runs with settings and caches of its own, never the user's. The target tests-LABEL builds all tests with a label.
 function(tileline_test name)
     cmake_parse_arguments(TEST "GUI" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
     add_executable(${name} ${TEST_SOURCES})
@@ -49,8 +42,9 @@ function(tileline_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${TEST_LABELS}" TIMEOUT 600
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data")
     foreach(label ${TEST_LABELS})
-        if(TARGET tests-${label})
-            add_dependencies(tests-${label} ${name})
+        if(NOT TARGET tests-${label})
+            add_custom_target(tests-${label})
         endif()
+        add_dependencies(tests-${label} ${name})
     endforeach()
 endfunction()

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the examples of the documentation: run_examples.py PROGRAMS_DIRECTORY FILE ...
+
+Examples are the code blocks that are marked: ```sh test in Markdown, a line `.\\" test` before .EX in a manual page.
+Those marked `test gui` need the window and are left out where it was not built. All examples of a file run one after
+the other in an empty directory. A command must end with status 0, or with N where the line says `# exit N`.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def blocks(path):
+    """The marked blocks of a file: (needs the window, [commands])."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        found = re.findall(r"^```sh test( gui)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    else:
+        found = re.findall(r'^\.\\" test( gui)?\n\.EX\n(.*?)^\.EE', text, re.MULTILINE | re.DOTALL)
+        found = [(gui, body.replace("\\-", "-").replace("\\&", "").replace("\\e", "\\")) for gui, body in found]
+    for gui, body in found:
+        lines = body.replace("\\\n", " ").splitlines()
+        yield bool(gui), [line.strip().removeprefix("$ ") for line in lines if line.strip()]
+
+
+def run(command, directory, programs):
+    expected = re.search(r"#\s*exit (\d+)\s*$", command)
+    environment = dict(os.environ, PATH=f"{programs}{os.pathsep}{os.environ['PATH']}", QT_QPA_PLATFORM="offscreen",
+                       XDG_CONFIG_HOME=f"{directory}/.config", XDG_CACHE_HOME=f"{directory}/.cache",
+                       XDG_DATA_HOME=f"{directory}/.data")
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=directory, env=environment, encoding="utf-8",
+                          errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          timeout=120, check=False)
+    if done.returncode == int(expected.group(1) if expected else 0):
+        return True
+    print(f"status {done.returncode}: {command}\n{done.stdout[-2000:]}")
+    return False
+
+
+def main():
+    programs = pathlib.Path(sys.argv[1]).resolve()
+    has_window = (programs / "tileline").exists()
+    passed = failed = skipped = 0
+    for name in sys.argv[2:]:
+        with tempfile.TemporaryDirectory() as directory:
+            for gui, commands in blocks(pathlib.Path(name)):
+                if gui and not has_window:
+                    skipped += len(commands)
+                    continue
+                results = [run(command, directory, programs) for command in commands]
+                passed += results.count(True)
+                if not all(results):
+                    print(f"  in {name}")
+                    failed += results.count(False)
+    print(f"{passed} examples ran, {failed} failed, {skipped} need the window, which was not built")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
