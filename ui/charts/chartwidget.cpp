@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartwidget.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace tileline {
+
+namespace {
+
+/// Pictures for documents: twice the pixels of the screen.
+constexpr int ImageScale = 2;
+
+QImage imageOf(const ChartWidget& chart) {
+    QImage image(chart.size() * ImageScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ImageScale);
+    image.fill(chart.palette().color(QPalette::Base));
+    chart.render(image, chart.size());
+    return image;
+}
+
+} // namespace
+
+ChartWidget::ChartWidget(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void ChartWidget::setTitle(const QString& title) {
+    m_title = title;
+    setAccessibleName(title);
+}
+
+void ChartWidget::setSummary(const QString& summary) {
+    m_summary = summary;
+    setAccessibleDescription(summary);
+}
+
+void ChartWidget::announce(const QString& readout) {
+    // With an accessible description this emits the event that screen readers listen to.
+    setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
+}
+
+bool ChartWidget::save(const QString& path, QString* error) const {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending == QLatin1String("svg") || ending == QLatin1String("pdf")) {
+        const bool saved = saveVector(path, ending == QLatin1String("pdf"));
+        *error = saved ? QString() : tr("The file cannot be written. Choose another place.");
+        return saved;
+    }
+    if (ending != QLatin1String("png")) {
+        *error = tr("The name must end in .png, .svg or .pdf.");
+        return false;
+    }
+    QSaveFile file(path);
+    const bool saved = file.open(QIODevice::WriteOnly) && imageOf(*this).save(&file, "PNG") && file.commit();
+    *error = file.errorString();
+    return saved;
+}
+
+bool ChartWidget::saveVector(const QString& path, bool pdf) const {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return false;
+    }
+    if (pdf) {
+        QPdfWriter writer(&file);
+        writer.setTitle(m_title);
+        writer.setCreator(QStringLiteral("Tileline"));
+        writer.setResolution(96);
+        // 96 dots per inch are 72 points per inch.
+        writer.setPageSize(QPageSize(QSizeF(width(), height()) * 0.75, QPageSize::Point));
+        writer.setPageMargins(QMarginsF());
+        render(writer, size());
+    } else {
+        QSvgGenerator svg;
+        svg.setOutputDevice(&file);
+        svg.setSize(size());
+        svg.setViewBox(rect());
+        svg.setResolution(96);
+        svg.setTitle(m_title);
+        svg.setDescription(accessibleDescription());
+        render(svg, size());
+    }
+    return file.commit();
+}
+
+void ChartWidget::copyImage() const {
+    QGuiApplication::clipboard()->setImage(imageOf(*this));
+}
+
+void ChartWidget::saveAs() {
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save chart"), m_title + QStringLiteral(".png"),
+                                     tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"));
+    QString error;
+    if (!path.isEmpty() && !save(path, &error)) {
+        QMessageBox::warning(this, tr("Save chart"), tr("%1\n%2").arg(path, error));
+    }
+}
+
+void ChartWidget::addActions(QMenu& menu) {
+    menu.addAction(tr("&Copy picture"), this, &ChartWidget::copyImage);
+    menu.addAction(tr("&Save picture…"), this, &ChartWidget::saveAs);
+}
+
+void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    addActions(menu);
+    menu.exec(event->globalPos());
+}
+
+void ChartWidget::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+        event->type() == QEvent::StyleChange) {
+        applyTheme();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ChartWidget::paintEvent(QPaintEvent*) {
+    if (hasFocus()) {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+} // namespace tileline

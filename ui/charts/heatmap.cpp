@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/heatmap.h"
+
+#include "ui/charts/chartcolors.h"
+#include "ui/text/bytetext.h"
+
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr double Margin = 8;
+constexpr double ScaleWidth = 14;
+constexpr double GreatestLabelWidth = 160;
+
+} // namespace
+
+HeatMap::HeatMap(QWidget* parent)
+    : ChartWidget(parent) {
+    setMouseTracking(true);
+}
+
+void HeatMap::setData(HeatMapDataPtr data) {
+    m_data = std::move(data);
+    m_selected.reset();
+    m_least = 0;
+    m_greatest = 0;
+    if (!m_data->values.empty()) {
+        const auto [least, greatest] = std::minmax_element(m_data->values.begin(), m_data->values.end());
+        m_least = *least;
+        m_greatest = *greatest;
+    }
+    update();
+}
+
+void HeatMap::setSelectedCell(std::optional<size_t> cell) {
+    m_selected = cell;
+    announce(cell && m_readout ? m_readout(*cell) : QString());
+    update();
+}
+
+void HeatMap::setReadout(std::function<QString(size_t)> readout) {
+    m_readout = std::move(readout);
+}
+
+double HeatMap::labelWidth() const {
+    const QFontMetricsF metrics(font());
+    double width = 0;
+    for (const QString& label : m_data->rowLabels) {
+        width = std::max(width, metrics.horizontalAdvance(label));
+    }
+    return std::min(width, GreatestLabelWidth);
+}
+
+HeatMap::Layout HeatMap::layoutFor(const QSizeF& size) const {
+    const QFontMetricsF metrics(font());
+    const bool labelled = !m_data->rowLabels.empty();
+    const double left = labelled ? labelWidth() + metrics.height() + 2 * Margin : Margin;
+    const double top = labelled ? metrics.height() * 2 + Margin : Margin;
+    const double right = ScaleWidth + metrics.horizontalAdvance(byteText(1023 * 1024)) + 4 * Margin;
+    Layout layout;
+    const double width = std::max(size.width() - left - right, 1.0);
+    const double height = std::max(size.height() - top - Margin, 1.0);
+    layout.cellWidth = width / static_cast<double>(std::max<size_t>(m_data->columns, 1));
+    layout.cellHeight = height / static_cast<double>(std::max<size_t>(m_data->rows(), 1));
+    layout.grid = {left, top, width, height};
+    layout.scale = {left + width + 2 * Margin, top, ScaleWidth, height};
+    return layout;
+}
+
+QRectF HeatMap::rectIn(const Layout& layout, size_t cell) const {
+    const auto column = static_cast<double>(cell % m_data->columns);
+    const auto row = static_cast<double>(cell / m_data->columns);
+    return {layout.grid.left() + column * layout.cellWidth, layout.grid.top() + row * layout.cellHeight,
+            layout.cellWidth, layout.cellHeight};
+}
+
+QRectF HeatMap::rectOf(size_t cell) const {
+    return rectIn(layoutFor(size()), cell);
+}
+
+std::optional<size_t> HeatMap::cellAt(const QPointF& point) const {
+    const Layout layout = layoutFor(size());
+    if (m_data->columns == 0 || !layout.grid.contains(point)) {
+        return std::nullopt;
+    }
+    const auto column = static_cast<size_t>((point.x() - layout.grid.left()) / layout.cellWidth);
+    const auto row = static_cast<size_t>((point.y() - layout.grid.top()) / layout.cellHeight);
+    const size_t cell = row * m_data->columns + column;
+    return column < m_data->columns && cell < m_data->values.size() ? std::optional(cell) : std::nullopt;
+}
+
+double HeatMap::fractionOf(uint64_t value) const {
+    return m_greatest > m_least
+               ? static_cast<double>(value - m_least) / static_cast<double>(m_greatest - m_least)
+               : 0.0;
+}
+
+void HeatMap::render(QPaintDevice& device, const QSize& size) const {
+    QPainter painter(&device);
+    painter.fillRect(QRect(QPoint(), size), palette().color(QPalette::Base));
+    paint(painter, size);
+}
+
+void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
+    if (m_data->values.empty()) {
+        return;
+    }
+    painter.setFont(font());
+    const ChartColors colors(palette());
+    const Layout layout = layoutFor(size);
+    paintCells(painter, layout);
+    paintMarks(painter, layout, colors);
+    paintLabels(painter, layout, colors);
+    paintScale(painter, layout, colors);
+}
+
+void HeatMap::paintCells(QPainter& painter, const Layout& layout) const {
+    const double gap = std::min(layout.cellWidth, layout.cellHeight) >= 6 ? 1 : 0;
+    for (size_t cell = 0; cell < m_data->values.size(); ++cell) {
+        const QRectF rect = rectIn(layout, cell);
+        const QColor color = ChartColors::map(fractionOf(m_data->values[cell]));
+        painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color);
+        if (m_data->limit && m_data->values[cell] > *m_data->limit) {
+            painter.setPen(ChartColors::textOn(color));
+            painter.drawLine(rect.topLeft(), rect.bottomRight());
+            painter.drawLine(rect.topRight(), rect.bottomLeft());
+        }
+    }
+}
+
+void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
+    painter.setPen(QPen(colors.text(), 1.5));
+    for (const size_t split : m_data->columnSplits) {
+        const double x = layout.grid.left() + static_cast<double>(split) * layout.cellWidth;
+        const double y = layout.grid.top() + static_cast<double>(split) * layout.cellHeight;
+        painter.drawLine(QPointF(x, layout.grid.top()), QPointF(x, layout.grid.bottom()));
+        painter.drawLine(QPointF(layout.grid.left(), y), QPointF(layout.grid.right(), y));
+    }
+    painter.setBrush(Qt::NoBrush);
+    const auto ring = [&](size_t cell, const QColor& color, double width) {
+        painter.setPen(QPen(color, width));
+        painter.drawRect(rectIn(layout, cell).adjusted(-1, -1, 1, 1));
+    };
+    if (m_data->peak) {
+        ring(*m_data->peak, colors.limit(), 2);
+    }
+    if (m_selected && *m_selected < m_data->values.size()) {
+        ring(*m_selected, colors.background(), 4);
+        ring(*m_selected, colors.text(), 2);
+    }
+}
+
+void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
+    const QFontMetricsF metrics(font());
+    painter.setPen(colors.text());
+    // Labels that would touch are left out: every n-th is written.
+    const auto every = [&](double cell, double needed) {
+        return static_cast<size_t>(std::max(std::ceil(needed / cell), 1.0));
+    };
+    const double left = metrics.height() + Margin;
+    const size_t rowStep = every(layout.cellHeight, metrics.height());
+    for (size_t row = 0; row < m_data->rowLabels.size(); row += rowStep) {
+        const double y = layout.grid.top() + (static_cast<double>(row) + 0.5) * layout.cellHeight;
+        const QRectF box(left, y - metrics.height() / 2, layout.grid.left() - left - 4, metrics.height());
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(m_data->rowLabels[row], Qt::ElideMiddle, box.width()));
+    }
+    double widest = 0;
+    for (const QString& label : m_data->columnLabels) {
+        widest = std::max(widest, metrics.horizontalAdvance(label));
+    }
+    const size_t columnStep = every(layout.cellWidth, std::min(widest, GreatestLabelWidth) + Margin);
+    for (size_t column = 0; column < m_data->columnLabels.size(); column += columnStep) {
+        const double x = layout.grid.left() + (static_cast<double>(column) + 0.5) * layout.cellWidth;
+        const QRectF box(x - GreatestLabelWidth / 2, metrics.height() + 2, GreatestLabelWidth,
+                         metrics.height());
+        painter.drawText(box, Qt::AlignCenter, m_data->columnLabels[column]);
+    }
+    painter.setPen(colors.faintText());
+    painter.drawText(QRectF(layout.grid.left(), 0, layout.grid.width(), metrics.height()), Qt::AlignCenter,
+                     m_data->columnTitle);
+    painter.save();
+    painter.translate(0, layout.grid.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 2, layout.grid.height(), metrics.height()), Qt::AlignCenter, m_data->rowTitle);
+    painter.restore();
+}
+
+void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
+    QLinearGradient gradient(layout.scale.bottomLeft(), layout.scale.topLeft());
+    for (int stop = 0; stop <= 10; ++stop) {
+        gradient.setColorAt(stop / 10.0, ChartColors::map(stop / 10.0));
+    }
+    painter.setPen(colors.grid());
+    painter.setBrush(gradient);
+    painter.drawRect(layout.scale);
+    painter.setPen(colors.text());
+    const QFontMetricsF metrics(font());
+    constexpr int Steps = 4;
+    for (int step = 0; step <= Steps; ++step) {
+        const uint64_t value = m_least + (m_greatest - m_least) * static_cast<uint64_t>(step) / Steps;
+        const double y = layout.scale.bottom() - layout.scale.height() * step / Steps;
+        const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
+                                      layout.scale.bottom() - metrics.height());
+        painter.drawText(QRectF(layout.scale.right() + 4, top, 200, metrics.height()), Qt::AlignVCenter,
+                         byteText(value));
+    }
+}
+
+QSize HeatMap::sizeHint() const {
+    return {480, 400};
+}
+
+QSize HeatMap::minimumSizeHint() const {
+    return {200, 140};
+}
+
+void HeatMap::applyTheme() {
+    update();
+}
+
+void HeatMap::paintEvent(QPaintEvent* event) {
+    render(*this, size());
+    ChartWidget::paintEvent(event);
+}
+
+void HeatMap::mousePressEvent(QMouseEvent* event) {
+    const auto cell = event->button() == Qt::LeftButton ? cellAt(event->position()) : std::nullopt;
+    if (cell) {
+        setSelectedCell(cell);
+        emit cellClicked(*cell);
+    }
+    ChartWidget::mousePressEvent(event);
+}
+
+void HeatMap::moveCursor(qint64 by) {
+    const auto count = static_cast<qint64>(m_data->values.size());
+    const qint64 next = m_selected ? static_cast<qint64>(*m_selected) + by : 0;
+    if (next >= 0 && next < count) {
+        setSelectedCell(static_cast<size_t>(next));
+        emit cellClicked(*m_selected);
+    }
+}
+
+void HeatMap::keyPressEvent(QKeyEvent* event) {
+    const auto columns = static_cast<qint64>(m_data->columns);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return moveCursor(-1);
+    case Qt::Key_Right:
+        return moveCursor(1);
+    case Qt::Key_Up:
+        return moveCursor(-columns);
+    case Qt::Key_Down:
+        return moveCursor(columns);
+    default:
+        ChartWidget::keyPressEvent(event);
+    }
+}
+
+bool HeatMap::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        const auto cell = cellAt(help->pos());
+        if (cell && m_readout) {
+            QToolTip::showText(help->globalPos(), m_readout(*cell), this, rectOf(*cell).toRect());
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    return ChartWidget::event(event);
+}
+
+} // namespace tileline

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chartwidget.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+class ChartColors;
+
+/// What a HeatMap shows: values in rows and columns.
+struct HeatMapData {
+    size_t columns = 0;
+    std::vector<uint64_t> values;   ///< row by row; the last row may be short
+    std::vector<QString> rowLabels; ///< empty: rows and columns are not labelled
+    std::vector<QString> columnLabels;
+    QString rowTitle;
+    QString columnTitle;
+    std::optional<uint64_t> limit;    ///< cells above it are crossed out
+    std::optional<size_t> peak;       ///< a cell with a ring
+    std::vector<size_t> columnSplits; ///< lines before these columns, and before the rows of the same number
+
+    size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
+};
+
+using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
+
+/// A map of bytes in cividis colours, with its scale beside it. Hover or move with the arrow keys to read a
+/// cell, click or press Return to select it. The readout tells the value: colour is not the only way.
+class HeatMap : public ChartWidget {
+    Q_OBJECT
+public:
+    explicit HeatMap(QWidget* parent = nullptr);
+
+    void setData(HeatMapDataPtr data);
+    HeatMapDataPtr data() const { return m_data; }
+    void setSelectedCell(std::optional<size_t> cell);
+    std::optional<size_t> selectedCell() const { return m_selected; }
+    /// Text for a cell: the tool tip, and what a screen reader says.
+    void setReadout(std::function<QString(size_t cell)> readout);
+
+    QRectF rectOf(size_t cell) const;
+    std::optional<size_t> cellAt(const QPointF& point) const;
+
+    void render(QPaintDevice& device, const QSize& size) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void cellClicked(size_t cell);
+
+protected:
+    void applyTheme() override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Layout {
+        QRectF grid;
+        QRectF scale;
+        double cellWidth = 1;
+        double cellHeight = 1;
+    };
+    Layout layoutFor(const QSizeF& size) const;
+    QRectF rectIn(const Layout& layout, size_t cell) const;
+    void paint(QPainter& painter, const QSizeF& size) const;
+    void paintCells(QPainter& painter, const Layout& layout) const;
+    void paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
+    void paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
+    void paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
+    double fractionOf(uint64_t value) const;
+    void moveCursor(qint64 by);
+    double labelWidth() const;
+
+    HeatMapDataPtr m_data = std::make_shared<HeatMapData>();
+    uint64_t m_least = 0;
+    uint64_t m_greatest = 0;
+    std::optional<size_t> m_selected;
+    std::function<QString(size_t)> m_readout;
+};
+
+} // namespace tileline

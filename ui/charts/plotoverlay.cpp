@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/plotoverlay.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr double Padding = 4;
+constexpr double MarkFlag = 16;
+
+} // namespace
+
+PlotOverlay::PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors)
+    : m_painter(painter)
+    , m_frame(frame)
+    , m_colors(colors) {
+}
+
+void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
+    bool odd = false;
+    for (const ChartBand& band : bands) {
+        odd = !odd;
+        if (band.to > m_frame.xLower && band.from < m_frame.xUpper) {
+            drawBand(band, odd, band.key == highlighted);
+        }
+    }
+}
+
+void PlotOverlay::drawBand(const ChartBand& band, bool odd, bool highlighted) {
+    // Position i is drawn from i - 0.5 to i + 0.5.
+    const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
+    const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
+    const QRectF area(QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom()));
+    if (highlighted) {
+        QColor color = m_colors.selection();
+        color.setAlphaF(0.25F);
+        m_painter.fillRect(area, color);
+    } else if (odd) {
+        m_painter.fillRect(area, m_colors.band());
+    }
+    const QFontMetricsF metrics(m_painter.font());
+    if (metrics.horizontalAdvance(band.label) + Padding <= area.width()) {
+        m_painter.setPen(highlighted ? m_colors.text() : m_colors.faintText());
+        m_painter.drawText(area.adjusted(0, 2, 0, 0), Qt::AlignHCenter | Qt::AlignTop, band.label);
+    }
+}
+
+void PlotOverlay::drawLimit(const ChartLimit& limit) {
+    const double y = m_frame.pixelOfY(static_cast<double>(limit.value));
+    if (y < m_frame.rect.top()) {
+        return;
+    }
+    m_painter.setPen(QPen(m_colors.limit(), 1.5, Qt::DashLine));
+    m_painter.drawLine(QPointF(m_frame.rect.left(), y), QPointF(m_frame.rect.right(), y));
+    const QFontMetricsF metrics(m_painter.font());
+    const QSizeF size(metrics.horizontalAdvance(limit.label) + 2 * Padding, metrics.height());
+    const bool roomAbove = y - size.height() >= m_frame.rect.top();
+    const QRectF box(QPointF(m_frame.rect.right() - size.width(), roomAbove ? y - size.height() : y + 1),
+                     size);
+    QColor background = m_colors.background();
+    background.setAlphaF(0.8F);
+    m_painter.fillRect(box, background);
+    m_painter.setPen(m_colors.limit());
+    m_painter.drawText(box, Qt::AlignCenter, limit.label);
+}
+
+void PlotOverlay::drawPeak(double position, double value) {
+    const QPointF tip(m_frame.pixelOfX(position), m_frame.pixelOfY(value) - 2);
+    if (tip.x() < m_frame.rect.left() || tip.x() > m_frame.rect.right()) {
+        return;
+    }
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_colors.text());
+    m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-5, -8), tip + QPointF(5, -8)}));
+}
+
+void PlotOverlay::drawMark(const StackChart::Mark& mark) {
+    const double x = m_frame.pixelOfX(mark.position);
+    if (x < m_frame.rect.left() || x > m_frame.rect.right()) {
+        return;
+    }
+    m_painter.setPen(QPen(m_colors.text(), 1.5));
+    m_painter.drawLine(QPointF(x, m_frame.rect.top()), QPointF(x, m_frame.rect.bottom()));
+    const double left = std::min(x, m_frame.rect.right() - MarkFlag);
+    const QRectF flag(left, m_frame.rect.bottom() - MarkFlag, MarkFlag, MarkFlag);
+    m_painter.fillRect(flag, m_colors.text());
+    m_painter.setPen(m_colors.background());
+    m_painter.drawText(flag, Qt::AlignCenter, mark.label);
+}
+
+void PlotOverlay::drawCrosshair(double position, const QString& readout) {
+    const double x = m_frame.pixelOfX(position);
+    if (x < m_frame.rect.left() - 1 || x > m_frame.rect.right() + 1) {
+        return;
+    }
+    m_painter.setPen(QPen(m_colors.text(), 1, Qt::DotLine));
+    m_painter.drawLine(QPointF(x, m_frame.rect.top()), QPointF(x, m_frame.rect.bottom()));
+    if (!readout.isEmpty()) {
+        drawBox(readout, {x, m_frame.rect.top()});
+    }
+}
+
+void PlotOverlay::drawBox(const QString& text, QPointF anchor) {
+    const QFontMetricsF metrics(m_painter.font());
+    const QRectF bounds = metrics.boundingRect(QRectF(0, 0, 400, 400), Qt::AlignLeft | Qt::AlignTop, text);
+    QRectF box(0, 0, bounds.width() + 3 * Padding, bounds.height() + 2 * Padding);
+    const bool roomRight = anchor.x() + Padding + box.width() <= m_frame.rect.right();
+    box.moveTopLeft(anchor +
+                    QPointF(roomRight ? Padding : -Padding - box.width(), metrics.height() + Padding));
+    QColor background = m_colors.background();
+    background.setAlphaF(0.92F);
+    m_painter.setPen(m_colors.grid());
+    m_painter.setBrush(background);
+    m_painter.drawRoundedRect(box, 3, 3);
+    m_painter.setPen(m_colors.text());
+    m_painter.drawText(box.adjusted(Padding, Padding, 0, 0), Qt::AlignLeft | Qt::AlignTop, text);
+}
+
+} // namespace tileline

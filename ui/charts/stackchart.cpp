@@ -1,0 +1,464 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/stackchart.h"
+
+#include "core/analysis/downsample.h"
+#include "ui/charts/plotaxes.h"
+#include "ui/charts/plotoverlay.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <qcustomplot.h>
+
+namespace tileline {
+
+namespace {
+
+constexpr double FewestShown = 8;
+constexpr double ZoomStep = 1.25;
+/// The limit is in view unless the curves would become a line at the bottom.
+constexpr double GreatestLimitRatio = 4;
+
+/// An item that a function paints, on a layer of its own of the plot.
+class PaintItem : public QCPAbstractItem {
+public:
+    PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
+        : QCPAbstractItem(plot)
+        , m_paint(std::move(paint)) {
+        setLayer(layer);
+        setSelectable(false);
+    }
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override { m_paint(*painter); }
+
+private:
+    std::function<void(QCPPainter&)> m_paint;
+};
+
+} // namespace
+
+class StackChart::Private {
+public:
+    explicit Private(StackChart* chart);
+
+    void setUpPlot();
+    void rebuildGraphs();
+    /// Chooses the points to draw for what is shown now.
+    void resample();
+    void setRange(double from, double to);
+    void zoom(double factor, double around);
+    void moveCrosshair(std::optional<uint32_t> position);
+    void stepCrosshair(int by);
+    void press(QMouseEvent* event);
+    void move(QMouseEvent* event);
+    void release(QMouseEvent* event);
+    void wheel(QWheelEvent* event);
+    PlotFrame frame() const;
+    void replot() { plot->replot(QCustomPlot::rpQueuedReplot); }
+    double greatestX() const { return static_cast<double>(data->length()) - 0.5; }
+    void paintBehind(QCPPainter& painter) const;
+    void paintBefore(QCPPainter& painter) const;
+    void paintCrosshair(QCPPainter& painter) const;
+
+    StackChart* q;
+    QCustomPlot* plot;
+    StackChartDataPtr data = std::make_shared<StackChartData>();
+    std::vector<std::vector<uint64_t>> sums; ///< by series: it and those below it
+    uint64_t greatest = 0;
+    uint32_t peak = 0;
+    std::vector<Mark> marks;
+    std::optional<uint32_t> highlighted;
+    std::optional<uint32_t> crosshair;
+    std::function<QString(uint32_t)> readout;
+    size_t drawn = 0;
+    std::optional<QPoint> pressedAt;
+    double pressedFrom = 0;
+    bool panning = false;
+};
+
+StackChart::Private::Private(StackChart* chart)
+    : q(chart)
+    , plot(new QCustomPlot(chart)) {
+    setUpPlot();
+    connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
+    connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
+    connect(plot, &QCustomPlot::mouseRelease, q, [this](QMouseEvent* event) { release(event); });
+    connect(plot, &QCustomPlot::mouseDoubleClick, q, [this] { q->resetView(); });
+    connect(plot, &QCustomPlot::mouseWheel, q, [this](QWheelEvent* event) { wheel(event); });
+}
+
+void StackChart::Private::setUpPlot() {
+    plot->setFocusPolicy(Qt::NoFocus);
+    plot->setContextMenuPolicy(Qt::NoContextMenu);
+    // The curves cover the bands but not the marks; the crosshair is redrawn without the rest.
+    plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
+    plot->addLayer(QStringLiteral("crosshair"));
+    plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
+    plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
+    new PaintItem(plot, QStringLiteral("bands"), [this](QCPPainter& painter) { paintBehind(painter); });
+    new PaintItem(plot, QStringLiteral("overlay"), [this](QCPPainter& painter) { paintBefore(painter); });
+    new PaintItem(plot, QStringLiteral("crosshair"),
+                  [this](QCPPainter& painter) { paintCrosshair(painter); });
+    // The legend stands above the axes, in a row.
+    plot->plotLayout()->insertRow(0);
+    plot->plotLayout()->addElement(0, 0, plot->legend);
+    plot->plotLayout()->setRowStretchFactor(0, 0.001);
+    plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    plot->legend->setWrap(6);
+    plot->legend->setMargins(QMargins(8, 2, 8, 0));
+    plot->legend->setVisible(true);
+    plot->setNoAntialiasingOnDrag(true);
+}
+
+void StackChart::Private::rebuildGraphs() {
+    const ChartColors colors(q->palette());
+    plot->clearGraphs();
+    for (const ChartSeries& series : data->series) {
+        QCPGraph* const below = plot->graphCount() > 0 ? plot->graph() : nullptr;
+        QCPGraph* const graph = plot->addGraph();
+        const QColor color = series.color(colors);
+        graph->setName(series.name);
+        graph->setPen(QPen(color.darker(colors.dark() ? 100 : 125), 1));
+        graph->setBrush(QBrush(color, series.pattern));
+        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
+        graph->setAdaptiveSampling(false);
+        graph->setAntialiased(false);
+        graph->setAntialiasedFill(false);
+        graph->setChannelFillGraph(below);
+    }
+    plot->legend->setVisible(data->series.size() > 1);
+    applyPlotTheme(*plot, colors, q->font());
+    setUpAxes(*plot, *data);
+}
+
+void StackChart::Private::resample() {
+    drawn = 0;
+    if (sums.empty() || greatest == 0) {
+        replot();
+        return;
+    }
+    const QCPRange range = plot->xAxis->range();
+    const size_t length = data->length();
+    // One more on each side, so that lines run out of the picture.
+    const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
+    const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
+    const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
+    const std::vector<uint32_t> kept = decimate(sums.back(), from, to, pixels);
+    drawn = kept.size();
+    for (size_t s = 0; s < sums.size(); ++s) {
+        QVector<QCPGraphData> points;
+        points.reserve(static_cast<qsizetype>(kept.size()));
+        for (const uint32_t position : kept) {
+            points.append({static_cast<double>(position), static_cast<double>(sums[s][position])});
+        }
+        plot->graph(static_cast<int>(s))->data()->set(points, true);
+    }
+    replot();
+}
+
+void StackChart::Private::setRange(double from, double to) {
+    const double width = std::clamp(to - from, std::min(FewestShown, greatestX() + 0.5), greatestX() + 0.5);
+    from = std::clamp(from, -0.5, std::max(greatestX() - width, -0.5));
+    plot->xAxis->setRange(from, from + width);
+    resample();
+    emit q->viewChanged();
+}
+
+void StackChart::Private::zoom(double factor, double around) {
+    const QCPRange range = plot->xAxis->range();
+    setRange(around - (around - range.lower) / factor, around + (range.upper - around) / factor);
+}
+
+void StackChart::Private::moveCrosshair(std::optional<uint32_t> position) {
+    if (crosshair == position) {
+        return;
+    }
+    crosshair = position;
+    plot->layer(QStringLiteral("crosshair"))->replot();
+    q->announce(crosshair && readout ? readout(*crosshair) : QString());
+}
+
+void StackChart::Private::stepCrosshair(int by) {
+    if (data->length() == 0) {
+        return;
+    }
+    const auto last = static_cast<int64_t>(data->length()) - 1;
+    const int64_t start = crosshair ? *crosshair : static_cast<int64_t>(std::max(q->firstShown(), 0.0)) - by;
+    const auto position = static_cast<uint32_t>(std::clamp<int64_t>(start + by, 0, last));
+    const QCPRange range = plot->xAxis->range();
+    if (!range.contains(position)) {
+        setRange(position - range.size() / 2, position + range.size() / 2);
+    }
+    moveCrosshair(position);
+}
+
+void StackChart::Private::press(QMouseEvent* event) {
+    q->setFocus(Qt::MouseFocusReason);
+    if (event->button() == Qt::LeftButton) {
+        pressedAt = event->pos();
+        pressedFrom = plot->xAxis->range().lower;
+        panning = false;
+    }
+}
+
+void StackChart::Private::move(QMouseEvent* event) {
+    if (!pressedAt) {
+        moveCrosshair(q->positionAt(event->pos()));
+        return;
+    }
+    const int distance = event->pos().x() - pressedAt->x();
+    panning = panning || std::abs(distance) >= QApplication::startDragDistance();
+    if (panning) {
+        const double width = plot->xAxis->range().size();
+        const double from = pressedFrom - distance * width / std::max(plot->axisRect()->width(), 1);
+        setRange(from, from + width);
+    }
+}
+
+void StackChart::Private::release(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !pressedAt) {
+        return;
+    }
+    pressedAt.reset();
+    const auto position = q->positionAt(event->pos());
+    if (!panning && position) {
+        emit q->positionClicked(*position, event->modifiers());
+    }
+    panning = false;
+}
+
+void StackChart::Private::wheel(QWheelEvent* event) {
+    const QPoint delta = event->angleDelta();
+    const QCPRange range = plot->xAxis->range();
+    if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers() & Qt::ShiftModifier) {
+        const int amount = delta.x() != 0 ? delta.x() : delta.y();
+        const double by = -amount / 120.0 * range.size() / 10;
+        setRange(range.lower + by, range.upper + by);
+    } else {
+        zoom(std::pow(ZoomStep, delta.y() / 120.0), frame().xOfPixel(event->position().x()));
+    }
+    event->accept();
+}
+
+PlotFrame StackChart::Private::frame() const {
+    return {QRectF(plot->axisRect()->rect()), plot->xAxis->range().lower, plot->xAxis->range().upper,
+            plot->yAxis->range().lower, plot->yAxis->range().upper};
+}
+
+void StackChart::Private::paintBehind(QCPPainter& painter) const {
+    const ChartColors colors(q->palette());
+    const PlotFrame area = frame();
+    painter.setFont(q->font());
+    PlotOverlay(painter, area, colors).drawBands(data->bands, highlighted);
+}
+
+void StackChart::Private::paintBefore(QCPPainter& painter) const {
+    const ChartColors colors(q->palette());
+    const PlotFrame area = frame();
+    painter.setFont(q->font());
+    PlotOverlay overlay(painter, area, colors);
+    if (data->limit) {
+        overlay.drawLimit(*data->limit);
+    }
+    if (greatest > 0 && data->xAxis == StackChartData::Axis::Count) {
+        overlay.drawPeak(peak, static_cast<double>(greatest));
+    }
+    for (const Mark& mark : marks) {
+        overlay.drawMark(mark);
+    }
+}
+
+void StackChart::Private::paintCrosshair(QCPPainter& painter) const {
+    if (!crosshair) {
+        return;
+    }
+    const ChartColors colors(q->palette());
+    const PlotFrame area = frame();
+    painter.setFont(q->font());
+    PlotOverlay(painter, area, colors).drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
+}
+
+StackChart::StackChart(QWidget* parent)
+    : ChartWidget(parent)
+    , d(std::make_unique<Private>(this)) {
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(d->plot);
+    d->plot->installEventFilter(this);
+    applyTheme();
+}
+
+StackChart::~StackChart() = default;
+
+void StackChart::setData(StackChartDataPtr data) {
+    const bool sameLength = data->length() == d->data->length();
+    d->data = std::move(data);
+    d->sums.clear();
+    for (const ChartSeries& series : d->data->series) {
+        std::vector<uint64_t> sum = series.values;
+        if (!d->sums.empty()) {
+            std::transform(sum.begin(), sum.end(), d->sums.back().begin(), sum.begin(), std::plus<>());
+        }
+        d->sums.push_back(std::move(sum));
+    }
+    d->greatest = 0;
+    d->peak = 0;
+    if (d->data->length() > 0) {
+        const auto greatest = std::max_element(d->sums.back().begin(), d->sums.back().end());
+        d->greatest = *greatest;
+        d->peak = static_cast<uint32_t>(greatest - d->sums.back().begin());
+    }
+    const auto limit = static_cast<double>(d->data->limit ? d->data->limit->value : 0);
+    const auto top = static_cast<double>(std::max<uint64_t>(d->greatest, 1));
+    d->plot->yAxis->setRange(0, (limit <= top * GreatestLimitRatio ? std::max(limit, top) : top) * 1.12);
+    d->rebuildGraphs();
+    if (!sameLength) {
+        d->crosshair.reset();
+        d->marks.clear();
+        resetView();
+    } else {
+        d->resample();
+    }
+}
+
+StackChartDataPtr StackChart::data() const {
+    return d->data;
+}
+
+void StackChart::setMarks(std::vector<Mark> marks) {
+    d->marks = std::move(marks);
+    d->replot();
+}
+
+void StackChart::setHighlightedBand(std::optional<uint32_t> key) {
+    d->highlighted = key;
+    d->replot();
+}
+
+void StackChart::setReadout(std::function<QString(uint32_t)> readout) {
+    d->readout = std::move(readout);
+}
+
+void StackChart::showRange(double from, double to) {
+    d->setRange(from, to);
+}
+
+void StackChart::resetView() {
+    d->setRange(-0.5, d->greatestX());
+}
+
+double StackChart::firstShown() const {
+    return d->plot->xAxis->range().lower;
+}
+
+double StackChart::lastShown() const {
+    return d->plot->xAxis->range().upper;
+}
+
+QPoint StackChart::pointOf(uint32_t position) const {
+    const PlotFrame area = d->frame();
+    return d->plot->mapToParent(QPointF(area.pixelOfX(position), area.rect.center().y()).toPoint());
+}
+
+std::optional<uint32_t> StackChart::positionAt(const QPoint& point) const {
+    const PlotFrame area = d->frame();
+    const QPoint inPlot = d->plot->mapFromParent(point);
+    if (d->data->length() == 0 || !area.rect.contains(inPlot)) {
+        return std::nullopt;
+    }
+    const double last = static_cast<double>(d->data->length() - 1);
+    return static_cast<uint32_t>(std::clamp(std::round(area.xOfPixel(inPlot.x())), 0.0, last));
+}
+
+size_t StackChart::drawnPoints() const {
+    return d->drawn;
+}
+
+std::optional<uint32_t> StackChart::crosshair() const {
+    return d->crosshair;
+}
+
+void StackChart::render(QPaintDevice& device, const QSize& size) const {
+    QCPPainter painter(&device);
+    painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
+    // The crosshair belongs to the pointer, not to the picture.
+    const auto crosshair = std::exchange(d->crosshair, std::nullopt);
+    d->plot->toPainter(&painter, size.width(), size.height());
+    d->crosshair = crosshair;
+}
+
+QSize StackChart::sizeHint() const {
+    return {800, 320};
+}
+
+QSize StackChart::minimumSizeHint() const {
+    return {240, 140};
+}
+
+void StackChart::addActions(QMenu& menu) {
+    menu.addAction(tr("Zoom &in"), this, [this] { d->zoom(ZoomStep, (firstShown() + lastShown()) / 2); });
+    menu.addAction(tr("Zoom &out"), this,
+                   [this] { d->zoom(1 / ZoomStep, (firstShown() + lastShown()) / 2); });
+    menu.addAction(tr("Show &all"), this, &StackChart::resetView);
+    menu.addSeparator();
+    ChartWidget::addActions(menu);
+}
+
+void StackChart::applyTheme() {
+    d->rebuildGraphs();
+    d->resample();
+}
+
+void StackChart::keyPressEvent(QKeyEvent* event) {
+    const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
+    const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return d->stepCrosshair(-by);
+    case Qt::Key_Right:
+        return d->stepCrosshair(by);
+    case Qt::Key_Home:
+        return d->stepCrosshair(-static_cast<int>(d->data->length()));
+    case Qt::Key_End:
+        return d->stepCrosshair(static_cast<int>(d->data->length()));
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return d->zoom(ZoomStep, middle);
+    case Qt::Key_Minus:
+        return d->zoom(1 / ZoomStep, middle);
+    case Qt::Key_0:
+        return resetView();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (d->crosshair) {
+            emit positionClicked(*d->crosshair, event->modifiers());
+        }
+        return;
+    default:
+        ChartWidget::keyPressEvent(event);
+    }
+}
+
+void StackChart::resizeEvent(QResizeEvent* event) {
+    ChartWidget::resizeEvent(event);
+    // The axes get their new size with the next drawing; the number of points follows from it.
+    QMetaObject::invokeMethod(
+        this, [this] { d->resample(); }, Qt::QueuedConnection);
+}
+
+bool StackChart::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Leave && !hasFocus()) {
+        d->moveCrosshair(std::nullopt);
+    }
+    return ChartWidget::eventFilter(watched, event);
+}
+
+} // namespace tileline

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chartcolors.h"
+
+#include <QColor>
+#include <QString>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// One layer of a stack of areas. Its colour is asked for again when the window turns light or dark.
+struct ChartSeries {
+    QString name;
+    std::function<QColor(const ChartColors&)> color;
+    Qt::BrushStyle pattern = Qt::SolidPattern;
+    std::vector<uint64_t> values; ///< by position
+};
+
+/// A labelled range of positions behind the curves: [from, to).
+struct ChartBand {
+    uint32_t from = 0;
+    uint32_t to = 0;
+    QString label;
+    uint32_t key = 0; ///< what it stands for: bands of one key are highlighted together
+};
+
+/// A horizontal line.
+struct ChartLimit {
+    uint64_t value = 0;
+    QString label;
+};
+
+/// What a StackChart shows: values over the positions 0 .. n-1, which are steps, tiles or bins.
+struct StackChartData {
+    enum class Axis { Count, Bytes };
+
+    std::vector<ChartSeries> series; ///< of equal length, from the bottom to the top of the stack
+    std::vector<ChartBand> bands;    ///< ascending, disjoint
+    std::optional<ChartLimit> limit;
+    QString xLabel;
+    QString yLabel;
+    Axis yAxis = Axis::Bytes;
+    /// The x axis is labelled with xFrom + position × xStep, as a number or as bytes.
+    Axis xAxis = Axis::Count;
+    uint64_t xFrom = 0;
+    uint64_t xStep = 1;
+    /// Positions are things of their own (tiles, bins), not points of a curve.
+    bool discrete = false;
+
+    size_t length() const { return series.empty() ? 0 : series.front().values.size(); }
+};
+
+using StackChartDataPtr = std::shared_ptr<const StackChartData>;
+
+} // namespace tileline

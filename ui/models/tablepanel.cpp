@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/tablepanel.h"
+
+#include "core/base/errortext.h"
+#include "core/base/textfile.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr int GreatestColumnWidth = 420;
+/// Rows that decide the widths of columns: measuring all of them would take too long.
+constexpr int MeasuredRows = 200;
+
+} // namespace
+
+TablePanel::TablePanel(const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_model(new TableModel(this))
+    , m_view(new QTableView)
+    , m_filter(new QLineEdit)
+    , m_regex(new QAction(QStringLiteral(".*"), this))
+    , m_count(new QLabel)
+    , m_placeholder(new QLabel) {
+    setAccessibleName(name);
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter of %1").arg(name));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setToolTip(tr("Show only rows with this text. Ctrl+F"));
+    m_regex->setCheckable(true);
+    m_regex->setToolTip(tr("The filter is a regular expression"));
+    auto* const regexButton = new QToolButton;
+    regexButton->setDefaultAction(m_regex);
+    regexButton->setAccessibleName(m_regex->toolTip());
+    auto* const exportButton = new QToolButton;
+    exportButton->setText(tr("Export…"));
+    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
+    connect(exportButton, &QToolButton::clicked, this, &TablePanel::exportAs);
+
+    auto* const bar = new QHBoxLayout;
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(regexButton);
+    bar->addWidget(m_count);
+    bar->addWidget(exportButton);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    m_placeholder->setAlignment(Qt::AlignCenter);
+    m_placeholder->setWordWrap(true);
+    m_placeholder->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(m_placeholder, 1);
+    m_placeholder->hide();
+
+    setUpView(name);
+    connect(m_filter, &QLineEdit::textChanged, this, &TablePanel::arrange);
+    connect(m_regex, &QAction::toggled, this, &TablePanel::arrange);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, this, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+    addAction(find);
+}
+
+void TablePanel::setUpView(const QString& name) {
+    m_view->setModel(m_model);
+    m_view->setAccessibleName(name);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setAlternatingRowColors(true);
+    m_view->setWordWrap(false);
+    m_view->setShowGrid(false);
+    m_view->setTabKeyNavigation(false);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true);
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->setSortingEnabled(true);
+    m_view->installEventFilter(this);
+    connect(m_model, &TableModel::sortRequested, this, [this](int column, Qt::SortOrder order) {
+        m_arrangement.sortColumn = column;
+        m_arrangement.sortOrder = order;
+        arrange();
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (!m_selecting) {
+            m_wantedKey = selectedKey();
+            emit keySelected(m_wantedKey);
+        }
+    });
+}
+
+void TablePanel::setData(TableDataPtr table) {
+    const bool sameColumns = table->titles == m_data->titles;
+    m_fitted = m_fitted && sameColumns;
+    m_data = std::move(table);
+    arrange();
+}
+
+void TablePanel::setPlaceholder(const QString& text) {
+    m_placeholder->setText(text);
+    m_placeholder->setVisible(!text.isEmpty());
+    m_view->setVisible(text.isEmpty());
+}
+
+void TablePanel::sortBy(int column, Qt::SortOrder order) {
+    m_view->horizontalHeader()->setSortIndicator(column, order);
+}
+
+void TablePanel::setFilter(const QString& text, bool regex) {
+    m_regex->setChecked(regex);
+    m_filter->setText(text);
+}
+
+void TablePanel::arrange() {
+    m_arrangement.filter = m_filter->text();
+    m_arrangement.regex = m_regex->isChecked();
+    if (const auto error = checkFilter(m_arrangement)) {
+        m_query.cancel();
+        m_count->setText(tr("Error at %1: %2").arg(error->position + 1).arg(error->message));
+        return;
+    }
+    m_query.run([table = m_data, arrangement = m_arrangement](
+                    const std::stop_token& stop) { return arrangeRows(*table, arrangement, stop); },
+                [this, table = m_data](std::vector<uint32_t> order) { showOrder(table, std::move(order)); });
+}
+
+void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order) {
+    const std::optional<uint32_t> key = m_wantedKey;
+    m_selecting = true;
+    if (m_model->tableData() == table) {
+        m_model->setOrder(std::move(order));
+    } else {
+        m_model->setData(table, std::move(order));
+    }
+    m_selecting = false;
+    fitColumns();
+    updateCount();
+    selectKey(key);
+}
+
+void TablePanel::updateCount() {
+    const QLocale locale;
+    const auto all = static_cast<qulonglong>(m_data->table.rows.size());
+    const auto shown = static_cast<qulonglong>(m_model->rowCount());
+    m_count->setText(shown == all ? tr("%1 rows").arg(locale.toString(all))
+                                  : tr("%1 of %2 rows").arg(locale.toString(shown), locale.toString(all)));
+}
+
+void TablePanel::fitColumns() {
+    if (m_fitted || m_model->rowCount() == 0) {
+        return;
+    }
+    m_fitted = true;
+    m_view->horizontalHeader()->setResizeContentsPrecision(MeasuredRows);
+    m_view->resizeColumnsToContents();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), GreatestColumnWidth));
+    }
+}
+
+void TablePanel::selectKey(std::optional<uint32_t> key) {
+    m_wantedKey = key;
+    m_selecting = true;
+    const auto row = key ? m_model->rowOfKey(*key) : std::nullopt;
+    if (!row) {
+        m_view->selectionModel()->clear();
+    } else if (m_view->currentIndex().row() != *row || !m_view->selectionModel()->hasSelection()) {
+        m_view->selectRow(*row);
+        m_view->scrollTo(m_model->index(*row, 0));
+    }
+    m_selecting = false;
+}
+
+std::optional<uint32_t> TablePanel::selectedKey() const {
+    const QModelIndex current = m_view->currentIndex();
+    return current.isValid() ? std::optional(m_model->keyAt(current.row())) : std::nullopt;
+}
+
+QString TablePanel::text(TableFormat format) const {
+    return QString::fromStdString(toText(m_model->shown(), format));
+}
+
+void TablePanel::copySelection() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+        rows.push_back(index.row());
+    }
+    if (!rows.empty()) {
+        std::sort(rows.begin(), rows.end());
+        QGuiApplication::clipboard()->setText(QString::fromStdString(toTsv(m_model->shown(rows))));
+    }
+}
+
+void TablePanel::exportAs() {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export table"), accessibleName() + QStringLiteral(".csv"),
+        tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto format =
+        tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
+    const auto written = writeFileAtomically(path.toStdString(), toText(m_model->shown(), format));
+    if (!written) {
+        QMessageBox::warning(this, tr("Export table"), QString::fromStdString(describe(written.failure())));
+    }
+}
+
+void TablePanel::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addAction(tr("&Copy rows"), QKeySequence::Copy, this, &TablePanel::copySelection);
+    menu.addAction(tr("Select &all"), m_view, &QTableView::selectAll);
+    menu.addAction(tr("&Export…"), this, &TablePanel::exportAs);
+    menu.exec(event->globalPos());
+}
+
+bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        copySelection();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tileline
