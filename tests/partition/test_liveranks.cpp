@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/generate/random.h"
 #include "core/partition/liveranks.h"
+#include "tests/support/random.h"
 
 #include <QTest>
 
 #include <algorithm>
 
 using namespace tileline;
+using namespace tileline::test;
 
 class TestLiveRanks : public QObject {
     Q_OBJECT

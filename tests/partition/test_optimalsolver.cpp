@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/generate/random.h"
 #include "core/partition/optimalsolver.h"
+#include "tests/support/random.h"
 
 #include <QTest>
 
@@ -9,6 +9,7 @@
 #include <tuple>
 
 using namespace tileline;
+using namespace tileline::test;
 
 namespace {
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/generate/random.h"
 #include "core/partition/splitplan.h"
+#include "tests/support/random.h"
 
 #include <QTest>
 
 using namespace tileline;
+using namespace tileline::test;
 
 namespace {
 
