@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/byteticker.h"
 
-#include "ui/text/bytetext.h"
+#include "ui/text/bytestext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace tileline {
 
 double byteTickStep(double range, int count) {
     const double wanted = std::max(range / std::max(count, 1), 1.0);
-    if (byteUnit() == ByteUnit::Binary) {
+    if (byteUnit() == ByteUnit::Kibi) {
         return std::exp2(std::ceil(std::log2(wanted)));
     }
     const double magnitude = std::pow(10.0, std::floor(std::log10(wanted)));

@@ -3,7 +3,7 @@
 #include "ui/charts/heatmap.h"
 
 #include "ui/charts/chartcolors.h"
-#include "ui/text/bytetext.h"
+#include "ui/text/bytestext.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -65,7 +65,7 @@ HeatMap::Layout HeatMap::layoutFor(const QSizeF& size) const {
     const bool labelled = !m_data->rowLabels.empty();
     const double left = labelled ? labelWidth() + metrics.height() + 2 * Margin : Margin;
     const double top = labelled ? metrics.height() * 2 + Margin : Margin;
-    const double right = ScaleWidth + metrics.horizontalAdvance(byteText(1023 * 1024)) + 4 * Margin;
+    const double right = ScaleWidth + metrics.horizontalAdvance(bytesText(1023 * 1024)) + 4 * Margin;
     Layout layout;
     const double width = std::max(size.width() - left - right, 1.0);
     const double height = std::max(size.height() - top - Margin, 1.0);
@@ -212,7 +212,7 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
         const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
                                       layout.scale.bottom() - metrics.height());
         painter.drawText(QRectF(layout.scale.right() + 4, top, 200, metrics.height()), Qt::AlignVCenter,
-                         byteText(value));
+                         bytesText(value));
     }
 }
 

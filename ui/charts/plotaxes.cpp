@@ -3,7 +3,7 @@
 #include "ui/charts/plotaxes.h"
 
 #include "ui/charts/byteticker.h"
-#include "ui/text/bytetext.h"
+#include "ui/text/bytestext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +45,7 @@ protected:
 
     QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
         const auto value = static_cast<uint64_t>(std::llround(m_from + tick * m_step));
-        return m_kind == StackChartData::Axis::Bytes ? byteText(value, locale)
+        return m_kind == StackChartData::Axis::Bytes ? bytesText(value)
                                                      : locale.toString(static_cast<qulonglong>(value));
     }
 

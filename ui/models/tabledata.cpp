@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tabledata.h"
 
-#include "ui/text/bytetext.h"
+#include "ui/text/bytestext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -20,11 +20,11 @@ struct CellWriter {
                    : QCoreApplication::translate("tileline::TableData", "no");
     }
     QString operator()(int64_t number) const {
-        return style == CellStyle::ByteChange ? byteChangeText(number)
+        return style == CellStyle::ByteChange ? signedBytesText(number)
                                               : QLocale().toString(static_cast<qlonglong>(number));
     }
     QString operator()(uint64_t number) const {
-        return style == CellStyle::Bytes ? byteText(number)
+        return style == CellStyle::Bytes ? bytesText(number)
                                          : QLocale().toString(static_cast<qulonglong>(number));
     }
     QString operator()(double number) const { return QLocale().toString(number, 'g', 6); }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablemodel.h"
 
-#include "ui/text/bytetext.h"
+#include "ui/text/bytestext.h"
 
 #include <algorithm>
 
@@ -70,7 +70,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         // The whole text where a column is too narrow, and all digits of a size.
         if (const auto* const bytes = std::get_if<uint64_t>(&cellAt(index).value);
             bytes && style == CellStyle::Bytes) {
-            return exactByteText(*bytes);
+            return exactBytesText(*bytes);
         }
         return cellText(cellAt(index), style);
     case Qt::TextAlignmentRole:
