@@ -3,6 +3,7 @@
 #include "core/load/operationfields.h"
 
 #include "core/load/jsonevents.h"
+#include "core/load/jsontext.h"
 
 #include <utility>
 
@@ -35,24 +36,40 @@ namespace {
 /// Follows the events of one JSON object.
 class DebugJsonReader : public ValueEvents {
 public:
-    OperationDebug take() { return m_fields.take(); }
+    OperationDebug take() {
+        OperationDebug debug = m_fields.take();
+        debug.json = m_text.result();
+        return debug;
+    }
     bool isObject() const { return m_isObject; }
     bool tooDeep() const { return m_depth > DeepestNesting; }
 
     bool beginMap() override {
         m_isObject = m_isObject || m_depth == 0;
+        m_text.beginMap();
         return open(false);
     }
-    bool endMap() override { return close(); }
-    bool beginArray() override { return open(m_depth == 1); }
-    bool endArray() override { return close(); }
+    bool endMap() override {
+        m_text.endMap();
+        return close();
+    }
+    bool beginArray() override {
+        m_text.beginArray();
+        return open(m_depth == 1);
+    }
+    bool endArray() override {
+        m_text.endArray();
+        return close();
+    }
     bool key(std::string_view key) override {
+        m_text.key(key);
         if (m_depth == 1) {
             m_field = key;
         }
         return true;
     }
     bool text(std::string_view value) override {
+        m_text.text(value);
         if (m_depth == 1) {
             m_fields.text(m_field, value);
         } else if (m_depth == 2 && m_inArray) {
@@ -61,13 +78,20 @@ public:
         return m_depth > 0;
     }
     bool number(Number value) override {
+        m_text.number(value);
         if (m_depth == 1) {
             m_fields.number(m_field, value);
         }
         return m_depth > 0;
     }
-    bool boolean(bool) override { return m_depth > 0; }
-    bool null() override { return m_depth > 0; }
+    bool boolean(bool value) override {
+        m_text.boolean(value);
+        return m_depth > 0;
+    }
+    bool null() override {
+        m_text.null();
+        return m_depth > 0;
+    }
 
 private:
     bool open(bool fieldArray) {
@@ -81,6 +105,7 @@ private:
     }
 
     OperationFields m_fields;
+    JsonText m_text;
     std::string m_field;
     size_t m_depth = 0;
     bool m_inArray = false; ///< at depth 2: an array that is the value of a field
@@ -103,9 +128,7 @@ Result<OperationDebug> readOperationDebug(std::string_view json) {
         return Error{
             ErrorCode::WrongType, {}, {}, "a JSON object", problem ? problem->message : "another JSON value"};
     }
-    OperationDebug debug = reader.take();
-    debug.json = json;
-    return debug;
+    return reader.take();
 }
 
 } // namespace tileline

@@ -30,7 +30,7 @@ private:
     OperationDebug m_debug;
 };
 
-/// Reads `operation_detail.debug_json`: the fields that Tileline uses, with the text itself kept. WrongType
+/// Reads `operation_detail.debug_json`: the fields that Tileline uses, and all of them as JSON. WrongType
 /// where it is no JSON object, NestedTooDeep.
 Result<OperationDebug> readOperationDebug(std::string_view json);
 

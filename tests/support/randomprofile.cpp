@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/randomprofile.h"
+
+#include "core/base/errortext.h"
+#include "core/generate/generatorrandom.h"
+#include "core/load/operationfields.h"
+#include "core/model/profilebuilder.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+
+namespace tileline::test {
+
+namespace {
+
+void require(const Result<Done>& done) {
+    if (!done) {
+        throw std::runtime_error(describe(done.failure()));
+    }
+}
+
+/// Fills a ProfileBuilder part by part, in the builder's order.
+class RandomProfileMaker {
+public:
+    RandomProfileMaker(uint64_t seed, const RandomProfileOptions& options)
+        : m_random(seed)
+        , m_options(options) {}
+
+    ProfilePtr make() {
+        addTarget();
+        addVertices();
+        addSteps();
+        addVariables();
+        addPrograms();
+        addOperations();
+        auto profile = m_builder.finish();
+        if (!profile) {
+            throw std::runtime_error(describe(profile.failure().error()));
+        }
+        return *profile;
+    }
+
+private:
+    bool chance(uint32_t percent) { return m_random.below(100) < percent; }
+    uint32_t pick(const std::vector<uint32_t>& from) {
+        return from[m_random.below(static_cast<uint32_t>(from.size()))];
+    }
+    /// Up to `most` distinct entries, in any order.
+    std::vector<uint32_t> pickSome(std::vector<uint32_t> from, uint32_t most) {
+        const auto count = std::min<size_t>(m_random.below(most + 1), from.size());
+        for (size_t i = 0; i < count; ++i) {
+            const auto rest = static_cast<uint32_t>(from.size() - i);
+            std::swap(from[i], from[i + m_random.below(rest)]);
+        }
+        from.resize(count);
+        return from;
+    }
+
+    void addTarget() {
+        Target target;
+        target.architecture = "ipu2";
+        target.tilesPerIpu = std::max<uint32_t>(m_options.tiles, 1);
+        target.numReplicas = m_options.replicas && chance(30) ? 2 : 1;
+        target.numTiles = m_tiles = target.tilesPerIpu * target.numReplicas;
+        m_builder.addMeta("source", "random");
+        require(m_builder.setTarget(target));
+    }
+
+    /// Bytes or counts by tile with many zeros; often shorter than the tiles, sometimes empty.
+    ByTile byTile(uint32_t greatest) {
+        const uint32_t length = chance(50) ? m_tiles : m_random.below(m_tiles + 1);
+        const auto array = m_builder.allocateByTile(length);
+        for (uint32_t& entry : array) {
+            entry = chance(40) ? 0 : m_random.below(greatest + 1);
+        }
+        return array;
+    }
+
+    /// `count` ids in ascending order, with gaps.
+    std::vector<uint32_t> ids(uint32_t count) {
+        std::vector<uint32_t> result;
+        uint32_t id = m_random.below(3);
+        for (uint32_t i = 0; i < count; ++i) {
+            result.push_back(id);
+            id += 1 + (chance(10) ? m_random.below(50) : 0);
+        }
+        return result;
+    }
+
+    void addVertices() {
+        uint32_t type = 0;
+        for (uint32_t name = 0; name < m_options.vertexNames; ++name) {
+            const std::string text = "poplin::Vertex" + std::to_string(name);
+            if (!chance(10)) {
+                require(m_builder.addVertexCode(text, byTile(4000)));
+            }
+            const uint32_t sizes = 1 + m_random.below(3);
+            for (uint32_t i = 0; i < sizes; ++i) {
+                m_vertexTypes.push_back(type);
+                require(m_builder.addVertexType(type++, text, 4 * (1 + m_random.below(20))));
+            }
+        }
+        m_computeSets = ids(std::max<uint32_t>(m_options.computeSets, 1));
+        for (const uint32_t set : m_computeSets) {
+            require(m_builder.addComputeSet(set, "cs" + std::to_string(set)));
+            for (const uint32_t vertexType : pickSome(m_vertexTypes, 4)) {
+                require(m_builder.addVertices(set, vertexType, byTile(12)));
+            }
+        }
+    }
+
+    void addSteps() {
+        m_steps = std::max<uint32_t>(m_options.steps, 1);
+        m_programCount = 3 * m_options.operations + 3;
+        for (uint32_t step = 0; step < m_steps; ++step) {
+            require(m_builder.addStep(m_random.below(m_programCount), m_random.below(100'000)));
+        }
+        m_classes = ids(std::max<uint32_t>(m_options.classes, 2));
+        require(m_builder.addEquivalenceClass(m_classes.front(), std::array<uint32_t, 2>{0, m_steps}));
+        for (size_t i = 1; i < m_classes.size(); ++i) {
+            require(m_builder.addEquivalenceClass(m_classes[i], intervals()));
+        }
+    }
+
+    /// None to a few intervals, some of which touch.
+    std::vector<uint32_t> intervals() {
+        std::vector<uint32_t> result;
+        uint32_t step = m_random.below(m_steps);
+        while (step < m_steps && result.size() < 8) {
+            const uint32_t end = std::min(m_steps, step + 1 + m_random.below(m_steps / 3 + 1));
+            result.insert(result.end(), {step, end});
+            step = end + (chance(20) ? 0 : 1 + m_random.below(m_steps / 2 + 1));
+            if (chance(40)) {
+                break;
+            }
+        }
+        return chance(5) ? std::vector<uint32_t>() : result;
+    }
+
+    void addVariables() {
+        const std::vector<uint32_t> variables = ids(m_options.variables);
+        for (const uint32_t id : variables) {
+            Variable variable;
+            variable.id = id;
+            variable.name =
+                "layer." + std::to_string(m_random.below(m_options.layers + 1)) + "/w" + std::to_string(id);
+            variable.alwaysLive = chance(30);
+            variable.elementType = chance(80) ? "FLOAT16" : "";
+            variable.shape = chance(80) ? "[4, 8]" : "";
+            require(m_builder.addVariable(std::move(variable)));
+        }
+        const bool addresses = chance(70);
+        uint32_t next = m_random.below(4);
+        for (uint32_t tile = 0; tile < m_tiles; ++tile) {
+            if (tile + 1 == m_tiles && m_tiles > 1 && chance(30)) {
+                break; // no row at all for the last tile
+            }
+            addTile(tile, variables, addresses && chance(90), next);
+        }
+    }
+
+    void addTile(uint32_t tile, const std::vector<uint32_t>& variables, bool addresses, uint32_t& next) {
+        std::vector<uint32_t> id;
+        std::vector<uint32_t> bytes;
+        std::vector<uint32_t> classes;
+        std::vector<uint32_t> unlowered;
+        std::vector<uint32_t> address;
+        for (const uint32_t variable : variables) {
+            const uint32_t pieces = m_random.below(3);
+            for (uint32_t piece = 0; piece < pieces; ++piece) {
+                id.push_back(next);
+                bytes.push_back(chance(5) ? 0 : 4 * m_random.below(2000));
+                classes.push_back(chance(20) ? m_classes.front() : pick(m_classes));
+                unlowered.push_back(chance(5) ? NoId : variable);
+                address.push_back(8 * m_random.below(70'000));
+                m_lowered.push_back(next);
+                next += 1 + (chance(5) ? m_random.below(30) : 0);
+            }
+        }
+        std::reverse(id.begin(), id.end());
+        if (!addresses) {
+            address.clear();
+        }
+        require(m_builder.addLoweredVariables({tile}, id, bytes, classes, unlowered, address));
+    }
+
+    Program program(uint32_t id) {
+        static const std::vector<std::string> types{"OnTileExecute", "OnTileExecute",     "OnTileExecute",
+                                                    "DoExchange",    "DoExchange",        "Sequence",
+                                                    "Sync",          "OnEveryTileSwitch", "Call"};
+        Program program;
+        program.id = id;
+        program.type = types[m_random.below(static_cast<uint32_t>(types.size()))];
+        program.name = "program" + std::to_string(id);
+        program.controlCode = byTile(600);
+        program.codeBytes = program.type == "DoExchange" || chance(10) ? byTile(3000) : ByTile{};
+        return program;
+    }
+
+    void addPrograms() {
+        for (uint32_t id = 0; id < m_programCount; ++id) {
+            Program added = program(id);
+            const bool parent = added.type == "Sequence" || added.type == "Call";
+            const auto children = parent && id > 0 ? pickSome(m_programs, 4) : std::vector<uint32_t>();
+            const bool executes = added.type == "OnTileExecute";
+            const auto computeSet =
+                executes && !chance(5) ? std::optional(pick(m_computeSets)) : std::nullopt;
+            require(m_builder.addProgram(std::move(added), computeSet, children, pickSome(m_lowered, 12)));
+            m_programs.push_back(id);
+        }
+        require(m_builder.addRootProgram(m_programs.back()));
+    }
+
+    /// Layer of each operation in turn: runs of one layer, in any order of layers, with gaps and returns.
+    std::vector<std::optional<uint32_t>> layersOfOperations() {
+        std::vector<uint32_t> order(m_options.layers);
+        std::iota(order.begin(), order.end(), 0);
+        if (m_options.shuffledLayers && chance(40)) {
+            for (size_t i = order.size(); i > 1; --i) {
+                std::swap(order[i - 1], order[m_random.below(static_cast<uint32_t>(i))]);
+            }
+        }
+        std::vector<std::optional<uint32_t>> layers;
+        for (uint32_t i = 0; i < m_options.operations; ++i) {
+            const uint64_t at = uint64_t{i} * m_options.layers / std::max<uint32_t>(m_options.operations, 1);
+            layers.push_back(order.empty() || chance(15) ? std::nullopt : std::optional(order[at]));
+            if (!order.empty() && chance(8)) {
+                layers.back() = pick(order);
+            }
+        }
+        return layers;
+    }
+
+    void addOperations() {
+        uint32_t uid = 2;
+        for (const auto& layer : layersOfOperations()) {
+            const std::string name = operationName(layer);
+            OperationDetail detail;
+            detail.uid = uid;
+            detail.debug = debugFields(uid, layer);
+            setSteps(detail);
+            const uint32_t most = chance(5) ? 0 : 4;
+            auto programs = pickSome(m_programs, most);
+            if (programs.empty() && most > 0) {
+                programs.push_back(pick(m_programs));
+            }
+            require(m_builder.addOperationDetail(std::move(detail), programs, pickSome(m_lowered, 30)));
+            require(m_builder.addOperation(uid, name));
+            m_uids.push_back(uid);
+            if (chance(10)) {
+                require(m_builder.addOperation(pick(m_uids), chance(50) ? name : operationName(layer)));
+            }
+            uid += 5;
+        }
+    }
+
+    std::string operationName(std::optional<uint32_t> layer) {
+        static const std::vector<std::string> kinds{"attention/MatMul", "Softmax", "ff/Gelu", "Norm"};
+        if (chance(10)) {
+            return chance(50) ? "" : "Call";
+        }
+        const std::string& kind = kinds[m_random.below(static_cast<uint32_t>(kinds.size()))];
+        return (layer ? "layer." + std::to_string(*layer) : std::string("head")) + "/" + kind;
+    }
+
+    OperationDebug debugFields(uint32_t uid, std::optional<uint32_t> layer) {
+        std::string json = R"({"instanceId":")" + std::to_string(100 + uid) + "\"";
+        if (chance(10)) {
+            json += R"(,"tensorId":"tensor)" + std::to_string(uid) + "\"";
+        }
+        if (chance(60)) {
+            const uint32_t other = m_random.below(m_options.layers + 1);
+            const uint32_t from = layer && chance(70) ? *layer : other;
+            json += R"(,"inputs":["layer.)" + std::to_string(from) + R"(/x")";
+            json += chance(20) ? R"(,"word_embeddings"])" : R"(,"y"])";
+        }
+        return *readOperationDebug(json + "}");
+    }
+
+    /// Steps that follow the order of operations loosely: windows overlap, lie apart, or run backwards.
+    void setSteps(OperationDetail& detail) {
+        if (chance(6)) {
+            return;
+        }
+        const auto listed = static_cast<uint32_t>(m_uids.size());
+        const uint32_t about = chance(20) ? m_random.below(m_steps)
+                                          : listed * m_steps / std::max<uint32_t>(m_options.operations, 1);
+        const uint32_t first = std::min(about, m_steps - 1);
+        const uint32_t length = m_random.below(std::max<uint32_t>(m_steps / 4, 1));
+        detail.firstStep = StepIndex{first};
+        detail.lastStep = StepIndex{std::min(first + length, m_steps - 1)};
+    }
+
+    GeneratorRandom m_random;
+    RandomProfileOptions m_options;
+    ProfileBuilder m_builder;
+    uint32_t m_tiles = 0;
+    uint32_t m_steps = 0;
+    uint32_t m_programCount = 0;
+    std::vector<uint32_t> m_vertexTypes;
+    std::vector<uint32_t> m_computeSets;
+    std::vector<uint32_t> m_classes;
+    std::vector<uint32_t> m_lowered;
+    std::vector<uint32_t> m_programs;
+    std::vector<uint32_t> m_uids;
+};
+
+} // namespace
+
+ProfilePtr randomProfile(uint64_t seed, const RandomProfileOptions& options) {
+    return RandomProfileMaker(seed, options).make();
+}
+
+} // namespace tileline::test
