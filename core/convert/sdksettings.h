@@ -11,7 +11,7 @@ namespace tileline {
 /// How libpva, the reader of Poplar's own profiles, is reached.
 struct SdkSettings {
     std::string python = "python3"; ///< the interpreter; looked up in PATH unless it has a slash
-    std::string activate;           ///< the SDK's activation script, sourced by bash first; may be empty
+    std::string activate{};         ///< the SDK's activation script, sourced by bash first; may be empty
     /// The exporter is taken for hung when it says nothing for so long. libpva opens a file of 1 GB without a
     /// word, so this is long. Zero: never.
     std::chrono::milliseconds silenceLimit = std::chrono::minutes(10);

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/convert/poplarreport.h"
+
+#include "tests/support/fixtures.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+
+namespace tileline::test {
+
+namespace fs = std::filesystem;
+
+ProfileSource writePoplarReport(const std::string& fixture, const fs::path& directory) {
+    fs::create_directories(directory);
+    const ProfileSource source{directory / "profile.pop", directory / "debug.cbor"};
+    const auto overwrite = fs::copy_options::overwrite_existing;
+    fs::copy_file(fixtureDirectory(fixture) / "profile.tileline", source.profile, overwrite);
+    fs::copy_file(fixtureDirectory(fixture) / "debug.cbor", *source.debug, overwrite);
+    constexpr std::streamoff ApplicationIdOffset = 68; // in the header of an SQLite file
+    std::fstream file(source.profile, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(ApplicationIdOffset);
+    file.write("\0\0\0\0", 4);
+    file.close();
+    fs::last_write_time(source.profile, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    return source;
+}
+
+void useStandInPva() {
+    ::setenv("PYTHONPATH", TILELINE_STANDIN_PVA, 1);
+    ::setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
+    for (const char* name : {"PVA_WITHOUT", "PVA_SHORT", "PVA_FAULT"}) {
+        ::unsetenv(name);
+    }
+}
+
+void useNoPva() {
+    ::unsetenv("PYTHONPATH");
+}
+
+fs::path writeScript(const fs::path& path, const std::string& text) {
+    std::ofstream(path) << text;
+    fs::permissions(path, fs::perms::owner_all);
+    return path;
+}
+
+} // namespace tileline::test
