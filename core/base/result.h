@@ -21,8 +21,8 @@ public:
     /// Only where !cancelled().
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
-        if (m_error) {
-            m_error = std::move(*m_error).inFile(path);
+        if (m_error && m_error->file.empty()) {
+            m_error->file = path;
         }
         return std::move(*this);
     }
