@@ -83,7 +83,9 @@ private:
             if (use.previous > m_first.value) {
                 break;
             }
-            m_live.add(use.begin, use.end, use.bytes);
+            for (const TileBlock::Span span : block.spansOf(use)) {
+                m_live.add(span.begin, span.end, block.bytesOf(use));
+            }
             any = true;
         }
         if (any) {

@@ -49,8 +49,11 @@ public:
                 if (use.previous > m_stage.first.value) {
                     break;
                 }
-                m_change[std::clamp(use.begin, first, behind) - first] += use.bytes;
-                m_change[std::clamp(use.end, first, behind) - first] -= use.bytes;
+                const uint32_t bytes = block.bytesOf(use);
+                for (const TileBlock::Span span : block.spansOf(use)) {
+                    m_change[std::clamp(span.begin, first, behind) - first] += bytes;
+                    m_change[std::clamp(span.end, first, behind) - first] -= bytes;
+                }
             }
         }
         uint32_t live = 0;

@@ -41,7 +41,11 @@ Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount
             return std::move(done).failure();
         }
     }
+    block.m_groups.push_back({0, static_cast<uint32_t>(block.m_spans.size())});
     block.m_uses.shrink_to_fit();
+    block.m_groups.shrink_to_fit();
+    block.m_spans.shrink_to_fit();
+    block.m_ranks.shrink_to_fit();
     if (auto done = addStatics(block); !done) {
         return std::move(done).failure();
     }
@@ -125,17 +129,18 @@ void TileBlockBuilder::emitRanks(TileBlock& block) {
 void TileBlockBuilder::emitUses(TileBlock& block) {
     m_uses.clear();
     for (const Group& group : m_groups) {
+        TileBlock::Use use;
+        use.group = static_cast<uint32_t>(block.m_groups.size());
+        block.m_groups.push_back(
+            {static_cast<uint32_t>(group.bytes), static_cast<uint32_t>(block.m_spans.size())});
         for (const StepInterval& interval : m_source.profile.equivalenceClasses[group.key >> 32]) {
-            TileBlock::Use use;
-            use.bytes = static_cast<uint32_t>(group.bytes);
-            use.begin = marksBefore(interval.start.value);
-            use.end = marksBefore(interval.end.value);
-            for (auto node = static_cast<uint32_t>(group.key); node != 0;) {
-                const LayerSets::Node& set = m_source.sets.node(node);
-                node = set.parent;
-                use.previous = node == 0 ? 0 : m_source.sets.node(node).layer.value + 1;
-                m_uses.push_back({set.layer.value, use});
-            }
+            block.m_spans.push_back({marksBefore(interval.start.value), marksBefore(interval.end.value)});
+        }
+        for (auto node = static_cast<uint32_t>(group.key); node != 0;) {
+            const LayerSets::Node& set = m_source.sets.node(node);
+            node = set.parent;
+            use.previous = node == 0 ? 0 : m_source.sets.node(node).layer.value + 1;
+            m_uses.push_back({set.layer.value, use});
         }
     }
     std::sort(m_uses.begin(), m_uses.end(), [](const LayerUse& a, const LayerUse& b) {
