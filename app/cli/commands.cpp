@@ -8,6 +8,17 @@ void addCommands(CLI::App& app, Context& context) {
     addInfoCommand(app, context);
     addOperationsCommand(app, context);
     addLayersCommand(app, context);
+    addSegmentsCommand(app, context);
+    addEvaluateCommand(app, context);
+    addSolveCommand(app, context);
+    addAffinityCommand(app, context);
+    addCommunicationCommand(app, context);
+    addDiagnoseCommand(app, context);
+    addExportCommand(app, context);
+    addImportCommand(app, context);
+    addPlanCommand(app, context);
+    addGenerateCommand(app, context);
+    addPoplinerCommand(app, context);
 }
 
 } // namespace tileline::cli

@@ -17,6 +17,17 @@ namespace tileline::cli {
 void addInfoCommand(CLI::App& app, Context& context);
 void addOperationsCommand(CLI::App& app, Context& context);
 void addLayersCommand(CLI::App& app, Context& context);
+void addSegmentsCommand(CLI::App& app, Context& context);
+void addEvaluateCommand(CLI::App& app, Context& context);
+void addSolveCommand(CLI::App& app, Context& context);
+void addAffinityCommand(CLI::App& app, Context& context);
+void addCommunicationCommand(CLI::App& app, Context& context);
+void addDiagnoseCommand(CLI::App& app, Context& context);
+void addExportCommand(CLI::App& app, Context& context);
+void addImportCommand(CLI::App& app, Context& context);
+void addPlanCommand(CLI::App& app, Context& context);
+void addGenerateCommand(CLI::App& app, Context& context);
+void addPoplinerCommand(CLI::App& app, Context& context);
 
 /// All of them, in the order in which --help lists them.
 void addCommands(CLI::App& app, Context& context);

@@ -16,6 +16,11 @@ using Json = nlohmann::ordered_json;
 /// Indented by two, with a line feed at the end. Bytes that are no UTF-8 become U+FFFD.
 std::string toJsonText(const Json& json);
 
+/// The value, or null.
+Json optionalJson(const auto& value) {
+    return value ? Json(*value) : Json();
+}
+
 /// The name of a layer entry; null for *none*.
 Json layerJson(const Layers& layers, LayerIndex layer);
 /// The layer list.

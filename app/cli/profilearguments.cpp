@@ -3,7 +3,6 @@
 #include "app/cli/profilearguments.h"
 
 #include "app/cli/warningtext.h"
-#include "core/load/profileloader.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +13,8 @@ namespace tileline::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* LayersGroup = "Layers";
 
 Error noSuchProfile(const fs::path& directory, const std::string& name,
                     const std::vector<ProfileCandidate>& candidates) {
@@ -46,20 +47,19 @@ Result<ProfileSource> choose(const fs::path& directory, const std::string& name)
 
 } // namespace
 
-void LayerArguments::addTo(CLI::App& command) {
-    const char* const group = "Layers";
+void LayerArguments::addTo(CLI::App& command, Flags flags) {
     command
         .add_option("--layer-name-regex", m_options.layerRegex,
                     "Finds layers in operation names; the capture groups are the layer's name")
         ->type_name("REGEX")
         ->capture_default_str()
-        ->group(group);
+        ->group(LayersGroup);
     command
         .add_option("--inputs-regex-layer-0", m_options.inputsRegex,
                     "Operations with an input that matches belong to the first layer")
         ->type_name("REGEX")
         ->capture_default_str()
-        ->group(group);
+        ->group(LayersGroup);
     command
         .add_option_function<std::string>(
             "--layer-order",
@@ -69,7 +69,13 @@ void LayerArguments::addTo(CLI::App& command) {
             "steps: layers as they first appear (the default); natural: sorted by name")
         ->type_name("ORDER")
         ->check(CLI::IsMember({"steps", "natural"}).description(""))
-        ->group(group);
+        ->group(LayersGroup);
+    if (flags == Flags::All) {
+        addUnassigned(command);
+    }
+}
+
+void LayerArguments::addUnassigned(CLI::App& command) {
     command
         .add_option_function<std::string>(
             "--unassigned",
@@ -81,7 +87,7 @@ void LayerArguments::addTo(CLI::App& command) {
             "with their variables")
         ->type_name("MODE")
         ->check(CLI::IsMember({"first", "position"}).description(""))
-        ->group(group);
+        ->group(LayersGroup);
 }
 
 void ProfileArguments::addTo(CLI::App& command) {
@@ -104,23 +110,28 @@ void ProfileArguments::addOptions(CLI::App& command, CLI::Option& profile) {
     m_layers.addTo(command);
 }
 
-Outcome<ProfilePtr> ProfileArguments::load(const std::string& path, Context& context) const {
+Result<ProfileSource> ProfileArguments::source(const std::string& path) const {
     std::error_code ignored;
     if (!m_inDirectory.empty() && fs::is_directory(path, ignored)) {
-        auto source = choose(path, m_inDirectory);
-        if (!source) {
-            return std::move(source).failure();
+        auto chosen = choose(path, m_inDirectory);
+        if (chosen && !m_debug.empty()) {
+            chosen->debug = m_debug;
         }
-        if (!m_debug.empty()) {
-            source->debug = m_debug;
-        }
-        return loadProfile(*source, context.progress(), context.stop());
+        return chosen;
     }
     std::vector<fs::path> paths{path};
     if (!m_debug.empty()) {
         paths.emplace_back(m_debug);
     }
-    return openProfile(paths, context.progress(), context.stop());
+    return resolveSource(paths);
+}
+
+Outcome<ProfilePtr> ProfileArguments::load(const std::string& path, Context& context) const {
+    auto files = source(path);
+    if (!files) {
+        return std::move(files).failure();
+    }
+    return loadProfile(*files, context.progress(), context.stop());
 }
 
 Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, Context& context) const {

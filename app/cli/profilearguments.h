@@ -4,6 +4,7 @@
 
 #include "app/cli/context.h"
 #include "core/analysis/layers.h"
+#include "core/load/profileloader.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/stageestimator.h"
 
@@ -27,10 +28,14 @@ struct OpenedProfile {
 /// How layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order, --unassigned.
 class LayerArguments {
 public:
-    void addTo(CLI::App& command);
+    /// All of them, or those that PopLiner has.
+    enum class Flags { All, Popliner };
+    void addTo(CLI::App& command, Flags flags = Flags::All);
     const LayerOptions& options() const { return m_options; }
 
 private:
+    void addUnassigned(CLI::App& command);
+
     LayerOptions m_options;
 };
 
@@ -46,6 +51,8 @@ public:
     const std::vector<std::string>& paths() const { return m_paths; }
     const LayerOptions& layerOptions() const { return m_layers.options(); }
 
+    /// The files that a PROFILE stands for.
+    Result<ProfileSource> source(const std::string& path) const;
     /// Reads the profile (the first one).
     Outcome<ProfilePtr> load(Context& context) const { return load(m_paths.front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "core/analysis/diagnosis.h"
+#include "core/export/tables.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+
+namespace tileline::cli {
+
+namespace {
+
+struct DiagnoseArguments {
+    ProfileArguments profile;
+    OutputArguments output;
+    size_t variables = 20;
+};
+
+/// The categories in the order in which they are printed.
+struct NamedCategory {
+    const char* key;
+    Coverage CategoryCoverage::*coverage;
+};
+constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::variables},
+                                NamedCategory{"vertex_code", &CategoryCoverage::vertexCode},
+                                NamedCategory{"vertex_state", &CategoryCoverage::vertexState},
+                                NamedCategory{"exchange_code", &CategoryCoverage::exchangeCode},
+                                NamedCategory{"control_code", &CategoryCoverage::controlCode},
+                                NamedCategory{"total", &CategoryCoverage::total}};
+
+Json coverageJson(const Coverage& coverage) {
+    Json json = {{"profile_bytes", optionalJson(coverage.measured)}};
+    const auto add = [&](const std::string& key, uint64_t bytes) {
+        json[key + "_bytes"] = bytes;
+        json[key + "_percent"] = optionalJson(coverage.percent(bytes));
+    };
+    add("estimate", coverage.estimate);
+    add("all_operations", coverage.allOperations);
+    add("layer_operations", coverage.layerOperations);
+    return json;
+}
+
+Json categoriesJson(const CategoryCoverage& categories) {
+    Json json = Json::object();
+    for (const NamedCategory& category : Categories) {
+        json[category.key] = coverageJson(categories.*category.coverage);
+    }
+    return json;
+}
+
+Json variablesJson(const VariableCoverage& variables) {
+    return {{"count", variables.count}, {"bytes", variables.bytes}};
+}
+
+Json programsJson(const std::vector<ProgramCoverage>& programs) {
+    Json json = Json::array();
+    for (const ProgramCoverage& program : programs) {
+        json.push_back({{"type", program.type},
+                        {"profile", program.inProfile},
+                        {"all_operations", program.inOperations},
+                        {"layer_operations", program.inLayers}});
+    }
+    return json;
+}
+
+Json missingJson(const Diagnosis& diagnosis, const Profile& profile) {
+    Json json = Json::array();
+    for (const MissingVariable& variable : diagnosis.missing) {
+        json.push_back({{"id", profile.lowered.id[variable.row.index()]},
+                        {"name", variable.name},
+                        {"bytes", variable.bytes},
+                        {"outside_layers", variable.outsideLayers}});
+    }
+    return json;
+}
+
+Json othersJson(const Diagnosis& diagnosis) {
+    Json json = Json::array();
+    for (const OtherCategory& category : diagnosis.otherCategories) {
+        json.push_back({{"name", category.name},
+                        {"bytes", category.bytes},
+                        {"worst_tile_bytes", category.worstTileBytes}});
+    }
+    return json;
+}
+
+Json diagnosisJson(const Diagnosis& diagnosis, const OpenedProfile& opened) {
+    return {{"profile", opened.path},
+            {"programs", programsJson(diagnosis.programs)},
+            {"variables",
+             {{"all", variablesJson(diagnosis.allVariables)},
+              {"without_operation", variablesJson(diagnosis.withoutOperation)},
+              {"outside_layers", variablesJson(diagnosis.outsideLayers)}}},
+            {"sums", categoriesJson(diagnosis.sums)},
+            {"worst_tile", diagnosis.worstTile.value},
+            {"worst_step", diagnosis.worstStep.value},
+            {"worst", categoriesJson(diagnosis.worst)},
+            {"other_categories", othersJson(diagnosis)},
+            {"missing_there", variablesJson(diagnosis.missingThere)},
+            {"missing", missingJson(diagnosis, *opened.profile)}};
+}
+
+/// Column names of the three ways of counting, beside what the profile says.
+Table categoriesTable(const CategoryCoverage& categories) {
+    Table table;
+    table.columns = {{"category", ColumnType::Text},
+                     {"profile", ColumnType::Integer},
+                     {"estimate", ColumnType::Integer},
+                     {"%", ColumnType::Real},
+                     {"all operations", ColumnType::Integer},
+                     {"%", ColumnType::Real},
+                     {"layer operations", ColumnType::Integer},
+                     {"%", ColumnType::Real}};
+    for (const NamedCategory& category : Categories) {
+        const Coverage& coverage = categories.*category.coverage;
+        std::vector<Cell> row{category.key, coverage.measured};
+        for (const uint64_t bytes : {coverage.estimate, coverage.allOperations, coverage.layerOperations}) {
+            row.emplace_back(bytes);
+            row.emplace_back(coverage.percent(bytes));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table programsTable(const Diagnosis& diagnosis) {
+    Table table;
+    table.columns = {{"programs", ColumnType::Text},
+                     {"profile", ColumnType::Integer},
+                     {"all operations", ColumnType::Integer},
+                     {"layer operations", ColumnType::Integer}};
+    for (const ProgramCoverage& program : diagnosis.programs) {
+        table.rows.push_back({program.type, program.inProfile, program.inOperations, program.inLayers});
+    }
+    return table;
+}
+
+Table missingTable(const Diagnosis& diagnosis) {
+    Table table;
+    table.columns = {
+        {"bytes", ColumnType::Integer}, {"used by", ColumnType::Text}, {"variable", ColumnType::Text}};
+    for (const MissingVariable& variable : diagnosis.missing) {
+        table.rows.push_back({variable.bytes,
+                              variable.outsideLayers ? "operations outside layers" : "no operation",
+                              variable.name.empty() ? "(unnamed)" : variable.name});
+    }
+    return table;
+}
+
+Table othersTable(const Diagnosis& diagnosis) {
+    Table table;
+    table.columns = {{"not estimated", ColumnType::Text},
+                     {"all tiles", ColumnType::Integer},
+                     {"worst tile", ColumnType::Integer}};
+    for (const OtherCategory& category : diagnosis.otherCategories) {
+        table.rows.push_back({category.name, category.bytes, category.worstTileBytes});
+    }
+    return table;
+}
+
+std::string variablesText(const char* what, const VariableCoverage& variables) {
+    return std::string(what) + std::to_string(variables.count) + " (" + std::to_string(variables.bytes) +
+           " bytes)\n";
+}
+
+std::string diagnosisText(const Diagnosis& diagnosis) {
+    const std::string place = "tile " + std::to_string(diagnosis.worstTile.value) + ", step " +
+                              std::to_string(diagnosis.worstStep.value);
+    std::string text = "Bytes over all tiles\n" + toAligned(categoriesTable(diagnosis.sums));
+    text += "\nBytes at the worst place: " + place + "\n" + toAligned(categoriesTable(diagnosis.worst));
+    if (!diagnosis.otherCategories.empty()) {
+        text += "\n" + toAligned(othersTable(diagnosis));
+    }
+    text += "\n" + toAligned(programsTable(diagnosis));
+    text += "\n" + variablesText("Lowered variables:             ", diagnosis.allVariables);
+    text += variablesText("  used by no operation:        ", diagnosis.withoutOperation);
+    text += variablesText("  only by ones outside layers: ", diagnosis.outsideLayers);
+    text +=
+        "\n" + variablesText(("Missing in the estimate at " + place + ": ").c_str(), diagnosis.missingThere);
+    if (!diagnosis.missing.empty()) {
+        text += toAligned(missingTable(diagnosis));
+    }
+    return text;
+}
+
+Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
+    const auto opened = arguments.profile.open(context);
+    if (!opened) {
+        return opened.failure();
+    }
+    const auto diagnosis = diagnose(*opened->profile, *opened->layers, arguments.variables, context.stop());
+    if (!diagnosis) {
+        return diagnosis.failure();
+    }
+    const std::string text = arguments.output.isJson() ? toJsonText(diagnosisJson(*diagnosis, *opened))
+                                                       : diagnosisText(*diagnosis);
+    return arguments.output.write(text, context);
+}
+
+constexpr const char* Footer = R"(
+Compares what Poplar counted with what is found by way of operations:
+  estimate          one stage with all layers, as plans are estimated
+  all operations    all that any operation needs, its variables over all steps
+  layer operations  only what operations in a layer need
+
+Example: tileline-cli diagnose report --variables 50)";
+
+} // namespace
+
+void addDiagnoseCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand(
+        "diagnose", "How far the estimate can be trusted on this profile, and what it misses");
+    auto arguments = std::make_shared<DiagnoseArguments>();
+    arguments->profile.addTo(*command);
+    arguments->output.addDocument(*command);
+    command->add_option("--variables", arguments->variables, "How many missing variables to list at most")
+        ->type_name("N")
+        ->capture_default_str();
+    command->footer(Footer);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

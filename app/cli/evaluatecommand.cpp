@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+#include "app/cli/commands.h"
+#include "app/cli/filewatch.h"
+#include "app/cli/memoryarguments.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/planarguments.h"
+#include "app/cli/planreport.h"
+#include "app/cli/profilearguments.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+
+namespace tileline::cli {
+
+namespace {
+
+struct EvaluateArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    MemoryArguments memory;
+    OutputArguments output;
+    bool watch = false;
+};
+
+struct Prepared {
+    OpenedProfile opened;
+    StageEstimatorPtr estimator;
+};
+
+constexpr const char* Footer = R"(
+Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
+Exit status: 0 every plan fits, 1 one does not.
+
+Examples:
+  tileline-cli evaluate report --splits 6,12,18
+  tileline-cli evaluate report --splits 6 --memory-per-tile 600000 --json
+  tileline-cli evaluate batch-1 batch-2 batch-4 --splits 12 --format csv -o sweep.csv
+  tileline-cli evaluate report --plan model.tileplan --watch)";
+
+class Evaluation {
+public:
+    Evaluation(const EvaluateArguments& arguments, Context& context)
+        : m_arguments(arguments)
+        , m_context(context) {}
+
+    /// Reads what has not been read yet and prints all plans.
+    Outcome<ExitStatus> run();
+    Outcome<ExitStatus> watch();
+
+private:
+    Outcome<Done> prepare(const std::string& path);
+    Outcome<Done> evaluate(const std::string& path);
+    void add(const PlanReport& report);
+    std::string text() const;
+    std::vector<std::filesystem::path> files() const;
+
+    const EvaluateArguments& m_arguments;
+    Context& m_context;
+    std::map<std::string, Prepared> m_prepared;
+    Table m_table;
+    Json m_json;
+    std::string m_summary;
+    bool m_fits = true;
+};
+
+Outcome<Done> Evaluation::prepare(const std::string& path) {
+    if (m_prepared.contains(path)) {
+        return Done{};
+    }
+    auto opened = m_arguments.profile.open(path, m_context);
+    if (!opened) {
+        return std::move(opened).failure();
+    }
+    auto estimator = buildEstimator(*opened, m_context);
+    if (!estimator) {
+        return std::move(estimator).failure();
+    }
+    m_prepared.emplace(path, Prepared{std::move(*opened), std::move(*estimator)});
+    return Done{};
+}
+
+Outcome<Done> Evaluation::evaluate(const std::string& path) {
+    if (auto ready = prepare(path); !ready) {
+        return ready;
+    }
+    const Prepared& prepared = m_prepared.at(path);
+    const auto plan = m_arguments.plan.plan(*prepared.opened.layers);
+    if (!plan) {
+        return plan.failure();
+    }
+    const auto estimate = prepared.estimator->estimate(*plan, m_context.workers(), m_context.stop());
+    if (!estimate) {
+        return estimate.failure();
+    }
+    add({prepared.opened, *estimate, m_arguments.memory.limits(plan->stageCount())});
+    return Done{};
+}
+
+void Evaluation::add(const PlanReport& report) {
+    const bool several = m_arguments.profile.paths().size() > 1;
+    const Table table = report.table();
+    m_table.columns.clear();
+    if (several) {
+        m_table.columns.push_back({"profile", ColumnType::Text});
+    }
+    m_table.columns.insert(m_table.columns.end(), table.columns.begin(), table.columns.end());
+    for (const auto& cells : table.rows) {
+        std::vector<Cell>& row = m_table.rows.emplace_back();
+        if (several) {
+            row.emplace_back(report.opened.path);
+        }
+        row.insert(row.end(), cells.begin(), cells.end());
+    }
+    m_json.push_back(report.json());
+    m_summary += (several ? printable(report.opened.path) + ": " : "") + report.summary();
+    m_fits = m_fits && report.fits();
+}
+
+std::string Evaluation::text() const {
+    if (m_arguments.output.isJson()) {
+        return toJsonText(m_json.size() == 1 ? m_json.front() : m_json);
+    }
+    if (m_arguments.output.isText()) {
+        return toAligned(m_table) + "\n" + m_summary;
+    }
+    return toText(m_table, m_arguments.output.tableFormat());
+}
+
+Outcome<ExitStatus> Evaluation::run() {
+    m_table = {};
+    m_json = Json::array();
+    m_summary.clear();
+    m_fits = true;
+    for (const std::string& path : m_arguments.profile.paths()) {
+        if (auto done = evaluate(path); !done) {
+            return std::move(done).failure();
+        }
+    }
+    return m_arguments.output.write(text(), m_context, m_fits ? ExitStatus::Done : ExitStatus::DoesNotFit);
+}
+
+/// The profiles, then the plan file.
+std::vector<std::filesystem::path> Evaluation::files() const {
+    std::vector<std::filesystem::path> files;
+    for (const std::string& path : m_arguments.profile.paths()) {
+        const auto source = m_arguments.profile.source(path);
+        files.push_back(source ? source->profile : std::filesystem::path(path));
+    }
+    if (!m_arguments.plan.file().empty()) {
+        files.emplace_back(m_arguments.plan.file());
+    }
+    return files;
+}
+
+Outcome<ExitStatus> Evaluation::watch() {
+    // Made before the files are read, so that a change in the meantime is not missed.
+    FileWatch watch(files());
+    for (;;) {
+        const auto status = run();
+        if (!status && status.failure().cancelled()) {
+            return status;
+        }
+        if (!status) {
+            // The next change may repair it.
+            m_context.complain(status.failure().error());
+        }
+        const auto changed = watch.waitForChange(m_context.stop());
+        if (!changed) {
+            return Cancelled{};
+        }
+        for (const size_t file : *changed) {
+            if (file < m_arguments.profile.paths().size()) {
+                m_prepared.erase(m_arguments.profile.paths()[file]);
+            }
+        }
+    }
+}
+
+} // namespace
+
+void addEvaluateCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("evaluate", "What each IPU's fullest tile would hold under a plan");
+    auto arguments = std::make_shared<EvaluateArguments>();
+    arguments->profile.addSeveralTo(*command);
+    arguments->plan.addTo(*command);
+    arguments->memory.addTo(*command);
+    arguments->output.addReport(*command);
+    command->add_flag("--watch", arguments->watch,
+                      "Evaluate again whenever a profile or the plan file changes, until interrupted");
+    command->footer(Footer);
+    context.onRun(*command, [arguments, &context] {
+        Evaluation evaluation(*arguments, context);
+        return arguments->watch ? evaluation.watch() : evaluation.run();
+    });
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exportcommandoptions.h"
+#include "app/cli/memoryarguments.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/planarguments.h"
+#include "app/cli/plandocument.h"
+#include "app/cli/profilearguments.h"
+#include "core/base/textfile.h"
+#include "core/export/frameworks.h"
+#include "core/export/poptorchcheck.h"
+#include "core/export/poptorchmodel.h"
+#include "core/export/poptorchmodulepaths.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+struct ExportArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    std::string planName;
+    MemoryArguments memory;
+    ExportOptionArguments options;
+    OutputArguments output;
+    std::string framework = "poptorch";
+    std::string annotations;
+    std::string printedModel;
+};
+
+constexpr const char* Footer = R"(
+Frameworks:
+  poptorch    options for poptorch.Options().loadFromFile(); --annotations writes the Python file that sets the
+              blocks in the model
+  popart      a table of layers with virtualGraph and pipelineStage; --annotations writes a Python helper
+  tensorflow  Python with the layers of each computational stage and the device mapping
+  json, csv   the plan itself
+Every rule of PopTorch that can be checked here is checked before anything is written.
+
+Examples:
+  tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
+  tileline-cli export report --plan model.tileplan --mode training --replication-factor 2 -o plan.conf
+  tileline-cli export report --splits 6 --framework popart -o stages.json)";
+
+/// A profile, and a plan for it that is ready to be exported.
+struct Subject {
+    OpenedProfile opened;
+    ExportPlan plan;
+    PoptorchExportOptions options;
+};
+
+Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
+    const auto file = readPlanFile(arguments.plan.file());
+    if (!file) {
+        return file.failure();
+    }
+    const auto description = choosePlan(*file, arguments.planName);
+    if (!description) {
+        return description.failure();
+    }
+    auto opened = openForPlan(arguments.profile, *file, context);
+    if (!opened) {
+        return std::move(opened).failure();
+    }
+    const AppliedPlan applied = applyWithWarnings(*file, **description, *opened, context);
+    ExportPlan plan = exportPlanOf(applied, *opened->layers);
+    return Subject{std::move(*opened), std::move(plan), (*description)->exportOptions};
+}
+
+Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
+    auto opened = arguments.profile.open(context);
+    if (!opened) {
+        return std::move(opened).failure();
+    }
+    const auto plan = arguments.plan.plan(*opened->layers);
+    if (!plan) {
+        return plan.failure();
+    }
+    ExportPlan exported = exportPlanOf(*opened->layers, *plan);
+    return Subject{std::move(*opened), std::move(exported), {}};
+}
+
+/// Estimates the stages, so that one that does not fit is said to.
+Outcome<Done> addFit(Subject& subject, const MemoryArguments& memory, Context& context) {
+    const auto estimator = buildEstimator(subject.opened, context);
+    if (!estimator) {
+        return estimator.failure();
+    }
+    const auto estimate = (*estimator)->estimate(subject.plan.plan, context.workers(), context.stop());
+    if (!estimate) {
+        return estimate.failure();
+    }
+    const std::vector<uint64_t> limits = memory.limits(estimate->stages.size());
+    for (size_t stage = 0; stage < limits.size(); ++stage) {
+        subject.plan.fit.push_back({estimate->stages[stage].peakTileBytes, limits[stage]});
+    }
+    return Done{};
+}
+
+Error errorOf(const ExportIssue& issue) {
+    return {ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
+}
+
+/// Prints all findings but the last error, which it returns.
+Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
+    std::optional<Error> last;
+    for (const ExportIssue& issue : issues) {
+        if (issue.severity == IssueSeverity::Warning) {
+            context.warn(issue.reason + " " + issue.remedy);
+        } else if (issue.severity == IssueSeverity::Error) {
+            if (last) {
+                context.complain(*last);
+            }
+            last = errorOf(issue);
+        }
+    }
+    if (last) {
+        return *last;
+    }
+    return Done{};
+}
+
+Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context& context) {
+    if (auto fit = addFit(subject, arguments.memory, context); !fit) {
+        return fit;
+    }
+    std::vector<ExportIssue> issues = checkExport(subject.plan, subject.options);
+    if (!arguments.printedModel.empty()) {
+        const auto text = readFile(arguments.printedModel, PlanFileLimit);
+        if (!text) {
+            return text.failure();
+        }
+        const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(*text));
+        issues.insert(issues.end(), more.begin(), more.end());
+    }
+    if (const auto reported = report(issues, context); !reported) {
+        return reported.failure();
+    }
+    return Done{};
+}
+
+Outcome<ExitStatus> write(const ExportArguments& arguments, const std::string& main,
+                          const std::string& python, Context& context) {
+    if (!arguments.annotations.empty()) {
+        const auto written = writeFileAtomically(arguments.annotations, python);
+        if (!written) {
+            return written.failure();
+        }
+    }
+    return arguments.output.write(main, context);
+}
+
+Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
+    const Framework framework = *frameworkOf(arguments.framework);
+    const bool hasPython = framework == Framework::Poptorch || framework == Framework::Popart;
+    if (!arguments.annotations.empty() && !hasPython) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--annotations",
+                     "--framework poptorch or popart",
+                     arguments.framework};
+    }
+    auto subject =
+        arguments.plan.file().empty() ? fromSplits(arguments, context) : fromPlanFile(arguments, context);
+    if (!subject) {
+        return std::move(subject).failure();
+    }
+    subject->options = arguments.options.applyTo(subject->options);
+    if (const auto modules = arguments.options.setModules(*subject->opened.layers, subject->plan); !modules) {
+        return modules.failure();
+    }
+    if (framework != Framework::Poptorch) {
+        return write(arguments, frameworkText(subject->plan, framework), popartPython(subject->plan),
+                     context);
+    }
+    if (auto checked = check(arguments, *subject, context); !checked) {
+        return std::move(checked).failure();
+    }
+    const auto files = exportToPoptorch(subject->plan, subject->options);
+    if (!files) {
+        return files.failure();
+    }
+    return write(arguments, files->conf, files->annotations, context);
+}
+
+} // namespace
+
+void addExportCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("export", "Write a plan as PopTorch or another framework loads it");
+    auto arguments = std::make_shared<ExportArguments>();
+    arguments->profile.addTo(*command);
+    arguments->plan.addTo(*command);
+    command
+        ->add_option("--plan-name", arguments->planName,
+                     "Which plan of the --plan file; default: the one it shows")
+        ->type_name("NAME");
+    arguments->memory.addTo(*command);
+    command->add_option("--framework", arguments->framework, "poptorch, popart, tensorflow, json or csv")
+        ->type_name("NAME")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"poptorch", "popart", "tensorflow", "json", "csv"}).description(""));
+    arguments->options.addTo(*command);
+    arguments->output.addFile(*command);
+    command->add_option("--annotations", arguments->annotations, "Write the Python file that goes with it")
+        ->type_name("FILE");
+    command
+        ->add_option("--check-model", arguments->printedModel,
+                     "Check the module paths against what print(model) printed")
+        ->type_name("FILE");
+    command->footer(Footer);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

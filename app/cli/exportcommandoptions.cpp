@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/exportcommandoptions.h"
+
+#include "app/cli/aligned.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+CLI::Option* addChoice(CLI::App& command, const char* flag, std::optional<std::string>& value,
+                       const char* text, const std::vector<std::string>& choices) {
+    return command.add_option(flag, value, text)
+        ->type_name("NAME")
+        ->check(CLI::IsMember(choices).description(""))
+        ->group("PopTorch");
+}
+
+} // namespace
+
+void ExportOptionArguments::addTo(CLI::App& command) {
+    addChoice(command, "--mode", m_mode, "inference (the default) or training", {"inference", "training"});
+    addChoice(command, "--strategy", m_strategy,
+              "pipelined (the default), sharded, serial-phased or parallel-phased",
+              {"pipelined", "sharded", "serial-phased", "parallel-phased"});
+    addChoice(command, "--blocks", m_blocks, "One block for each stage (the default) or for each layer",
+              {"stage", "layer"});
+    const auto number = [&](const char* flag, auto& value, const char* type, const char* text) {
+        command.add_option(flag, value, text)->type_name(type)->group("PopTorch");
+    };
+    number("--device-iterations", m_deviceIterations, "N", "Default: the least that the rules allow");
+    number("--gradient-accumulation", m_gradientAccumulation, "N", "Default: the least that the rules allow");
+    number("--replication-factor", m_replicationFactor, "N", "Replicas of the whole pipeline; default 1");
+    number("--available-memory-proportion", m_memoryProportion, "P",
+           "The proportion that the profile was made with; not written by default");
+    command
+        .add_option("--option", m_extraLines,
+                    "A further option line, as in 'enableSyntheticData(True)'; repeatable")
+        ->type_name("LINE")
+        ->allow_extra_args(false)
+        ->group("PopTorch");
+    command
+        .add_option(
+            "--module", m_modules,
+            "The module of a layer where the operation names do not tell it; an empty LAYER stands for what "
+            "runs before the first layer; repeatable")
+        ->type_name("LAYER=PATH")
+        ->allow_extra_args(false);
+}
+
+PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions options) const {
+    const auto replace = [](auto& value, const auto& given) {
+        if (given) {
+            value = *given;
+        }
+    };
+    // The parser has checked the names.
+    replace(options.mode, m_mode ? exportModeOf(*m_mode) : std::nullopt);
+    replace(options.strategy, m_strategy ? executionStrategyOf(*m_strategy) : std::nullopt);
+    replace(options.blocks, m_blocks ? blockNamingOf(*m_blocks) : std::nullopt);
+    replace(options.deviceIterations, m_deviceIterations);
+    replace(options.gradientAccumulation, m_gradientAccumulation);
+    replace(options.replicationFactor, m_replicationFactor);
+    replace(options.availableMemoryProportion, m_memoryProportion);
+    options.extraLines.insert(options.extraLines.end(), m_extraLines.begin(), m_extraLines.end());
+    return options;
+}
+
+Result<Done> ExportOptionArguments::setModules(const Layers& layers, ExportPlan& plan) const {
+    for (const std::string& module : m_modules) {
+        // Layer names can have a = in them, module paths hardly.
+        const size_t equals = module.rfind('=');
+        if (equals == std::string::npos) {
+            return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
+        }
+        const std::string name = module.substr(0, equals);
+        const auto layer = name.empty() ? std::optional(LayerIndex{0}) : layers.find(name);
+        if (!layer) {
+            return Error{ErrorCode::UnknownLayer, {}, "--module", "a layer of the profile", printable(name)};
+        }
+        plan.modulePaths[layer->index()] = module.substr(equals + 1);
+    }
+    return Done{};
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+#include "core/base/result.h"
+#include "core/export/poptorchplan.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace tileline::cli {
+
+/// The options of an export to PopTorch. Those that are given replace those of a plan file.
+class ExportOptionArguments {
+public:
+    void addTo(CLI::App& command);
+
+    /// `options` with what the command line says.
+    PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
+    /// Sets the module paths of --module LAYER=PATH. UnknownLayer, BadArgument.
+    Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
+
+private:
+    std::optional<std::string> m_mode;
+    std::optional<std::string> m_strategy;
+    std::optional<std::string> m_blocks;
+    std::optional<uint32_t> m_deviceIterations;
+    std::optional<uint32_t> m_gradientAccumulation;
+    std::optional<uint32_t> m_replicationFactor;
+    std::optional<double> m_memoryProportion;
+    std::vector<std::string> m_extraLines;
+    std::vector<std::string> m_modules;
+};
+
+} // namespace tileline::cli

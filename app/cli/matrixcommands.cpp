@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "core/analysis/layermatrices.h"
+#include "core/export/reports.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+struct MatrixArguments {
+    ProfileArguments profile;
+    OutputArguments output;
+    ByteMatrix LayerMatrices::*matrix;
+    std::string parts = "layers";
+};
+
+Json matrixJson(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {
+    Json names = Json::array();
+    Json rows = Json::array();
+    for (size_t row = 0; row < bytes.size(); ++row) {
+        names.push_back(layerJson(layers, matrices.parts[row]));
+        Json cells = Json::array();
+        for (size_t column = 0; column < bytes.size(); ++column) {
+            cells.push_back(bytes.at(row, column));
+        }
+        rows.push_back(std::move(cells));
+    }
+    return {{"layers", std::move(names)}, {"bytes", std::move(rows)}};
+}
+
+Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
+    const auto opened = arguments.profile.open(context);
+    if (!opened) {
+        return opened.failure();
+    }
+    const Layers& layers = *opened->layers;
+    const MatrixParts parts = arguments.parts == "blocks" ? MatrixParts::Blocks : MatrixParts::Layers;
+    const auto matrices = findLayerMatrices(*opened->profile, layers, parts, context.stop());
+    if (!matrices) {
+        return matrices.failure();
+    }
+    const ByteMatrix& bytes = (*matrices).*arguments.matrix;
+    if (arguments.output.isJson()) {
+        return arguments.output.write(toJsonText(matrixJson(layers, *matrices, bytes)), context);
+    }
+    return arguments.output.write(matrixTable(layers, *matrices, bytes), context);
+}
+
+void addMatrixCommand(CLI::App& app, Context& context, const char* name, const char* description,
+                      const char* footer, ByteMatrix LayerMatrices::*matrix) {
+    CLI::App* command = app.add_subcommand(name, description);
+    auto arguments = std::make_shared<MatrixArguments>();
+    arguments->matrix = matrix;
+    arguments->profile.addTo(*command);
+    arguments->output.addTable(*command);
+    command
+        ->add_option("--by", arguments->parts,
+                     "layers: each layer once; blocks: each run of operations of one layer, in order")
+        ->type_name("PARTS")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"layers", "blocks"}).description(""));
+    command->footer(footer);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace
+
+void addAffinityCommand(CLI::App& app, Context& context) {
+    addMatrixCommand(app, context, "affinity", "For each pair of layers the bytes of variables that both use",
+                     "The first row and column are the entry without a layer.\n"
+                     "Example: tileline-cli affinity report --format csv -o affinity.csv",
+                     &LayerMatrices::affinity);
+}
+
+void addCommunicationCommand(CLI::App& app, Context& context) {
+    addMatrixCommand(app, context, "communication",
+                     "For each pair of layers the bytes that go live in the first and die in the second",
+                     "Rows: where variables go live; columns: where they die.\n"
+                     "Example: tileline-cli communication report --json",
+                     &LayerMatrices::communication);
+}
+
+} // namespace tileline::cli

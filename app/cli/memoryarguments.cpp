@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/memoryarguments.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace tileline::cli {
+
+namespace {
+
+constexpr uint32_t MostIpus = 1U << 16U;
+
+template <class Number>
+bool parseAll(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+} // namespace
+
+void MemoryArguments::addTo(CLI::App& command) {
+    command.add_option("--memory-per-tile", m_memoryPerTile, "What a tile can hold, in bytes")
+        ->type_name("BYTES")
+        ->capture_default_str();
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--ipu-memory",
+            [this](const std::vector<std::string>& limits) {
+                std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
+            },
+            "What a tile of one IPU can hold, where that differs; can be repeated")
+        ->type_name("IPU=BYTES")
+        ->allow_extra_args(false);
+}
+
+void MemoryArguments::addLimit(const std::string& text) {
+    IpuLimit limit;
+    const size_t equals = text.find('=');
+    const std::string_view view(text);
+    if (equals == std::string::npos || !parseAll(view.substr(0, equals), limit.ipu) ||
+        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= MostIpus) {
+        throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
+    }
+    m_limits.push_back(limit);
+}
+
+std::vector<uint64_t> MemoryArguments::ipuMemory() const {
+    std::vector<uint64_t> memory;
+    for (const IpuLimit& limit : m_limits) {
+        if (memory.size() <= limit.ipu) {
+            memory.resize(limit.ipu + size_t{1}, m_memoryPerTile);
+        }
+        memory[limit.ipu] = limit.bytes;
+    }
+    return memory;
+}
+
+std::vector<uint64_t> MemoryArguments::limits(size_t stages) const {
+    std::vector<uint64_t> memory = ipuMemory();
+    memory.resize(stages, m_memoryPerTile);
+    return memory;
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/plandocument.h"
+#include "core/export/planfilediff.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        text += (text.empty() ? "" : ",") + name;
+    }
+    return text;
+}
+
+struct ShowArguments {
+    std::string file;
+    OutputArguments output;
+};
+
+Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
+    const auto file = readPlanFile(arguments.file);
+    if (!file) {
+        return file.failure();
+    }
+    Table table{{{"plan", ColumnType::Text},
+                 {"shown", ColumnType::Boolean},
+                 {"stages", ColumnType::Integer},
+                 {"ipus", ColumnType::Integer},
+                 {"memory_per_tile", ColumnType::Integer},
+                 {"splits", ColumnType::Text},
+                 {"pinned", ColumnType::Text},
+                 {"forbidden", ColumnType::Text},
+                 {"mode", ColumnType::Text},
+                 {"notes", ColumnType::Text}},
+                {}};
+    for (size_t i = 0; i < file->plans.size(); ++i) {
+        const PlanDescription& plan = file->plans[i];
+        table.rows.push_back({plan.name, i == file->current, plan.splits.size() + 1, plan.ipus,
+                              plan.memoryPerTile, joined(plan.splits), joined(plan.pinned),
+                              joined(plan.forbidden), nameOf(plan.exportOptions.mode), plan.notes});
+    }
+    return arguments.output.write(table, context);
+}
+
+struct DiffArguments {
+    std::string left;
+    std::string right;
+    std::string leftPlan;
+    std::string rightPlan;
+    OutputArguments output;
+};
+
+Outcome<PlanDescription> readOne(const std::string& path, const std::string& name) {
+    const auto file = readPlanFile(path);
+    if (!file) {
+        return file.failure();
+    }
+    const auto plan = choosePlan(*file, name);
+    if (!plan) {
+        return plan.failure();
+    }
+    return **plan;
+}
+
+Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
+    const auto left = readOne(arguments.left, arguments.leftPlan);
+    if (!left) {
+        return left.failure();
+    }
+    const auto right = readOne(arguments.right, arguments.rightPlan);
+    if (!right) {
+        return right.failure();
+    }
+    Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}, {}};
+    for (const PlanDifference& difference : diffPlans(*left, *right)) {
+        table.rows.push_back({difference.what, difference.left, difference.right});
+    }
+    return arguments.output.write(table, context);
+}
+
+struct ConvertArguments {
+    std::string file;
+    ProfileArguments profile;
+    OutputArguments output;
+};
+
+/// The plan in terms of the profile's layers: what does not match is gone.
+PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
+    PlanDescription result = plan;
+    result.splits = layerNamesOf(applied.plan.splits(), layers);
+    result.pinned = layerNamesOf(applied.pinned, layers);
+    result.forbidden = layerNamesOf(applied.forbidden, layers);
+    result.modules.clear();
+    for (const auto& [layer, path] : applied.modules) {
+        result.modules.push_back({layers.names[layer.index()], path});
+    }
+    return result;
+}
+
+Outcome<ExitStatus> convert(const ConvertArguments& arguments, Context& context) {
+    const auto file = readPlanFile(arguments.file);
+    if (!file) {
+        return file.failure();
+    }
+    const auto opened = openForPlan(arguments.profile, *file, context);
+    if (!opened) {
+        return opened.failure();
+    }
+    PlanFile result = planFileFor(*opened);
+    result.current = file->current;
+    result.unknownKeys = file->unknownKeys;
+    for (const PlanDescription& plan : file->plans) {
+        const AppliedPlan applied = applyWithWarnings(*file, plan, *opened, context);
+        result.plans.push_back(converted(plan, applied, *opened->layers));
+    }
+    return arguments.output.write(planFileText(result), context);
+}
+
+void addPlanShow(CLI::App& plan, Context& context) {
+    CLI::App* command = plan.add_subcommand("show", "The plans of a document");
+    auto arguments = std::make_shared<ShowArguments>();
+    command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
+    arguments->output.addReport(*command);
+    command->footer("Example: tileline-cli plan show model.tileplan --json");
+    context.onRun(*command, [arguments, &context] { return show(*arguments, context); });
+}
+
+void addPlanDiff(CLI::App& plan, Context& context) {
+    CLI::App* command = plan.add_subcommand("diff", "What differs between two plans");
+    auto arguments = std::make_shared<DiffArguments>();
+    command->add_option("LEFT", arguments->left, "A plan file (*.tileplan)")->required()->type_name("");
+    command->add_option("RIGHT", arguments->right, "Another one, or the same")->required()->type_name("");
+    command->add_option("--left-plan", arguments->leftPlan, "Which plan of LEFT; default: the one it shows")
+        ->type_name("NAME");
+    command
+        ->add_option("--right-plan", arguments->rightPlan, "Which plan of RIGHT; default: the one it shows")
+        ->type_name("NAME");
+    arguments->output.addReport(*command);
+    command->footer("Examples:\n  tileline-cli plan diff before.tileplan after.tileplan\n"
+                    "  tileline-cli plan diff model.tileplan model.tileplan --right-plan greedy");
+    context.onRun(*command, [arguments, &context] { return diff(*arguments, context); });
+}
+
+void addPlanConvert(CLI::App& plan, Context& context) {
+    CLI::App* command = plan.add_subcommand(
+        "convert", "Carry the plans of a document over to another profile, by layer name");
+    auto arguments = std::make_shared<ConvertArguments>();
+    command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
+    arguments->profile.addTo(*command);
+    arguments->output.addFile(*command);
+    command->footer("What does not match is left out and listed as warnings.\n\n"
+                    "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");
+    context.onRun(*command, [arguments, &context] { return convert(*arguments, context); });
+}
+
+} // namespace
+
+void addPlanCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand("plan", "Show, compare and convert plan files");
+    command->require_subcommand(1);
+    command->footer("Example: tileline-cli plan show model.tileplan");
+    addPlanShow(*command, context);
+    addPlanDiff(*command, context);
+    addPlanConvert(*command, context);
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plandocument.h"
+
+#include "app/cli/aligned.h"
+#include "core/export/planfilefingerprint.h"
+
+#include <algorithm>
+
+namespace tileline::cli {
+
+namespace {
+
+/// More of them would hide the other warnings.
+constexpr size_t MostMismatches = 20;
+
+} // namespace
+
+Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name) {
+    if (name.empty()) {
+        return &file.plans[file.current];
+    }
+    const auto found = std::find_if(file.plans.begin(), file.plans.end(),
+                                    [&](const PlanDescription& plan) { return plan.name == name; });
+    if (found != file.plans.end()) {
+        return &*found;
+    }
+    std::string names;
+    for (const PlanDescription& plan : file.plans) {
+        names += (names.empty() ? "" : ", ") + printable(plan.name);
+    }
+    return Error{ErrorCode::BadArgument,
+                 {},
+                 "plan",
+                 "one of: " + names,
+                 printable(name),
+                 "List the plans with tileline-cli plan show."};
+}
+
+Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const PlanFile& file,
+                                   Context& context) {
+    if (arguments.layerOptions() != LayerOptions()) {
+        return arguments.open(context);
+    }
+    auto profile = arguments.load(context);
+    if (!profile) {
+        return std::move(profile).failure();
+    }
+    auto layers = findLayers(**profile, file.layers, context.stop());
+    if (!layers) {
+        return std::move(layers).failure();
+    }
+    return OpenedProfile{arguments.paths().front(), std::move(*profile), std::move(*layers)};
+}
+
+AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
+                              Context& context) {
+    AppliedPlan applied = applyPlan(plan, *opened.layers);
+    if (const auto other = compareProfiles(file.profile, fingerprintOf(*opened.profile))) {
+        context.warn(textOf(*other));
+    }
+    for (size_t i = 0; i < std::min(applied.mismatches.size(), MostMismatches); ++i) {
+        context.warn(textOf(applied.mismatches[i]));
+    }
+    if (applied.mismatches.size() > MostMismatches) {
+        context.warn(std::to_string(applied.mismatches.size() - MostMismatches) + " more did not match.");
+    }
+    return applied;
+}
+
+PlanFile planFileFor(const OpenedProfile& opened) {
+    PlanFile file;
+    file.profilePath = opened.path;
+    file.profile = fingerprintOf(*opened.profile);
+    file.layers = opened.layers->options;
+    return file;
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/profilearguments.h"
+#include "core/export/planfileapply.h"
+
+#include <optional>
+#include <string>
+
+namespace tileline::cli {
+
+/// The plan of a document that is called `name`; the one that is shown where `name` is empty. BadPlan.
+Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
+
+/// Opens a profile with the layer options of a plan document, unless the command line has options of its own.
+Outcome<OpenedProfile> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context);
+
+/// Applies a plan to the profile and prints what does not match as warnings.
+AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
+                              Context& context);
+
+/// A document for the opened profile, without plans.
+PlanFile planFileFor(const OpenedProfile& opened);
+
+} // namespace tileline::cli

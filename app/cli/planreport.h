@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/json.h"
+#include "app/cli/profilearguments.h"
+#include "core/export/tables.h"
+#include "core/partition/stageestimate.h"
+
+#include <string>
+#include <vector>
+
+namespace tileline::cli {
+
+/// A plan with what it needs, ready to be printed.
+struct PlanReport {
+    const OpenedProfile& opened;
+    const PlanEstimate& estimate;
+    std::vector<uint64_t> limits; ///< memory per tile, by stage
+
+    bool fits() const;
+    uint64_t crossingBytes() const;
+    Table table() const;
+    /// The keys of evaluate --json.
+    Json json() const;
+    /// One sentence: the fullest tile, its limit, whether it fits.
+    std::string summary() const;
+};
+
+/// `part` in per cent of `whole`, with one decimal place.
+std::string percentText(double part, double whole);
+
+} // namespace tileline::cli

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/greedysolving.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "app/cli/warningtext.h"
+#include "core/export/operationfigures.h"
+#include "core/export/popliner.h"
+#include "core/load/profilewriter.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace tileline::cli {
+
+namespace {
+
+/// The flags of PopLiner 1.0.0, with its defaults.
+struct PoplinerArguments {
+    std::string format = "tsv";
+    bool memoryTotals = false;
+    bool solve = false;
+    bool operationBreakdown = false;
+    bool layerBreakdown = false;
+    bool memoryAffinity = false;
+    bool interlayerCommunication = false;
+    int64_t numIpus = 16;
+    int64_t memoryPerTile = 638976;
+    std::string saveToFile;
+    bool loadFromFile = false;
+    LayerArguments layers;
+    std::string profile;
+    std::string debug;
+    OutputArguments output;
+};
+
+constexpr const char* Footer = R"(
+Prints what PopLiner 1.0.0 prints, in its order: operation breakdown, layer breakdown, memory totals,
+affinity, communication, solve. Saved analyses are Tileline profiles. Set this when the profile is made, and
+unset it afterwards; use the same value for --layer-name-regex:
+  POPART_POPLINER_OUTLINER_REGEX='(?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+)'
+
+Example: tileline-cli popliner --solve --num-ipus 4 --layer-breakdown report/profile.pop report/debug.cbor)";
+
+/// Prints the parts that are asked for.
+class Popliner {
+public:
+    Popliner(const PoplinerArguments& arguments, Context& context)
+        : m_arguments(arguments)
+        , m_context(context)
+        , m_delimiter(arguments.format == "csv" ? ',' : '\t') {}
+
+    Outcome<ExitStatus> run();
+
+private:
+    Outcome<Done> open();
+    Outcome<Done> addOperationBreakdown();
+    Outcome<Done> addLayerBreakdown();
+    Outcome<Done> addMemoryTotals();
+    Outcome<Done> addMatrices();
+    Outcome<Done> addSolve();
+    Outcome<Done> needEstimator();
+
+    const PoplinerArguments& m_arguments;
+    Context& m_context;
+    char m_delimiter;
+    OpenedProfile m_opened;
+    StageEstimatorPtr m_estimator;
+    std::string m_text;
+};
+
+Outcome<Done> Popliner::open() {
+    std::vector<std::filesystem::path> paths{m_arguments.profile};
+    if (!m_arguments.debug.empty()) {
+        paths.emplace_back(m_arguments.debug);
+    }
+    auto profile = openProfile(paths, m_context.progress(), m_context.stop());
+    if (!profile) {
+        return std::move(profile).failure();
+    }
+    auto layers = findLayers(**profile, m_arguments.layers.options(), m_context.stop());
+    if (!layers) {
+        return std::move(layers).failure();
+    }
+    m_opened = {m_arguments.profile, std::move(*profile), std::move(*layers)};
+    for (const LayerWarning& warning : m_opened.layers->warnings) {
+        m_context.warn(textOf(warning));
+    }
+    if (m_arguments.saveToFile.empty()) {
+        return Done{};
+    }
+    return writeProfile(*m_opened.profile, m_arguments.saveToFile, m_context.progress(), m_context.stop());
+}
+
+Outcome<Done> Popliner::needEstimator() {
+    if (m_estimator) {
+        return Done{};
+    }
+    auto estimator = buildEstimator(m_opened, m_context);
+    if (!estimator) {
+        return std::move(estimator).failure();
+    }
+    m_estimator = std::move(*estimator);
+    return Done{};
+}
+
+Outcome<Done> Popliner::addOperationBreakdown() {
+    if (!m_arguments.operationBreakdown) {
+        return Done{};
+    }
+    const auto figures =
+        operationFigures(*m_opened.profile, *m_opened.layers, m_context.workers(), m_context.stop());
+    if (!figures) {
+        return figures.failure();
+    }
+    m_text += popliner::operationBreakdown(*m_opened.layers, *figures, m_delimiter) + "\n";
+    return Done{};
+}
+
+Outcome<Done> Popliner::addLayerBreakdown() {
+    if (!m_arguments.layerBreakdown) {
+        return Done{};
+    }
+    if (auto ready = needEstimator(); !ready) {
+        return ready;
+    }
+    const auto layers = estimateLayers(*m_estimator, m_context);
+    if (!layers) {
+        return layers.failure();
+    }
+    m_text += popliner::layerBreakdown(*m_opened.layers, *layers, m_delimiter) + "\n";
+    return Done{};
+}
+
+Outcome<Done> Popliner::addMemoryTotals() {
+    if (!m_arguments.memoryTotals) {
+        return Done{};
+    }
+    if (auto ready = needEstimator(); !ready) {
+        return ready;
+    }
+    const LayerRange all{{0}, m_opened.layers->last()};
+    const auto estimate = m_estimator->estimate(all, m_context.workers(), m_context.stop());
+    if (!estimate) {
+        return estimate.failure();
+    }
+    m_text += popliner::memoryTotals(*m_opened.profile, *estimate, m_delimiter);
+    return Done{};
+}
+
+Outcome<Done> Popliner::addMatrices() {
+    if (!m_arguments.memoryAffinity && !m_arguments.interlayerCommunication) {
+        return Done{};
+    }
+    const auto matrices =
+        findLayerMatrices(*m_opened.profile, *m_opened.layers, MatrixParts::Blocks, m_context.stop());
+    if (!matrices) {
+        return matrices.failure();
+    }
+    m_text += m_arguments.memoryAffinity ? popliner::matrix(matrices->affinity) : "";
+    m_text += m_arguments.interlayerCommunication ? popliner::matrix(matrices->communication) : "";
+    return Done{};
+}
+
+Outcome<Done> Popliner::addSolve() {
+    if (!m_arguments.solve) {
+        return Done{};
+    }
+    if (auto ready = needEstimator(); !ready) {
+        return ready;
+    }
+    std::unique_ptr<IntervalTable> table;
+    if (IntervalTable::feasible(m_estimator->layerCount())) {
+        table = std::make_unique<IntervalTable>(m_estimator);
+    }
+    const auto ipus = static_cast<uint32_t>(std::clamp<int64_t>(m_arguments.numIpus, 0, UINT32_MAX));
+    const auto memory = static_cast<uint64_t>(std::max<int64_t>(m_arguments.memoryPerTile, 0));
+    const auto result = solveGreedily(*m_estimator, table.get(), ipus, memory, m_context);
+    if (!result) {
+        return result.failure();
+    }
+    m_text += popliner::solveJson(*m_opened.layers, *result) + "\n";
+    if (!result->solved()) {
+        m_context.warn("Unable to fit the model on these IPUs. The best effort was printed.");
+    }
+    return Done{};
+}
+
+Outcome<ExitStatus> Popliner::run() {
+    if (m_arguments.loadFromFile && (!m_arguments.saveToFile.empty() || !m_arguments.debug.empty())) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--load-from-file",
+                     "neither --save-to-file nor a debug file with it",
+                     m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug};
+    }
+    for (const auto part : {&Popliner::open, &Popliner::addOperationBreakdown, &Popliner::addLayerBreakdown,
+                            &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {
+        if (auto done = (this->*part)(); !done) {
+            return std::move(done).failure();
+        }
+    }
+    return m_arguments.output.write(m_text, m_context);
+}
+
+void addFlags(CLI::App& command, PoplinerArguments& arguments) {
+    command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns")
+        ->type_name("FORM")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"tsv", "csv"}).description(""));
+    command.add_flag("--memory-totals", arguments.memoryTotals, "Print total memory by category");
+    command.add_flag("--solve", arguments.solve, "Solve for split points");
+    command.add_option("--num-ipus", arguments.numIpus, "When solving, the most IPUs to use")
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--mem-per-tile", arguments.memoryPerTile, "When solving, what a tile can hold")
+        ->type_name("BYTES")
+        ->capture_default_str();
+    command.add_flag("--operation-breakdown", arguments.operationBreakdown, "Print memory by operation");
+    command.add_flag("--layer-breakdown", arguments.layerBreakdown, "Print memory by layer");
+    command.add_flag("--memory-affinity", arguments.memoryAffinity,
+                     "For each pair of layers, print the size of shared variables");
+    command.add_flag("--interlayer-communication", arguments.interlayerCommunication,
+                     "For each pair of layers, print the size of variables that are made in the first and "
+                     "die in the second");
+    command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file")
+        ->type_name("FILE");
+    command.add_flag("--load-from-file", arguments.loadFromFile, "PROFILE is a file that was saved so");
+}
+
+} // namespace
+
+void addPoplinerCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand("popliner", "PopLiner's own flags and the same standard output");
+    auto arguments = std::make_shared<PoplinerArguments>();
+    addFlags(*command, *arguments);
+    arguments->layers.addTo(*command, LayerArguments::Flags::Popliner);
+    arguments->output.addFile(*command);
+    command->add_option("PROFILE", arguments->profile, "The profile, or a report directory")
+        ->required()
+        ->type_name("");
+    command->add_option("DEBUG", arguments->debug, "The debug information, where it is not beside it")
+        ->type_name("");
+    command->footer(Footer);
+    context.onRun(*command, [arguments, &context] { return Popliner(*arguments, context).run(); });
+}
+
+} // namespace tileline::cli

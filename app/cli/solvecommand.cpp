@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/layernames.h"
+#include "app/cli/memoryarguments.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/planarguments.h"
+#include "app/cli/profilearguments.h"
+#include "app/cli/solver.h"
+#include "app/cli/solvereport.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+struct SolveArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    MemoryArguments memory;
+    OutputArguments output;
+    std::string objective = "peak";
+    uint32_t ipus = 16;
+    std::vector<std::string> pinned;
+    std::vector<std::string> forbidden;
+    size_t leastLayers = 1;
+    size_t greatestLayers = 0;
+    bool tradeOff = false;
+};
+
+constexpr const char* Footer = R"(
+Objectives:
+  peak    at most N IPUs, the fullest tile as little full as possible
+  ipus    as few IPUs as fit, then the fullest tile as little full as possible
+  greedy  PopLiner's own search
+peak and ipus are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
+to the least sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
+A layer named by --pin begins a stage, one named by --forbid does not.
+With --splits or --plan the distance of that plan from the optimum is printed, too.
+With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage.
+Exit status: 0 the plan fits, 1 it does not, or there is none.
+
+Examples:
+  tileline-cli solve report --ipus 4
+  tileline-cli solve report --objective ipus --memory-per-tile 600000 --json
+  tileline-cli solve report --ipus 8 --pin 12 --forbid 3,4 --ipu-memory 0=500000
+  tileline-cli solve report --ipus 4 --splits 6,12,18 --tradeoff)";
+
+Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers) {
+    SolveRequest request;
+    request.objective = arguments.objective == "ipus" ? Objective::FewestIpus : Objective::LeastPeak;
+    request.ipus = arguments.ipus;
+    request.memoryPerTile = arguments.memory.memoryPerTile();
+    request.ipuMemory = arguments.memory.ipuMemory();
+    request.leastLayers = arguments.leastLayers;
+    request.greatestLayers = arguments.greatestLayers;
+    auto pinned = resolveLayers(layers, arguments.pinned, "--pin");
+    if (!pinned) {
+        return std::move(pinned).failure();
+    }
+    request.pinned = std::move(*pinned);
+    auto forbidden = resolveLayers(layers, arguments.forbidden, "--forbid");
+    if (!forbidden) {
+        return std::move(forbidden).failure();
+    }
+    request.forbidden = std::move(*forbidden);
+    return request;
+}
+
+Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& report, Context& context) {
+    if (const auto reason = report.infeasible()) {
+        context.complain(*reason);
+    }
+    const ExitStatus status = report.fits() ? ExitStatus::Done : ExitStatus::DoesNotFit;
+    std::string text;
+    if (arguments.output.isJson()) {
+        text = toJsonText(report.json());
+    } else if (arguments.output.isText()) {
+        text = report.text();
+    } else {
+        const Table table = arguments.tradeOff ? report.tradeOffTable() : report.stagesTable();
+        text = toText(table, arguments.output.tableFormat());
+    }
+    return arguments.output.write(text, context, status);
+}
+
+Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
+    const auto opened = arguments.profile.open(context);
+    if (!opened) {
+        return opened.failure();
+    }
+    auto request = requestOf(arguments, *opened->layers);
+    if (!request) {
+        return std::move(request).failure();
+    }
+    std::optional<SplitPlan> own;
+    if (arguments.plan.given()) {
+        auto plan = arguments.plan.plan(*opened->layers);
+        if (!plan) {
+            return std::move(plan).failure();
+        }
+        own = std::move(*plan);
+    }
+    const SolveTask task{*request, arguments.objective == "greedy", own, arguments.tradeOff};
+    const auto solution = solveTask(*opened, task, context);
+    if (!solution) {
+        return solution.failure();
+    }
+    return print(arguments, SolveReport(*opened, *solution), context);
+}
+
+void addConstraints(CLI::App& command, SolveArguments& arguments) {
+    const char* const group = "Constraints";
+    command.add_option("--pin", arguments.pinned, "A stage must begin at these layers")
+        ->type_name("LAYER,...")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--forbid", arguments.forbidden, "No stage may begin at these layers")
+        ->type_name("LAYER,...")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--least-layers", arguments.leastLayers, "Entries of the layer list a stage has at least")
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_option("--greatest-layers", arguments.greatestLayers,
+                    "Entries of the layer list a stage has at most; 0: no limit")
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+}
+
+} // namespace
+
+void addSolveCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand("solve", "The best plan: least peak, fewest IPUs, or PopLiner's");
+    auto arguments = std::make_shared<SolveArguments>();
+    arguments->profile.addTo(*command);
+    command->add_option("--ipus", arguments->ipus, "The most IPUs to use")
+        ->type_name("N")
+        ->capture_default_str()
+        ->check(CLI::Range(1U, 65536U).description(""));
+    command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
+        ->type_name("GOAL")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"peak", "ipus", "greedy"}).description(""));
+    arguments->memory.addTo(*command);
+    addConstraints(*command, *arguments);
+    arguments->plan.addTo(*command);
+    command->add_flag("--tradeoff", arguments->tradeOff, "Also the least peak for each number of IPUs");
+    arguments->output.addReport(*command);
+    command->footer(Footer);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

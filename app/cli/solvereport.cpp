@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/solvereport.h"
+
+#include "app/cli/aligned.h"
+#include "app/cli/layernames.h"
+
+#include <algorithm>
+
+namespace tileline::cli {
+
+namespace {
+
+const char* keyOf(Infeasible::Reason reason) {
+    switch (reason) {
+    case Infeasible::Reason::PinnedAndForbidden:
+        return "pinned_and_forbidden";
+    case Infeasible::Reason::TooManyPins:
+        return "too_many_pins";
+    case Infeasible::Reason::LayersPerStage:
+        return "layers_per_stage";
+    case Infeasible::Reason::Memory:
+        return "memory";
+    }
+    return "unknown";
+}
+
+std::string reasonText(const Infeasible& infeasible, const Layers& layers) {
+    switch (infeasible.reason) {
+    case Infeasible::Reason::PinnedAndForbidden:
+        return "the split before layer " + displayText(layers, infeasible.layer.value_or(LayerIndex{0})) +
+               " is both pinned and forbidden";
+    case Infeasible::Reason::TooManyPins:
+        return "the pins alone make more stages than there are IPUs";
+    case Infeasible::Reason::LayersPerStage:
+        return "no cut obeys the least and greatest number of layers, the pins and the forbidden splits";
+    case Infeasible::Reason::Memory:
+        return "every plan overflows an IPU";
+    }
+    return {};
+}
+
+/// Empty where no request comes near.
+std::string wouldDoText(const WouldDo& wouldDo) {
+    std::string ways;
+    if (wouldDo.ipus) {
+        ways += std::to_string(*wouldDo.ipus) + " IPUs";
+    }
+    if (wouldDo.memoryPerTile) {
+        ways += (ways.empty() ? "" : ", or ") + std::to_string(*wouldDo.memoryPerTile) + " bytes a tile";
+    }
+    return ways.empty() ? ways : "What would do: " + ways + ".";
+}
+
+Json wouldDoJson(const WouldDo& wouldDo) {
+    return {{"ipus", optionalJson(wouldDo.ipus)}, {"memory_per_tile", optionalJson(wouldDo.memoryPerTile)}};
+}
+
+Json splitsJson(const SplitPlan& plan, const Layers& layers) {
+    Json splits = Json::array();
+    for (const LayerIndex split : plan.splits()) {
+        splits.push_back(layerJson(layers, split));
+    }
+    return splits;
+}
+
+std::string splitsText(const SplitPlan& plan, const Layers& layers) {
+    std::string text;
+    for (const LayerIndex split : plan.splits()) {
+        text += (text.empty() ? "" : ",") + layers.displayName(split);
+    }
+    return text;
+}
+
+const char* keyOf(const SolveTask& task) {
+    if (task.greedy) {
+        return "greedy";
+    }
+    return task.request.objective == Objective::FewestIpus ? "ipus" : "peak";
+}
+
+} // namespace
+
+SolveReport::SolveReport(const OpenedProfile& opened, const Solution& solution)
+    : m_opened(opened)
+    , m_solution(solution) {
+}
+
+PlanReport SolveReport::reportOf(const PlanEstimate& plan) const {
+    std::vector<uint64_t> limits;
+    for (uint32_t stage = 0; stage < plan.stages.size(); ++stage) {
+        limits.push_back(m_solution.task.request.limitOf({stage}));
+    }
+    return {m_opened, plan, std::move(limits)};
+}
+
+bool SolveReport::fits() const {
+    return m_solution.plan && m_solution.complete && reportOf(*m_solution.plan).fits();
+}
+
+std::optional<Error> SolveReport::infeasible() const {
+    if (m_solution.infeasible) {
+        const std::string remedy = wouldDoText(m_solution.wouldDo);
+        return Error{ErrorCode::Infeasible,
+                     {},
+                     {},
+                     {},
+                     reasonText(*m_solution.infeasible, *m_opened.layers),
+                     remedy.empty() ? "Remove constraints." : remedy};
+    }
+    if (m_solution.task.greedy && !m_solution.complete) {
+        return Error{ErrorCode::Infeasible,
+                     {},
+                     {},
+                     {},
+                     "PopLiner's search places " +
+                         std::to_string(m_solution.plan ? m_solution.plan->plan.layerCount() : 0) + " of " +
+                         std::to_string(m_opened.layers->count()) + " entries of the layer list",
+                     "Allow more IPUs or memory, or try --objective peak."};
+    }
+    return std::nullopt;
+}
+
+void SolveReport::addGap(Json& json, std::optional<uint64_t> peak) const {
+    const std::optional<uint64_t>& optimum = m_solution.optimalPeak;
+    const bool known = peak && optimum && *optimum > 0;
+    const double gap = known ? static_cast<double>(*peak) - static_cast<double>(*optimum) : 0;
+    json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
+    json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
+}
+
+Json SolveReport::infeasibleJson() const {
+    if (!m_solution.infeasible) {
+        return {};
+    }
+    const Infeasible& infeasible = *m_solution.infeasible;
+    return {
+        {"reason", keyOf(infeasible.reason)},
+        {"layer", infeasible.layer ? layerJson(*m_opened.layers, *infeasible.layer) : Json()},
+    };
+}
+
+Json SolveReport::greedyJson() const {
+    const GreedyResult& greedy = m_solution.greedy;
+    std::optional<uint64_t> peak;
+    Json splits = Json::array();
+    for (size_t stage = 0; stage < greedy.stages.size(); ++stage) {
+        peak = std::max(peak.value_or(0), greedy.estimates[stage].peakTileBytes);
+        if (stage > 0) {
+            splits.push_back(layerJson(*m_opened.layers, greedy.stages[stage].first));
+        }
+    }
+    if (!greedy.solved()) {
+        peak.reset();
+    }
+    Json json = {{"solved", greedy.solved()},
+                 {"proportion", optionalJson(greedy.proportion)},
+                 {"ipus", greedy.stages.size()},
+                 {"splits", std::move(splits)},
+                 {"peak_tile_bytes", optionalJson(peak)}};
+    addGap(json, peak);
+    return json;
+}
+
+Json SolveReport::ownJson() const {
+    if (!m_solution.own) {
+        return {};
+    }
+    const PlanReport own = reportOf(*m_solution.own);
+    Json json = {{"splits", splitsJson(own.estimate.plan, *m_opened.layers)},
+                 {"ipus", own.estimate.stages.size()},
+                 {"peak_tile_bytes", own.estimate.peakTileBytes()},
+                 {"fits", own.fits()},
+                 {"crossing_bytes", own.crossingBytes()}};
+    addGap(json, own.estimate.peakTileBytes());
+    return json;
+}
+
+Json SolveReport::tradeOffJson() const {
+    Json json = Json::array();
+    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
+        const auto& solved = m_solution.tradeOff[i];
+        json.push_back({{"ipus", i + 1},
+                        {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
+                        {"fits", solved && solved->fits},
+                        {"crossing_bytes", solved ? Json(solved->crossingBytes) : Json()},
+                        {"splits", solved ? splitsJson(solved->plan, *m_opened.layers) : Json()}});
+    }
+    return json;
+}
+
+Json SolveReport::planJson() const {
+    if (m_solution.plan) {
+        return reportOf(*m_solution.plan).json();
+    }
+    return {{"profile", m_opened.path},   {"layers", layersJson(*m_opened.layers)},
+            {"splits", Json::array()},    {"ipus", 0},
+            {"peak_tile_bytes", nullptr}, {"fits", false},
+            {"crossing_bytes", nullptr},  {"stages", Json::array()}};
+}
+
+Json SolveReport::json() const {
+    Json json = planJson();
+    json["fits"] = fits();
+    json["complete"] = m_solution.complete;
+    json["objective"] = keyOf(m_solution.task);
+    json["ipus_allowed"] = m_solution.task.request.ipus;
+    json["memory_per_tile"] = m_solution.task.request.memoryPerTile;
+    json["optimal_peak_tile_bytes"] = optionalJson(m_solution.optimalPeak);
+    json["infeasible"] = infeasibleJson();
+    json["would_do"] = fits() ? Json() : wouldDoJson(m_solution.wouldDo);
+    json["greedy"] = greedyJson();
+    json["plan"] = ownJson();
+    if (m_solution.task.tradeOff) {
+        json["trade_off"] = tradeOffJson();
+    }
+    return json;
+}
+
+std::string SolveReport::gapText(uint64_t peak) const {
+    if (!m_solution.optimalPeak) {
+        return std::to_string(peak) + " bytes";
+    }
+    const auto optimum = static_cast<double>(*m_solution.optimalPeak);
+    return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
+           " above the optimum";
+}
+
+std::string SolveReport::comparisonText() const {
+    std::string text;
+    if (m_solution.optimalPeak) {
+        text += "Least peak on at most " + std::to_string(m_solution.task.request.ipus) +
+                " IPUs: " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+    }
+    if (m_solution.greedy.solved()) {
+        uint64_t peak = 0;
+        for (const StageEstimate& stage : m_solution.greedy.estimates) {
+            peak = std::max(peak, stage.peakTileBytes);
+        }
+        text += "PopLiner's plan: " + gapText(peak) + ", on " +
+                std::to_string(m_solution.greedy.stages.size()) + " IPUs.\n";
+    } else {
+        text += "PopLiner's search finds no plan.\n";
+    }
+    if (m_solution.own) {
+        text += "Your plan: " + gapText(m_solution.own->peakTileBytes()) + ".\n";
+    }
+    return text;
+}
+
+std::string SolveReport::text() const {
+    std::string text;
+    if (m_solution.plan) {
+        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
+        text += fits() ? "" : wouldDoText(m_solution.wouldDo) + "\n";
+        text += "Splits: " + printable(splitsText(m_solution.plan->plan, *m_opened.layers)) + "\n";
+    }
+    text += comparisonText();
+    if (!m_solution.tradeOff.empty()) {
+        text += "\n" + toAligned(tradeOffTable());
+    }
+    return text;
+}
+
+Table SolveReport::stagesTable() const {
+    const PlanEstimate nothing{SplitPlan(m_opened.layers->count()), {}, {}};
+    return reportOf(m_solution.plan ? *m_solution.plan : nothing).table();
+}
+
+Table SolveReport::tradeOffTable() const {
+    Table table;
+    table.columns = {{"ipus", ColumnType::Integer},
+                     {"peak_tile_bytes", ColumnType::Integer},
+                     {"fits", ColumnType::Boolean},
+                     {"crossing_bytes", ColumnType::Integer},
+                     {"splits", ColumnType::Text}};
+    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
+        const auto& solved = m_solution.tradeOff[i];
+        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
+        row[0].value = uint64_t{i + 1};
+        row[2].value = solved && solved->fits;
+        if (solved) {
+            row[1].value = solved->peakTileBytes;
+            row[3].value = solved->crossingBytes;
+            row[4].value = splitsText(solved->plan, *m_opened.layers);
+        }
+    }
+    return table;
+}
+
+} // namespace tileline::cli

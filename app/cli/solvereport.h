@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/planreport.h"
+#include "app/cli/solver.h"
+
+#include <optional>
+#include <string>
+
+namespace tileline::cli {
+
+/// What `solve` found, ready to be printed. Must not outlive what it is made from.
+class SolveReport {
+public:
+    SolveReport(const OpenedProfile& opened, const Solution& solution);
+
+    /// There is a plan with all layers, and it fits.
+    bool fits() const;
+    /// Why there is no plan, and what the nearest request is that has one.
+    std::optional<Error> infeasible() const;
+
+    Json json() const;
+    std::string text() const;
+    Table stagesTable() const;
+    Table tradeOffTable() const;
+
+private:
+    PlanReport reportOf(const PlanEstimate& plan) const;
+    Json planJson() const;
+    Json infeasibleJson() const;
+    Json greedyJson() const;
+    Json ownJson() const;
+    Json tradeOffJson() const;
+    /// Adds gap_bytes and gap_percent to the optimum; null where one of them is missing.
+    void addGap(Json& json, std::optional<uint64_t> peak) const;
+    std::string gapText(uint64_t peak) const;
+    std::string comparisonText() const;
+
+    const OpenedProfile& m_opened;
+    const Solution& m_solution;
+};
+
+} // namespace tileline::cli
