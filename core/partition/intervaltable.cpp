@@ -83,9 +83,8 @@ private:
             if (use.previous > m_first.value) {
                 break;
             }
-            for (const TileBlock::Span span : block.spansOf(use)) {
-                m_live.add(span.begin, span.end, block.bytesOf(use));
-            }
+            block.forEachSpan(use,
+                              [&](TileBlock::Span span) { m_live.add(span.begin, span.end, use.bytes); });
             any = true;
         }
         if (any) {

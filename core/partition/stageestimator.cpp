@@ -10,6 +10,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace tileline {
 
@@ -41,32 +42,18 @@ public:
             return {};
         }
         const auto windowRanks = block.windowRanks(tile);
-        const uint32_t first = windowRanks[m_window.first];
-        const uint32_t behind = windowRanks[m_window.last] + 1;
-        std::fill_n(m_change.begin(), behind - first + 1, 0);
+        m_first = windowRanks[m_window.first];
+        m_behind = windowRanks[m_window.last] + 1;
+        m_live = 0;
         for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
             for (const TileBlock::Use& use : block.uses(tile, layer)) {
                 if (use.previous > m_stage.first.value) {
                     break;
                 }
-                const uint32_t bytes = block.bytesOf(use);
-                for (const TileBlock::Span span : block.spansOf(use)) {
-                    m_change[std::clamp(span.begin, first, behind) - first] += bytes;
-                    m_change[std::clamp(span.end, first, behind) - first] -= bytes;
-                }
+                block.forEachSpan(use, [&](TileBlock::Span span) { add(span, use.bytes); });
             }
         }
-        uint32_t live = 0;
-        uint32_t most = 0;
-        uint32_t mostRank = 0;
-        for (uint32_t rank = 0; rank < behind - first; ++rank) {
-            live += m_change[rank];
-            if (live > most) {
-                most = live;
-                mostRank = rank;
-            }
-        }
-        return {most, block.ranks(tile)[first + mostRank]};
+        return sweep(block.ranks(tile));
     }
 
     /// Code and state of the stage by tile of the block; `sums` over them.
@@ -87,8 +74,43 @@ public:
     }
 
 private:
+    /// What is live when the window begins is by far the most: it needs no change.
+    void add(TileBlock::Span span, uint32_t bytes) {
+        if (span.begin > m_first) {
+            if (span.begin >= m_behind) {
+                return;
+            }
+            m_change[span.begin - m_first] += bytes;
+        } else if (span.end > m_first) {
+            m_live += bytes;
+        } else {
+            return;
+        }
+        if (span.end < m_behind) {
+            m_change[span.end - m_first] -= bytes;
+        }
+    }
+
+    /// Sums up the changes, and leaves none.
+    TilePeak sweep(std::span<const StepIndex> ranks) {
+        uint32_t live = m_live;
+        uint32_t most = 0;
+        uint32_t mostRank = 0;
+        for (uint32_t rank = 0; rank < m_behind - m_first; ++rank) {
+            live += std::exchange(m_change[rank], 0);
+            if (live > most) {
+                most = live;
+                mostRank = rank;
+            }
+        }
+        return {most, ranks[m_first + mostRank]};
+    }
+
     LayerRange m_stage;
     StageWindows::Window m_window;
+    uint32_t m_first = 0;           ///< first rank of the window on the tile that is looked at
+    uint32_t m_behind = 0;          ///< behind its last rank
+    uint32_t m_live = 0;            ///< live at its first rank
     std::vector<uint32_t> m_change; ///< by rank from the window's first on; sums modulo 2^32 are exact
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
 };

@@ -6,6 +6,15 @@
 
 namespace tileline {
 
+namespace {
+
+void sortDistinct(std::vector<StepIndex>& steps) {
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+}
+
+} // namespace
+
 StageWindows::StageWindows(const Profile& profile, const Layers& layers)
     : m_layers(layers.count()) {
     for (uint32_t position = 0; position < layers.operations.size(); ++position) {
@@ -27,14 +36,13 @@ StageWindows::StageWindows(const Profile& profile, const Layers& layers)
     }
     for (const LayerSteps& layer : m_layers) {
         if (layer.any) {
-            for (const uint32_t step :
-                 {layer.firstStep, layer.lastStep, layer.leastFirst, layer.greatestLast}) {
-                m_steps.push_back({step});
-            }
+            m_firstSteps.insert(m_firstSteps.end(), {{layer.firstStep}, {layer.leastFirst}});
+            m_steps.insert(m_steps.end(), {{layer.lastStep}, {layer.greatestLast}});
         }
     }
-    std::sort(m_steps.begin(), m_steps.end());
-    m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
+    m_steps.insert(m_steps.end(), m_firstSteps.begin(), m_firstSteps.end());
+    sortDistinct(m_firstSteps);
+    sortDistinct(m_steps);
     const auto toPosition = [&](uint32_t& step) {
         const auto found = std::lower_bound(m_steps.begin(), m_steps.end(), StepIndex{step});
         step = static_cast<uint32_t>(found - m_steps.begin());

@@ -33,6 +33,8 @@ public:
 
     /// All steps that a window can begin or end with, ascending.
     std::span<const StepIndex> steps() const { return m_steps; }
+    /// Those that a window can begin with.
+    std::span<const StepIndex> firstSteps() const { return m_firstSteps; }
     Window window(LayerRange stage) const;
 
     /// Window of a stage that grows, one layer at a time, in the order of the layer list.
@@ -68,6 +70,7 @@ private:
     };
 
     std::vector<StepIndex> m_steps;
+    std::vector<StepIndex> m_firstSteps;
     std::vector<LayerSteps> m_layers;
 };
 

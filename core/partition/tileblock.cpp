@@ -15,10 +15,10 @@ const TileBlock::Static* TileBlock::statics(LayerIndex layer, LayerIndex first) 
 
 size_t TileBlock::byteSize() const {
     return m_useBegin.capacity() * sizeof(uint32_t) + m_uses.capacity() * sizeof(Use) +
-           m_groups.capacity() * sizeof(Group) + m_spans.capacity() * sizeof(Span) +
-           m_rankBegin.capacity() * sizeof(uint32_t) + m_ranks.capacity() * sizeof(StepIndex) +
-           m_windowRanks.capacity() * sizeof(uint32_t) + m_staticBegin.capacity() * sizeof(uint32_t) +
-           m_statics.capacity() * sizeof(Static) + m_staticBytes.capacity() * sizeof(uint32_t);
+           m_spans.capacity() * sizeof(Span) + m_rankBegin.capacity() * sizeof(uint32_t) +
+           m_ranks.capacity() * sizeof(StepIndex) + m_windowRanks.capacity() * sizeof(uint32_t) +
+           m_staticBegin.capacity() * sizeof(uint32_t) + m_statics.capacity() * sizeof(Static) +
+           m_staticBytes.capacity() * sizeof(uint32_t);
 }
 
 } // namespace tileline

@@ -34,20 +34,19 @@ class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
 
-    /// A use by a layer of the variables of a group.
-    struct Use {
-        uint32_t previous = 0;
-        uint32_t group = 0;
-    };
-    /// Variables of one tile that are live in the same steps and used by the same layers.
-    struct Group {
-        uint32_t bytes = 0;
-        uint32_t spans = 0; ///< its first one; the next group's first one is behind its last
-    };
     /// Ranks [begin, end).
     struct Span {
         uint32_t begin = 0;
         uint32_t end = 0;
+    };
+    /// A use by a layer of the variables of a tile that are live in the same steps and used by the same
+    /// layers. Nearly all are live once, and have their ranks at hand; of the others, scratch space of code
+    /// that is called again and again, the ranks stand elsewhere, once for all layers.
+    struct Use {
+        uint32_t previous : 31 = 0;
+        uint32_t repeated : 1 = 0;
+        uint32_t bytes = 0;
+        Span ranks; ///< where `repeated`: of positions in m_spans
     };
     /// Code and state of a layer, cumulative: with all uses whose previous layer is at most `previous`.
     struct Static {
@@ -63,11 +62,16 @@ public:
         const uint32_t* const begin = &m_useBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    uint32_t bytesOf(Use use) const { return m_groups[use.group].bytes; }
-    /// Where the variables of a use are live.
-    std::span<const Span> spansOf(Use use) const {
-        const uint32_t begin = m_groups[use.group].spans;
-        return {m_spans.data() + begin, m_groups[use.group + size_t{1}].spans - begin};
+    /// Calls `visit(span)` for each run of ranks in which the variables of a use are live.
+    template <class Visit>
+    void forEachSpan(const Use& use, const Visit& visit) const {
+        if (!use.repeated) {
+            visit(use.ranks);
+            return;
+        }
+        for (uint32_t i = use.ranks.begin; i < use.ranks.end; ++i) {
+            visit(m_spans[i]);
+        }
     }
     /// The steps that the ranks of a tile stand for, ascending; the first is 0.
     std::span<const StepIndex> ranks(uint32_t tile) const {
@@ -96,7 +100,6 @@ private:
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_useBegin;
     std::vector<Use> m_uses;
-    std::vector<Group> m_groups; ///< and one more
     std::vector<Span> m_spans;
     std::vector<uint32_t> m_rankBegin;
     std::vector<StepIndex> m_ranks;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 namespace tileline {
 
@@ -41,9 +42,7 @@ Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount
             return std::move(done).failure();
         }
     }
-    block.m_groups.push_back({0, static_cast<uint32_t>(block.m_spans.size())});
     block.m_uses.shrink_to_fit();
-    block.m_groups.shrink_to_fit();
     block.m_spans.shrink_to_fit();
     block.m_ranks.shrink_to_fit();
     if (auto done = addStatics(block); !done) {
@@ -93,7 +92,7 @@ void TileBlockBuilder::markRanks() {
     std::fill(m_marks.begin(), m_marks.end(), 0);
     const auto mark = [&](StepIndex step) { m_marks[step.value / 64] |= uint64_t{1} << (step.value % 64); };
     mark({0});
-    for (const StepIndex step : m_source.windows.steps()) {
+    for (const StepIndex step : m_source.windows.firstSteps()) {
         mark(step);
     }
     for (const Group& group : m_groups) {
@@ -122,29 +121,42 @@ void TileBlockBuilder::emitRanks(TileBlock& block) {
     }
     block.m_rankBegin.push_back(static_cast<uint32_t>(block.m_ranks.size()));
     for (const StepIndex step : m_source.windows.steps()) {
-        block.m_windowRanks.push_back(marksBefore(step.value));
+        block.m_windowRanks.push_back(marksBefore(step.value + 1) - 1);
     }
+}
+
+TileBlock::Span TileBlockBuilder::spansOf(TileBlock& block, std::span<const StepInterval> intervals) const {
+    const auto ranksOf = [&](const StepInterval& interval) {
+        return TileBlock::Span{marksBefore(interval.start.value), marksBefore(interval.end.value)};
+    };
+    if (intervals.size() == 1) {
+        return ranksOf(intervals[0]);
+    }
+    const auto first = static_cast<uint32_t>(block.m_spans.size());
+    for (const StepInterval& interval : intervals) {
+        block.m_spans.push_back(ranksOf(interval));
+    }
+    return {first, static_cast<uint32_t>(block.m_spans.size())};
 }
 
 void TileBlockBuilder::emitUses(TileBlock& block) {
     m_uses.clear();
     for (const Group& group : m_groups) {
         TileBlock::Use use;
-        use.group = static_cast<uint32_t>(block.m_groups.size());
-        block.m_groups.push_back(
-            {static_cast<uint32_t>(group.bytes), static_cast<uint32_t>(block.m_spans.size())});
-        for (const StepInterval& interval : m_source.profile.equivalenceClasses[group.key >> 32]) {
-            block.m_spans.push_back({marksBefore(interval.start.value), marksBefore(interval.end.value)});
-        }
+        use.bytes = static_cast<uint32_t>(group.bytes);
+        use.ranks = spansOf(block, m_source.profile.equivalenceClasses[group.key >> 32]);
+        use.repeated = m_source.profile.equivalenceClasses[group.key >> 32].size() != 1;
         for (auto node = static_cast<uint32_t>(group.key); node != 0;) {
             const LayerSets::Node& set = m_source.sets.node(node);
             node = set.parent;
-            use.previous = node == 0 ? 0 : m_source.sets.node(node).layer.value + 1;
+            use.previous = (node == 0 ? 0 : m_source.sets.node(node).layer.value + 1) & 0x7FFFFFFFU;
             m_uses.push_back({set.layer.value, use});
         }
     }
     std::sort(m_uses.begin(), m_uses.end(), [](const LayerUse& a, const LayerUse& b) {
-        return std::pair(a.layer, a.use.previous) < std::pair(b.layer, b.use.previous);
+        // Behind the previous layer, the order only serves the branch prediction of who reads them.
+        return std::tuple(a.layer, uint32_t{a.use.previous}, uint32_t{a.use.repeated}, a.use.ranks.begin) <
+               std::tuple(b.layer, uint32_t{b.use.previous}, uint32_t{b.use.repeated}, b.use.ranks.begin);
     });
     size_t next = 0;
     for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {

@@ -48,6 +48,7 @@ private:
     void markRanks();
     void emitRanks(TileBlock& block);
     void emitUses(TileBlock& block);
+    TileBlock::Span spansOf(TileBlock& block, std::span<const StepInterval> intervals) const;
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
