@@ -6,89 +6,145 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace tileline {
 
 namespace {
 
-std::vector<TileVariable> variablesOn(const Profile& profile, TileId tile) {
-    const LoweredVariables& lowered = profile.lowered;
-    std::map<uint32_t, TileVariable> sums;
-    for (size_t row = lowered.tileBegin[tile.index()]; row < lowered.tileBegin[tile.index() + 1]; ++row) {
-        const auto [entry, isNew] = sums.try_emplace(lowered.variable[row].value);
-        const bool always = isAlwaysLive(profile, {static_cast<uint32_t>(row)});
-        entry->second.variable = lowered.variable[row];
-        entry->second.bytes += lowered.bytes[row];
-        entry->second.alwaysLive = isNew ? always : entry->second.alwaysLive && always;
-    }
-    std::vector<TileVariable> variables;
-    for (const auto& [variable, sum] : sums) {
-        variables.push_back(sum);
-    }
-    std::stable_sort(variables.begin(), variables.end(),
-                     [](const TileVariable& a, const TileVariable& b) { return a.bytes > b.bytes; });
-    return variables;
-}
+/// Adds up what belongs to a tile.
+class Collector {
+public:
+    Collector(const Profile& profile, TileId tile)
+        : m_profile(profile)
+        , m_tile(tile.index()) {}
 
-std::vector<TileVertex> verticesOn(const Profile& profile, TileId tile) {
-    std::map<std::string_view, TileVertex> byName;
-    for (const ComputeSet& set : profile.computeSets) {
+    void addRow(LoweredIndex row) {
+        const VariableIndex variable = m_profile.lowered.variable[row.index()];
+        const auto [entry, isNew] = m_variables.try_emplace(variable.value);
+        const bool always = isAlwaysLive(m_profile, row);
+        entry->second.variable = variable;
+        entry->second.bytes += m_profile.lowered.bytes[row.index()];
+        entry->second.alwaysLive = always && (isNew || entry->second.alwaysLive);
+    }
+
+    void addVertices(const ComputeSet& set) {
         for (const VertexInstances& vertices : set.vertices) {
-            const uint64_t count = at(vertices.count, tile.index());
-            if (count > 0) {
-                const VertexType& type = profile.vertexTypes[vertices.type.index()];
-                TileVertex& vertex = byName[type.name];
-                vertex.instances += count;
-                vertex.stateBytes += count * type.size;
+            const uint64_t count = at(vertices.count, m_tile);
+            if (count == 0) {
+                continue;
             }
+            const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
+            Vertex& vertex = m_vertices[type.name];
+            vertex.sizes.insert(type.size);
+            vertex.code = type.code;
+            vertex.counts.instances += count;
+            vertex.counts.stateBytes += count * type.size;
         }
     }
-    for (const VertexCode& code : profile.vertexCode) {
-        if (const uint64_t bytes = at(code.bytes, tile.index())) {
-            byName[code.name].codeBytes = bytes;
-        }
-    }
-    std::vector<TileVertex> result;
-    for (auto& [name, vertex] : byName) {
-        vertex.name = name;
-        result.push_back(std::move(vertex));
-    }
-    std::stable_sort(result.begin(), result.end(), [](const TileVertex& a, const TileVertex& b) {
-        return a.stateBytes + a.codeBytes > b.stateBytes + b.codeBytes;
-    });
-    return result;
-}
 
-std::vector<TileExchange> exchangesOn(const Profile& profile, TileId tile) {
-    std::vector<TileExchange> exchanges;
-    for (size_t i = 0; i < profile.programs.size(); ++i) {
-        const Program& program = profile.programs[i];
-        const uint64_t bytes =
-            program.kind == ProgramKind::DoExchange ? at(program.codeBytes, tile.index()) : 0;
+    void addExchange(ProgramIndex index) {
+        const Program& program = m_profile.programs[index.index()];
+        const uint64_t bytes = program.kind == ProgramKind::DoExchange ? at(program.codeBytes, m_tile) : 0;
         if (bytes > 0) {
-            exchanges.push_back({{static_cast<uint32_t>(i)}, bytes});
+            m_exchanges.push_back({index, bytes});
         }
     }
-    std::stable_sort(exchanges.begin(), exchanges.end(),
-                     [](const TileExchange& a, const TileExchange& b) { return a.codeBytes > b.codeBytes; });
-    return exchanges;
-}
+
+    TileContents contents() && {
+        TileContents contents;
+        for (const auto& [key, variable] : m_variables) {
+            contents.variables.push_back(variable);
+        }
+        for (auto& [name, vertex] : m_vertices) {
+            vertex.counts.name = name;
+            const uint64_t code =
+                vertex.code ? at(m_profile.vertexCode[vertex.code->index()].bytes, m_tile) : 0;
+            vertex.counts.codeBytes = code * vertex.sizes.size();
+            contents.vertices.push_back(std::move(vertex.counts));
+        }
+        contents.exchanges = std::move(m_exchanges);
+        const auto largestFirst = [](auto& list, auto bytesOf) {
+            std::stable_sort(list.begin(), list.end(),
+                             [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+        };
+        largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
+        largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
+        largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
+        return contents;
+    }
+
+private:
+    struct Vertex {
+        TileVertex counts;
+        std::set<uint32_t> sizes;
+        std::optional<VertexNameIndex> code;
+    };
+
+    const Profile& m_profile;
+    size_t m_tile;
+    std::map<uint32_t, TileVariable> m_variables;
+    std::map<std::string_view, Vertex> m_vertices;
+    std::vector<TileExchange> m_exchanges;
+};
 
 } // namespace
 
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
-    TileContents contents;
-    contents.variables = variablesOn(profile, tile);
-    if (stop.stop_requested()) {
-        return Cancelled{};
+    Collector collector(profile, tile);
+    const auto& begin = profile.lowered.tileBegin;
+    for (size_t row = begin[tile.index()]; row < begin[tile.index() + 1]; ++row) {
+        collector.addRow({static_cast<uint32_t>(row)});
     }
-    contents.vertices = verticesOn(profile, tile);
-    if (stop.stop_requested()) {
-        return Cancelled{};
+    for (const ComputeSet& set : profile.computeSets) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        collector.addVertices(set);
     }
-    contents.exchanges = exchangesOn(profile, tile);
-    return contents;
+    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+        collector.addExchange({program});
+    }
+    return std::move(collector).contents();
+}
+
+Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
+                                   LayerIndex last, TileId tile, StepIndex step, std::stop_token stop) {
+    Collector collector(profile, tile);
+    const size_t begin = profile.lowered.tileBegin[tile.index()];
+    const size_t end = profile.lowered.tileBegin[tile.index() + 1];
+    std::vector<uint8_t> rowSeen(end - begin);
+    std::vector<uint8_t> programSeen(profile.programs.size());
+    for (const LayeredOperation& operation : layers.operations) {
+        if (operation.layer < first || operation.layer > last) {
+            continue;
+        }
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+            if (std::exchange(programSeen[program.index()], uint8_t{1}) != 0) {
+                continue;
+            }
+            const Program& executed = profile.programs[program.index()];
+            if (executed.kind == ProgramKind::OnTileExecute && executed.computeSet) {
+                collector.addVertices(profile.computeSets[executed.computeSet->index()]);
+            }
+            collector.addExchange(program);
+        }
+        if (!operation.inLayer()) {
+            continue;
+        }
+        for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
+            if (row.index() >= begin && row.index() < end && rowSeen[row.index() - begin] == 0 &&
+                isLive(profile, profile.lowered.liveClass[row.index()], step)) {
+                rowSeen[row.index() - begin] = 1;
+                collector.addRow(row);
+            }
+        }
+    }
+    return std::move(collector).contents();
 }
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers.h"
 #include "core/base/result.h"
 #include "core/model/profile.h"
 
@@ -12,7 +13,7 @@
 
 namespace tileline {
 
-/// A variable on a tile: its lowered variables there, added up, whenever they are live.
+/// A variable on a tile: its lowered variables there, added up.
 struct TileVariable {
     VariableIndex variable; ///< NoId: those without a variable
     uint64_t bytes = 0;
@@ -26,7 +27,7 @@ struct TileVertex {
     std::string name;
     uint64_t instances = 0;  ///< over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
-    uint64_t codeBytes = 0;  ///< once on the tile, however many instances
+    uint64_t codeBytes = 0;  ///< once for each size that the name has; never more often
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -44,9 +45,18 @@ struct TileContents {
     std::vector<TileVariable> variables;
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;
+
+    bool operator==(const TileContents&) const = default;
 };
 
-/// Collects it from the whole profile: one pass over the tile's rows, all compute sets, all programs.
+/// Everything on the tile, in the whole profile: variables whenever they are live, all compute sets, all
+/// programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
+
+/// What the layers `first`..`last` (inclusive) alone put on the tile, as the estimate of such a stage counts
+/// it: the variables of their operations that are live in `step` (the tile's peak), the vertices and
+/// exchanges of their programs. The sums equal the tile's column in StageTiles.
+Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
+                                   LayerIndex last, TileId tile, StepIndex step, std::stop_token stop = {});
 
 } // namespace tileline

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/datapage.h"
+
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+DataPage::DataPage(Session* session, Selection* selection, const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_selection(selection)
+    , m_name(name)
+    , m_stack(new QStackedLayout)
+    , m_message(new QLabel) {
+    setAccessibleName(name);
+    auto* const body = new QWidget;
+    m_content = new QVBoxLayout(body);
+    m_message->setAlignment(Qt::AlignCenter);
+    m_message->setWordWrap(true);
+    m_message->setMargin(24);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_stack->addWidget(body);
+    m_stack->addWidget(m_message);
+    setLayout(m_stack);
+    connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
+    connect(session, &Session::layersChanged, this, &DataPage::profileChanged);
+    showNoProfile();
+}
+
+void DataPage::profileChanged() {
+    if (m_session->profile()) {
+        invalidate();
+    } else {
+        // At once: a profile's memory must be free before the next one is read.
+        reset();
+        showNoProfile();
+    }
+}
+
+void DataPage::showNoProfile() {
+    showMessage(tr("No profile is open"), tr("Open a profile to see its %1.").arg(m_name.toLower()));
+}
+
+void DataPage::invalidate() {
+    m_stale = true;
+    // Queued: a load announces a new profile and new layers one after the other.
+    QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
+}
+
+void DataPage::refreshIfShown() {
+    if (m_stale && isVisible() && m_session->profile()) {
+        m_stale = false;
+        showContent();
+        refresh();
+    }
+}
+
+void DataPage::showMessage(const QString& title, const QString& text) {
+    m_message->setText(
+        QStringLiteral("<p><b>%1</b></p><p>%2</p>").arg(title.toHtmlEscaped(), text.toHtmlEscaped()));
+    m_message->setAccessibleName(title + QStringLiteral(". ") + text);
+    m_stack->setCurrentIndex(1);
+}
+
+void DataPage::showContent() {
+    m_stack->setCurrentIndex(0);
+}
+
+bool DataPage::showsMessage() const {
+    return m_stack->currentIndex() == 1;
+}
+
+void DataPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refreshIfShown();
+}
+
+} // namespace tileline

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/livenessdata.h"
+
+#include "core/analysis/livevariables.h"
+#include "core/analysis/sourcelocation.h"
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("tileline::LivenessPage", text);
+}
+
+QString number(uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+StackChartDataPtr makeChart(const LivenessData& data) {
+    auto chart = std::make_shared<StackChartData>();
+    chart->xLabel = tr("Program step");
+    const size_t steps = data.series.notAlwaysLive.size();
+    chart->series.push_back({tr("Always live"), [](const ChartColors& colors) { return colors.alwaysLive(); },
+                             Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
+    chart->series.push_back({tr("Not always live"),
+                             [](const ChartColors& colors) { return colors.notAlwaysLive(); },
+                             Qt::SolidPattern, data.series.notAlwaysLive});
+    for (const LayerBand& band : data.bands) {
+        chart->bands.push_back({band.steps.start.value, band.steps.end.value,
+                                QString::fromStdString(data.layers->displayName(band.layer)),
+                                band.layer.value});
+    }
+    chart->limit = {data.limit, (data.tile ? tr("Memory of the tile: %1") : tr("Memory of all tiles: %1"))
+                                    .arg(bytesText(data.limit))};
+    return chart;
+}
+
+/// The columns that say where a variable comes from, behind its name and bytes.
+void addOriginColumns(TableData& table) {
+    table.addColumn("layer", ColumnType::Text, tr("Layer"));
+    table.addColumn("source", ColumnType::Text, tr("Source"));
+    table.addColumn("operation", ColumnType::Text, tr("First operation"));
+    table.addColumn("always_live", ColumnType::Boolean, tr("Always live"));
+    table.addColumn("element_type", ColumnType::Text, tr("Type"));
+    table.addColumn("shape", ColumnType::Text, tr("Shape"));
+}
+
+std::vector<Cell> originCells(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                              VariableIndex variable) {
+    if (variable.value == NoId) {
+        return std::vector<Cell>(6);
+    }
+    const Variable& named = profile.variables[variable.index()];
+    const LayerIndex layer = origins.layerOf(variable);
+    const auto operation = origins.operationOf(variable);
+    const auto orEmpty = [](const std::string& text) { return text.empty() ? Cell() : Cell(text); };
+    return {layer.value ? Cell(layers.displayName(layer)) : Cell(),
+            orEmpty(shortLocation(origins.locationOf(variable))),
+            operation ? Cell(layers.operations[operation->index()].name) : Cell(),
+            Cell(named.alwaysLive),
+            orEmpty(named.elementType),
+            orEmpty(named.shape)};
+}
+
+std::vector<Cell> joined(std::vector<Cell> cells, std::vector<Cell> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(cells));
+    return cells;
+}
+
+TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                     std::vector<LiveVariable> live, bool withAlwaysLive) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("variable", ColumnType::Text, tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("parts", ColumnType::Integer, tr("Parts"));
+    addOriginColumns(*table);
+    std::stable_sort(live.begin(), live.end(),
+                     [](const LiveVariable& a, const LiveVariable& b) { return a.bytes > b.bytes; });
+    for (const LiveVariable& entry : live) {
+        if (entry.alwaysLive && !withAlwaysLive) {
+            continue;
+        }
+        table->addRow(entry.variable.value,
+                      joined({variableName(profile, entry.variable).toStdString(), entry.bytes, entry.parts},
+                             originCells(profile, layers, origins, entry.variable)));
+    }
+    return table;
+}
+
+TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                     std::vector<LiveVariableChange> changes, const LiveTableRequest& request) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("variable", ColumnType::Text, tr("Variable"));
+    table->addColumn("change", ColumnType::Integer, tr("Change"), CellStyle::ByteChange);
+    table->addColumn("bytes_a", ColumnType::Integer, tr("In step %1").arg(number(request.step.value)),
+                     CellStyle::Bytes);
+    table->addColumn("bytes_b", ColumnType::Integer, tr("In step %1").arg(number(request.other->value)),
+                     CellStyle::Bytes);
+    addOriginColumns(*table);
+    const auto change = [](const LiveVariableChange& c) {
+        return static_cast<int64_t>(c.after) - static_cast<int64_t>(c.before);
+    };
+    std::stable_sort(changes.begin(), changes.end(),
+                     [&](const LiveVariableChange& a, const LiveVariableChange& b) {
+                         return std::abs(change(a)) > std::abs(change(b));
+                     });
+    for (const LiveVariableChange& entry : changes) {
+        table->addRow(entry.variable.value, joined({variableName(profile, entry.variable).toStdString(),
+                                                    change(entry), entry.before, entry.after},
+                                                   originCells(profile, layers, origins, entry.variable)));
+    }
+    return table;
+}
+
+} // namespace
+
+QString variableName(const Profile& profile, VariableIndex variable) {
+    if (variable.value == NoId) {
+        return tr("(lowered variables without a variable)");
+    }
+    return QString::fromStdString(profile.variables[variable.index()].name);
+}
+
+std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
+    const auto behind =
+        std::upper_bound(bands.begin(), bands.end(), step,
+                         [](StepIndex s, const LayerBand& band) { return s < band.steps.start; });
+    if (behind == bands.begin() || !(behind - 1)->steps.contains(step)) {
+        return std::nullopt;
+    }
+    return (behind - 1)->layer;
+}
+
+QString LivenessData::readout(StepIndex step) const {
+    const auto layer = layerAt(step);
+    const Program& program = profile->programs[profile->stepProgram[step.index()].index()];
+    QStringList lines;
+    lines << (layer ? tr("Step %1, layer %2")
+                          .arg(number(step.value), QString::fromStdString(layers->displayName(*layer)))
+                    : tr("Step %1").arg(number(step.value)));
+    QString name = QString::fromStdString(program.type);
+    if (!program.name.empty()) {
+        name += QLatin1Char(' ') + QString::fromStdString(program.name);
+    }
+    constexpr qsizetype GreatestLength = 64;
+    lines << (name.size() > GreatestLength ? name.left(GreatestLength - 1) + QChar(0x2026) : name);
+    const uint64_t total = series.total(step);
+    lines << tr("Live: %1").arg(bytesText(total));
+    lines << tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
+    if (limit > 0) {
+        lines << (total <= limit ? tr("Headroom: %1") : tr("Overflow: %1"))
+                     .arg(bytesText(total <= limit ? limit - total : total - limit));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString LivenessData::summary() const {
+    const auto peak = series.peakStep();
+    if (!peak) {
+        return tr("The profile has no liveness steps.");
+    }
+    QString text = tr("Peak %1 at step %2").arg(bytesText(series.total(*peak)), number(peak->value));
+    if (const auto layer = layerAt(*peak)) {
+        text += tr(", layer %1").arg(QString::fromStdString(layers->displayName(*layer)));
+    }
+    text += tr("; %1 always live").arg(bytesText(series.alwaysLive));
+    if (series.alwaysLiveIsVariablesOnly) {
+        text += tr(" (variables only: the profile does not count code and vertex state)");
+    }
+    return text;
+}
+
+Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers, std::optional<TileId> tile,
+                                          uint64_t limit, const std::stop_token& stop) {
+    auto data = std::make_shared<LivenessData>();
+    data->tile = tile;
+    data->limit = limit;
+    if (tile) {
+        auto series = livenessSeries(*profile, *tile, stop);
+        if (!series) {
+            return std::move(series).failure();
+        }
+        data->series = std::move(*series);
+    } else {
+        data->series = livenessSeries(*profile);
+    }
+    data->bands = layerBands(*profile, *layers);
+    data->profile = std::move(profile);
+    data->layers = std::move(layers);
+    data->chart = makeChart(*data);
+    return LivenessDataPtr(std::move(data));
+}
+
+Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
+                                    const VariableOrigins& origins, const LiveTableRequest& request,
+                                    const std::stop_token& stop) {
+    auto live = liveVariables(profile, request.step, request.tile, stop);
+    if (!live) {
+        return std::move(live).failure();
+    }
+    if (!request.other) {
+        return tableOf(profile, layers, origins, std::move(*live), request.withAlwaysLive);
+    }
+    const auto other = liveVariables(profile, *request.other, request.tile, stop);
+    if (!other) {
+        return other.failure();
+    }
+    return tableOf(profile, layers, origins, liveDifference(*live, *other), request);
+}
+
+} // namespace tileline

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layerbands.h"
+#include "core/analysis/liveness.h"
+#include "core/analysis/variableorigins.h"
+#include "ui/charts/stackchartdata.h"
+#include "ui/models/tabledata.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace tileline {
+
+/// What the liveness page shows of the whole IPU or of one tile. Made on a worker thread.
+struct LivenessData {
+    ProfilePtr profile;
+    LayersPtr layers;
+    std::optional<TileId> tile; ///< nothing: all tiles
+    uint64_t limit = 0;
+    LivenessSeries series;
+    std::vector<LayerBand> bands;
+    StackChartDataPtr chart;
+
+    /// The layer that runs in a step.
+    std::optional<LayerIndex> layerAt(StepIndex step) const;
+    /// What the crosshair says of a step, several lines.
+    QString readout(StepIndex step) const;
+    /// One sentence for all: the peak, its step, and the limit.
+    QString summary() const;
+};
+
+using LivenessDataPtr = std::shared_ptr<const LivenessData>;
+
+/// `limit` in bytes: of the tile, or of all tiles together.
+Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers, std::optional<TileId> tile,
+                                          uint64_t limit, const std::stop_token& stop);
+
+/// Which live variables to list.
+struct LiveTableRequest {
+    StepIndex step;
+    std::optional<StepIndex> other; ///< list what differs between `step` and this one
+    std::optional<TileId> tile;
+    bool withAlwaysLive = true;
+};
+
+/// The live variables of a step, largest first, or the difference of two steps, the largest change first.
+Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
+                                    const VariableOrigins& origins, const LiveTableRequest& request,
+                                    const std::stop_token& stop);
+
+/// Name of a variable for people.
+QString variableName(const Profile& profile, VariableIndex variable);
+
+} // namespace tileline

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/livenesspage.h"
+
+#include "ui/charts/stackchart.h"
+#include "ui/models/tablepanel.h"
+#include "ui/text/bytestext.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+QString number(uint32_t value) {
+    return QLocale().toString(value);
+}
+
+/// What the worker hands back for the table: the origins are made once and kept.
+struct TableAnswer {
+    VariableOriginsPtr origins;
+    TableDataPtr table;
+};
+
+} // namespace
+
+LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Liveness"), parent)
+    , m_chart(new StackChart)
+    , m_table(new TablePanel(tr("Live variables")))
+    , m_scope(new QComboBox)
+    , m_tile(new QSpinBox)
+    , m_summary(new QLabel)
+    , m_heading(new QLabel)
+    , m_alwaysLive(new QCheckBox(tr("Always-live &variables")))
+    , m_clear(new QPushButton(tr("&Clear"))) {
+    m_chart->setTitle(tr("Liveness"));
+    m_chart->setToolTip({});
+    buildControls();
+    connect(m_chart, &StackChart::positionClicked, this,
+            [this](uint32_t position, Qt::KeyboardModifiers modifiers) {
+                selectStep({position}, modifiers & Qt::ShiftModifier);
+            });
+    connect(m_table, &TablePanel::keySelected, this, &LivenessPage::selectVariable);
+    connect(selection, &Selection::stepChanged, this, &LivenessPage::followStep);
+    connect(selection, &Selection::tileChanged, this, &LivenessPage::followTile);
+    connect(selection, &Selection::layerChanged, this, &LivenessPage::followLayer);
+    connect(session, &Session::planChanged, this, [this] {
+        if (m_memoryPerTile != this->session()->planState().memoryPerTile) {
+            invalidate();
+        }
+    });
+    clearSteps();
+}
+
+LivenessPage::~LivenessPage() = default;
+
+void LivenessPage::buildControls() {
+    m_scope->addItems({tr("Whole IPU"), tr("One tile")});
+    m_scope->setAccessibleName(tr("Memory of"));
+    m_scope->setToolTip(tr("Show the bytes of all tiles together, or of one tile"));
+    m_tile->setPrefix(tr("Tile "));
+    m_tile->setAccessibleName(tr("Tile"));
+    m_tile->setEnabled(false);
+    m_tile->setKeyboardTracking(false);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setWordWrap(true);
+    m_alwaysLive->setChecked(true);
+    m_alwaysLive->setToolTip(tr("List variables that are live in every step, too"));
+    m_clear->setToolTip(tr("Forget the chosen steps"));
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
+    connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
+    connect(m_alwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
+    connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
+
+    auto* const top = new QHBoxLayout;
+    top->addWidget(m_scope);
+    top->addWidget(m_tile);
+    top->addWidget(m_summary, 1);
+    auto* const heading = new QHBoxLayout;
+    heading->addWidget(m_heading, 1);
+    heading->addWidget(m_alwaysLive);
+    heading->addWidget(m_clear);
+    auto* const lower = new QWidget;
+    auto* const lowerLayout = new QVBoxLayout(lower);
+    lowerLayout->setContentsMargins(0, 0, 0, 0);
+    lowerLayout->addLayout(heading);
+    lowerLayout->addWidget(m_table, 1);
+    auto* const splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(m_chart);
+    splitter->addWidget(lower);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    content()->addLayout(top);
+    content()->addWidget(splitter, 1);
+}
+
+std::optional<TileId> LivenessPage::tile() const {
+    return m_scope->currentIndex() == 1 ? std::optional(TileId{static_cast<uint32_t>(m_tile->value())})
+                                        : std::nullopt;
+}
+
+void LivenessPage::refresh() {
+    if (session()->profile()->stepCount() == 0) {
+        showMessage(tr("The profile has no liveness"),
+                    tr("Profile again with the engine option autoReport.outputDetailedLiveness or "
+                       "autoReport.all set to true."));
+        return;
+    }
+    m_origins.reset();
+    const QSignalBlocker blocker(m_tile);
+    m_tile->setMaximum(static_cast<int>(session()->profile()->target.numTiles) - 1);
+    computeChart();
+    computeTable();
+}
+
+void LivenessPage::reset() {
+    m_chartQuery.cancel();
+    m_tableQuery.cancel();
+    m_data.reset();
+    m_origins.reset();
+    m_chart->setReadout({});
+    m_chart->setData(std::make_shared<StackChartData>());
+    clearSteps();
+}
+
+void LivenessPage::computeChart() {
+    m_tile->setEnabled(tile().has_value());
+    const ProfilePtr profile = session()->profile();
+    if (!profile) {
+        return;
+    }
+    m_memoryPerTile = session()->planState().memoryPerTile;
+    const uint64_t limit = tile() ? m_memoryPerTile : m_memoryPerTile * profile->target.numTiles;
+    m_chartQuery.run(
+        [profile, layers = session()->layers(), tile = tile(), limit](const std::stop_token& stop) {
+            return makeLivenessData(profile, layers, tile, limit, stop);
+        },
+        [this](const Outcome<LivenessDataPtr>& made) {
+            if (made) {
+                showChart(*made);
+            }
+        });
+    if (m_data && m_data->tile != tile()) {
+        computeTable();
+    }
+}
+
+void LivenessPage::showChart(LivenessDataPtr made) {
+    m_data = std::move(made);
+    m_chart->setData(m_data->chart);
+    m_chart->setReadout([shown = m_data](uint32_t step) { return shown->readout({step}); });
+    m_summary->setText(m_data->summary());
+    m_chart->setSummary(m_data->summary());
+    followLayer();
+    showMarks();
+}
+
+void LivenessPage::showTile(std::optional<TileId> tile) {
+    const QSignalBlocker scope(m_scope);
+    const QSignalBlocker spin(m_tile);
+    m_scope->setCurrentIndex(tile ? 1 : 0);
+    if (tile) {
+        m_tile->setValue(static_cast<int>(tile->value));
+    }
+    computeChart();
+}
+
+void LivenessPage::selectStep(StepIndex step, bool second) {
+    if (second && m_step) {
+        m_second = step;
+    } else {
+        m_step = step;
+        m_second.reset();
+    }
+    showMarks();
+    computeTable();
+    if (!m_second) {
+        selection()->setStep(step);
+    }
+}
+
+void LivenessPage::clearSteps() {
+    m_step.reset();
+    m_second.reset();
+    showMarks();
+    computeTable();
+}
+
+void LivenessPage::showMarks() {
+    std::vector<StackChart::Mark> marks;
+    if (m_step) {
+        marks.push_back({m_step->value, QStringLiteral("A")});
+    }
+    if (m_second) {
+        marks.push_back({m_second->value, QStringLiteral("B")});
+    }
+    m_chart->setMarks(std::move(marks));
+    m_clear->setEnabled(m_step.has_value());
+}
+
+void LivenessPage::computeTable() {
+    const ProfilePtr profile = session()->profile();
+    if (!m_step || !profile) {
+        m_tableQuery.cancel();
+        m_heading->setText(tr("Live variables"));
+        m_table->setData(std::make_shared<TableData>());
+        m_table->setPlaceholder(tr("Click a step in the chart to list its live variables.\n"
+                                   "Shift-click a second step to see what changes between the two."));
+        return;
+    }
+    m_alwaysLive->setEnabled(!m_second);
+    m_table->setPlaceholder({});
+    const QString where = tile() ? tr("tile %1").arg(number(tile()->value)) : tr("all tiles");
+    m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
+                                      .arg(number(m_step->value), number(m_second->value), where)
+                                : tr("Live variables in step %1, %2").arg(number(m_step->value), where));
+    const LiveTableRequest request{*m_step, m_second, tile(), m_alwaysLive->isChecked()};
+    m_tableQuery.run(
+        [profile, layers = session()->layers(), origins = m_origins,
+         request](const std::stop_token& stop) mutable -> Outcome<TableAnswer> {
+            if (!origins) {
+                auto made = VariableOrigins::build(profile, layers, stop);
+                if (!made) {
+                    return std::move(made).failure();
+                }
+                origins = std::move(*made);
+            }
+            auto table = makeLiveTable(*profile, *layers, *origins, request, stop);
+            if (!table) {
+                return std::move(table).failure();
+            }
+            return TableAnswer{origins, std::move(*table)};
+        },
+        [this](const Outcome<TableAnswer>& answer) {
+            if (answer) {
+                m_origins = answer->origins;
+                m_table->setData(answer->table);
+            }
+        });
+}
+
+void LivenessPage::selectVariable(std::optional<uint32_t> variable) {
+    if (!variable || !m_origins) {
+        return;
+    }
+    const auto operation = m_origins->operationOf({*variable});
+    if (operation) {
+        selection()->setOperation(operation);
+        selection()->setLayer(m_origins->layerOf({*variable}));
+    }
+}
+
+void LivenessPage::followStep() {
+    const auto step = selection()->step();
+    if (step && step != m_step && session()->profile() && step->value < session()->profile()->stepCount()) {
+        selectStep(*step, false);
+    }
+}
+
+void LivenessPage::followTile() {
+    const auto tile = selection()->tile();
+    if (tile && m_tile->value() != static_cast<int>(tile->value)) {
+        m_tile->setValue(static_cast<int>(tile->value));
+    }
+}
+
+void LivenessPage::followLayer() {
+    const auto layer = selection()->layer();
+    m_chart->setHighlightedBand(layer ? std::optional(layer->value) : std::nullopt);
+}
+
+} // namespace tileline

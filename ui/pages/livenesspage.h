@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/backgroundquery.h"
+#include "ui/pages/datapage.h"
+#include "ui/pages/livenessdata.h"
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+namespace tileline {
+
+class StackChart;
+class TablePanel;
+
+/// Live bytes over the program steps, of all tiles or of one, with the layers behind. A click on a step lists
+/// its live variables, Shift-click on a second one what differs between the two.
+class LivenessPage : public DataPage {
+    Q_OBJECT
+public:
+    LivenessPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~LivenessPage() override;
+
+    StackChart* chart() const { return m_chart; }
+    TablePanel* table() const { return m_table; }
+    /// Shows one tile, or all.
+    void showTile(std::optional<TileId> tile);
+
+protected:
+    void refresh() override;
+    void reset() override;
+
+private:
+    void buildControls();
+    void computeChart();
+    void showChart(LivenessDataPtr made);
+    void computeTable();
+    void selectStep(StepIndex step, bool second);
+    void clearSteps();
+    void selectVariable(std::optional<uint32_t> variable);
+    void showMarks();
+    void followStep();
+    void followTile();
+    void followLayer();
+    std::optional<TileId> tile() const;
+
+    StackChart* m_chart;
+    TablePanel* m_table;
+    QComboBox* m_scope;
+    QSpinBox* m_tile;
+    QLabel* m_summary;
+    QLabel* m_heading;
+    QCheckBox* m_alwaysLive;
+    QPushButton* m_clear;
+    std::optional<StepIndex> m_step;
+    std::optional<StepIndex> m_second;
+    LivenessDataPtr m_data;
+    VariableOriginsPtr m_origins;
+    uint64_t m_memoryPerTile = 0;
+    BackgroundQuery m_chartQuery;
+    BackgroundQuery m_tableQuery;
+};
+
+} // namespace tileline
