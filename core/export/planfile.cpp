@@ -6,6 +6,8 @@
 #include "core/export/planfilekeys.h"
 #include "core/export/pythonliteral.h"
 
+#include <nlohmann/json.hpp>
+
 namespace tileline {
 
 namespace {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/planfilekeys.h"
 
+#include <nlohmann/json.hpp>
+
 namespace tileline {
 
 namespace {

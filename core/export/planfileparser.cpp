@@ -4,6 +4,8 @@
 #include "core/export/planfilekeys.h"
 #include "core/export/pythonliteral.h"
 
+#include <nlohmann/json.hpp>
+
 #include <limits>
 #include <set>
 

@@ -12,10 +12,10 @@ HEADER = "# SPDX-FileCopyrightText: 2026 The Tileline authors\n# SPDX-License-Id
 
 
 def values(entry):
-    """The words that an option takes, where its help names them all: "a|b|c", or "a: ...; b: ..."."""
-    alternatives = re.search(r"\b[\w-]+(?:\|[\w-]+)+\b", entry.text)
+    """The words that an option takes, where its help names them all: "a|b|c", "a, b or c", or "a: ...; b: ..."."""
+    alternatives = re.search(r"\b[\w-]+(?:\|[\w-]+)+\b", entry.text) or re.match(r"\w+(?:, \w+)* or \w+\b", entry.text)
     if alternatives:
-        return alternatives.group(0).split("|")
+        return re.split(r"\||, | or ", alternatives.group(0))
     return re.findall(r"(?:^|[;.] )([a-z]+): ", entry.text)
 
 

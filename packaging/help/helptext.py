@@ -19,17 +19,18 @@ class Entry:
     @property
     def argument(self):
         """What an option takes ("FILE"), or nothing for a switch."""
-        words = [word for word in self.name.split(" ")[1:] if not word.endswith(":")]
-        found = [word.split("=")[0] for word in words if re.match(r"[A-Z][A-Z_]*\b", word)]
-        return found[0] if found and found[0] not in ("REQUIRED",) and not self._is_rule() else ""
-
-    def _is_rule(self):
-        return bool(re.match(r"\S+ (Excludes|Needs):", self.name))
+        return self._argument_and_default()[0]
 
     @property
     def default(self):
-        found = re.search(r" [A-Z_]+=(\S+)", self.name)
-        return found.group(1) if found else ""
+        return self._argument_and_default()[1]
+
+    def _argument_and_default(self):
+        words = self.name.split(" ")[1:]
+        if not words or words[0] == "REQUIRED" or words[0].endswith(":"):
+            return "", ""
+        kind, _, value = words[0].partition("=")
+        return (words[0], "") if re.fullmatch(r"[A-Z]+", value) else (kind, value)
 
 
 @dataclasses.dataclass
@@ -57,27 +58,34 @@ class Command:
         return self.sections.get("Subcommands", [])
 
 
+def is_section(line, following):
+    """A heading of options or of arguments, not of the free text at the end."""
+    return bool(re.fullmatch(r"[A-Z]\w*:", line)) and (
+        line in ("Positionals:", "Subcommands:") or following.startswith("  -"))
+
+
 def parse(path, text):
-    summary, sections, footer, title, usage = [], {}, [], None, ""
-    for line in text.splitlines():
-        if line.startswith("Usage:"):
-            usage = line.removeprefix("Usage:").strip()
-        elif re.fullmatch(r"[A-Z][\w \[\]-]*:", line) and not footer:
-            title = line[:-1]
-            sections[title] = []
-        elif title and re.match(r"  \S", line) and not footer:
-            name, _, description = line[2:].partition("  ")
-            sections[title].append(Entry(name.strip(), description.strip()))
-        elif title and re.match(r"   +\S", line) and not footer:
-            entry = sections[title][-1]
-            entry.text = (entry.text + " " + line.strip()).strip()
-        elif usage and title and line.strip():
+    command = Command(path, "", "", {}, "")
+    lines = text.splitlines() + [""]
+    entries, footer = None, []
+    for line, following in zip(lines, lines[1:]):
+        if line.startswith("Usage: "):
+            command.usage = line.removeprefix("Usage: ")
+        elif not command.usage:
+            command.summary = f"{command.summary} {line}".strip()
+        elif is_section(line, following) and not footer:
+            entries = command.sections.setdefault(line[:-1], [])
+        elif not line and not footer:
+            continue
+        elif footer or entries is None or not line.startswith("  "):
             footer.append(line)
-        elif usage and footer:
-            footer.append(line)
-        elif not usage and line.strip():
-            summary.append(line.strip())
-    return Command(path, " ".join(summary), usage, sections, "\n".join(footer).strip())
+        elif line.startswith("   "):
+            entries[-1].text = f"{entries[-1].text} {line.strip()}".strip()
+        else:
+            name, _, description = line.strip().partition("  ")
+            entries.append(Entry(name, description.strip()))
+    command.footer = "\n".join(footer).strip()
+    return command
 
 
 def read(program, path=()):

@@ -40,9 +40,8 @@ def section(command, common):
     for entry in command.options:
         if (entry.name, entry.text) not in common:
             lines += option(entry)
-    example = command.footer.partition("Example: ")[2]
-    if example:
-        lines += [".PP", "Example:", ".PP", ".EX"] + ["    " + roff(line.strip()) for line in example.splitlines() if line.strip()] + [".EE"]
+    if command.footer:
+        lines += [".PP", ".EX"] + [roff(line) for line in command.footer.splitlines()] + [".EE"]
     return lines
 
 

@@ -37,7 +37,7 @@ SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
 BINARY = {".png", ".cbor", ".tileline", ".ico", ".pdf"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 UNOWNED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b(?!\(\w+\))")
-MACHINE_PATH = re.compile(r"(?<![\w.$})/~-])/(?:work|root|home/\w+|Users/\w+|tmp/\w+)/")
+MACHINE_PATH = re.compile(r"(?<![\w.$})/~-])/(?:work|root|home/(?!somebody)\w+|Users/\w+|tmp/\w+)/")
 MARKDOWN_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 IDENTIFIER = re.compile(r"SPDX-License-Identifier:\s*([\w.+-]+)")
 
