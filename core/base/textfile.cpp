@@ -3,46 +3,17 @@
 #include "core/base/textfile.h"
 
 #include "core/base/descriptor.h"
+#include "core/base/temporaryfile.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <string>
-#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
 namespace tileline {
 
-namespace {
-
-bool writeAll(int fd, std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t written = ::write(fd, content.data(), content.size());
-        if (written < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
-            return false;
-        }
-        content.remove_prefix(static_cast<size_t>(written));
-    }
-    return true;
-}
-
-/// New files get the usual permissions, replaced ones keep theirs: mkstemp makes them private.
-void adoptPermissions(int fd, const std::filesystem::path& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0) {
-        (void)::fchmod(fd, status.st_mode & 07777);
-        return;
-    }
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    (void)::fchmod(fd, 0666 & ~mask);
-}
-
-} // namespace
+namespace {} // namespace
 
 Error systemError(const std::filesystem::path& path, int error) {
     ErrorCode code = ErrorCode::SystemError;
@@ -55,30 +26,14 @@ Error systemError(const std::filesystem::path& path, int error) {
 }
 
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content) {
-    // A link is followed, so that the file it names is replaced and not the link.
-    std::error_code ignored;
-    const std::filesystem::path target =
-        std::filesystem::is_symlink(path, ignored) ? std::filesystem::canonical(path, ignored) : path;
-    const std::filesystem::path real = target.empty() ? path : target;
-    std::string temporary = real.string() + ".XXXXXX";
-    Descriptor fd(::mkstemp(temporary.data()));
-    if (fd.get() < 0) {
-        return systemError(path, errno);
+    auto file = TemporaryFile::beside(path);
+    if (!file) {
+        return std::move(file).failure();
     }
-    adoptPermissions(fd.get(), real);
-    const bool written = writeAll(fd.get(), content) && ::fsync(fd.get()) == 0;
-    const int writeError = errno;
-    const bool closed = ::close(fd.release()) == 0;
-    if (!written || !closed || ::rename(temporary.c_str(), real.c_str()) != 0) {
-        const int error = written ? errno : writeError;
-        ::unlink(temporary.c_str());
-        Error failure = systemError(path, error);
-        if (failure.code == ErrorCode::SystemError) {
-            failure.code = ErrorCode::WriteFailed;
-        }
-        return failure;
+    if (auto written = file->append(content); !written) {
+        return written;
     }
-    return Done{};
+    return file->commit();
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {

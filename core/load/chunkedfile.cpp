@@ -18,32 +18,18 @@ constexpr size_t ChunkBytes = 256 * 1024;
 } // namespace
 
 Result<ChunkedFile> ChunkedFile::open(const std::filesystem::path& path, LoadMeter& meter) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) {
+    Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!descriptor) {
         return systemError(path, errno);
     }
-    return ChunkedFile(descriptor, path, meter);
+    return ChunkedFile(std::move(descriptor), path, meter);
 }
 
-ChunkedFile::ChunkedFile(int descriptor, std::filesystem::path path, LoadMeter& meter)
-    : m_descriptor(descriptor)
+ChunkedFile::ChunkedFile(Descriptor descriptor, std::filesystem::path path, LoadMeter& meter)
+    : m_descriptor(std::move(descriptor))
     , m_path(std::move(path))
     , m_meter(&meter)
     , m_buffer(ChunkBytes) {
-}
-
-ChunkedFile::ChunkedFile(ChunkedFile&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1))
-    , m_path(std::move(other.m_path))
-    , m_meter(other.m_meter)
-    , m_buffer(std::move(other.m_buffer))
-    , m_failure(std::move(other.m_failure)) {
-}
-
-ChunkedFile::~ChunkedFile() {
-    if (m_descriptor >= 0) {
-        ::close(m_descriptor);
-    }
 }
 
 std::span<const unsigned char> ChunkedFile::next() {
@@ -56,7 +42,7 @@ std::span<const unsigned char> ChunkedFile::next() {
     }
     ssize_t got = 0;
     do {
-        got = ::read(m_descriptor, m_buffer.data(), m_buffer.size());
+        got = ::read(m_descriptor.get(), m_buffer.data(), m_buffer.size());
     } while (got < 0 && errno == EINTR);
     if (got < 0) {
         m_failure = systemError(m_path, errno);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/base/result.h"
 #include "core/load/loadmeter.h"
 
@@ -17,9 +18,6 @@ namespace tileline {
 class ChunkedFile {
 public:
     static Result<ChunkedFile> open(const std::filesystem::path& path, LoadMeter& meter);
-    ~ChunkedFile();
-    ChunkedFile(ChunkedFile&& other) noexcept;
-    ChunkedFile& operator=(ChunkedFile&&) = delete;
 
     /// The next piece, valid until the next call; empty at the end, after a failure, and once a stop is
     /// requested.
@@ -28,9 +26,9 @@ public:
     const std::optional<Failure>& failure() const { return m_failure; }
 
 private:
-    ChunkedFile(int descriptor, std::filesystem::path path, LoadMeter& meter);
+    ChunkedFile(Descriptor descriptor, std::filesystem::path path, LoadMeter& meter);
 
-    int m_descriptor;
+    Descriptor m_descriptor;
     std::filesystem::path m_path;
     LoadMeter* m_meter;
     std::vector<unsigned char> m_buffer;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/filehead.h"
 
+#include "core/base/descriptor.h"
 #include "core/base/textfile.h"
 
 #include <cerrno>
@@ -63,16 +64,10 @@ Result<FileHead> readHead(const std::filesystem::path& path) {
     if (!stamp) {
         return std::move(stamp).failure();
     }
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) {
-        return systemError(path, errno);
-    }
+    const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     FileHead head{path, *stamp, {}};
-    const bool done = readUpTo(descriptor, head.bytes, FileHead::HeadBytes);
-    const int error = errno;
-    ::close(descriptor);
-    if (!done) {
-        return systemError(path, error);
+    if (!descriptor || !readUpTo(descriptor.get(), head.bytes, FileHead::HeadBytes)) {
+        return systemError(path, errno);
     }
     return head;
 }

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/descriptor.h"
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace tileline {
+
+/// A file that is written beside the one it will replace, so that readers see the old content or the new,
+/// never a part. Removed again unless commit() succeeds.
+class TemporaryFile {
+public:
+    /// An empty file beside `path` with the permissions that `path` has or would get. A link is followed.
+    static Result<TemporaryFile> beside(const std::filesystem::path& path);
+    ~TemporaryFile();
+    TemporaryFile(TemporaryFile&& other) noexcept;
+    TemporaryFile& operator=(TemporaryFile&&) = delete;
+
+    const std::filesystem::path& path() const { return m_temporary; }
+    Result<Done> append(std::string_view content);
+    /// Flushes to the disk and takes the place of `path`. Other descriptors must be closed before.
+    Result<Done> commit();
+
+private:
+    TemporaryFile(Descriptor descriptor, std::filesystem::path wanted, std::filesystem::path target,
+                  std::filesystem::path temporary);
+
+    Descriptor m_descriptor;
+    std::filesystem::path m_wanted;    ///< as the caller named it
+    std::filesystem::path m_target;    ///< with links followed
+    std::filesystem::path m_temporary; ///< empty once it is gone
+};
+
+} // namespace tileline
