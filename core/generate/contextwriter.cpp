@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/generate/contextwriter.h"
 
-#include "core/generate/random.h"
+#include "core/generate/generatorrandom.h"
 
 #include <nlohmann/json.hpp>
 
@@ -191,7 +191,7 @@ void ContextWriter::addPrograms(OperationContexts& contexts, const std::string& 
 }
 
 DebugContexts ContextWriter::take(uint64_t seed) {
-    Random random(seed);
+    GeneratorRandom random(seed);
     for (size_t begin = 0; begin < m_contexts.size();) {
         const size_t end = std::min(begin + 1 + random.below(LongestRun), m_contexts.size());
         std::reverse(m_contexts.begin() + static_cast<std::ptrdiff_t>(begin),

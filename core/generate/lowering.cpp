@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/generate/lowering.h"
 
+#include "core/generate/generatorrandom.h"
 #include "core/generate/programtemplates.h"
-#include "core/generate/random.h"
 
 #include <algorithm>
 #include <map>
@@ -393,7 +393,7 @@ private:
     const ModelGraph& m_graph;
     const ModelPreset& m_model;
     ContextWriter& m_contexts;
-    Random m_random;
+    GeneratorRandom m_random;
     ProfilePlan m_plan;
     std::vector<bool> m_isTable;        ///< by tensor of the graph
     std::vector<uint32_t> m_variableOf; ///< by tensor of the graph

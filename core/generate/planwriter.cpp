@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/generate/planwriter.h"
 
-#include "core/generate/random.h"
+#include "core/generate/generatorrandom.h"
 #include "core/generate/tileledger.h"
 #include "core/model/profilebuilder.h"
 

@@ -26,9 +26,9 @@ constexpr uint64_t hashText(std::string_view text) {
 }
 
 /// A stream of random numbers that a seed fixes for all time.
-class Random {
+class GeneratorRandom {
 public:
-    explicit Random(uint64_t seed)
+    explicit GeneratorRandom(uint64_t seed)
         : m_state(mixBits(seed)) {}
 
     uint64_t next() { return mixBits(m_state++); }
