@@ -52,6 +52,9 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 /// The names of layer entries, for a description. Entries in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
+/// The module paths of an export plan that differ from those guessed for the layers.
+std::vector<LayerModule> modulesBeyondGuesses(const ExportPlan& plan, const Layers& layers);
+
 /// The plan ready to be exported: default module paths, and over them those of the plan.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
