@@ -145,7 +145,7 @@ private:
     TensorIndex gptLayer(uint32_t layer, TensorIndex input) {
         const std::string scope = "transformer/blocks." + std::to_string(layer) + "/";
         m_graph.at(file(), "GPT2Block.forward", 388);
-        const TensorIndex first = callNormalise(scope + "ln_1", input);
+        const TensorIndex first = normalise(scope + "ln_1", input);
         m_graph.at(file(), "GPT2Attention.forward", 303);
         const TensorIndex context = attend(scope + "attn", "/c_attn", first);
         TensorIndex sum = m_graph.linear(scope + "attn/c_proj", context, m_model.hidden);
