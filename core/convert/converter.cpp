@@ -6,6 +6,7 @@
 #include "core/convert/childprocess.h"
 #include "core/convert/exporterevent.h"
 #include "core/convert/exporterscript.h"
+#include "core/convert/filecopy.h"
 #include "core/convert/scratchdirectory.h"
 #include "core/load/sqlitehead.h"
 
@@ -140,7 +141,10 @@ std::optional<Error> judge(const ChildEnd& end, const Conversation& said, const 
         return reported(*said.error);
     }
     if (!settings.activate.empty() && end.status == ActivationFailed) {
-        return Error{ErrorCode::NoPoplarSdk, settings.activate, "activation script", "a script that succeeds",
+        return Error{ErrorCode::NoPoplarSdk,
+                     {},
+                     settings.activate,
+                     "an activation script that succeeds",
                      withLastWords("it failed", end)};
     }
     if (end.status == 127 && !settings.activate.empty()) {
@@ -177,19 +181,6 @@ Result<Done> checkResult(const fs::path& made) {
     return Done{};
 }
 
-Result<Done> moveIntoPlace(const fs::path& made, const fs::path& output) {
-    std::error_code error;
-    fs::rename(made, output, error);
-    if (error) {
-        Error failure = systemError(output, error.value());
-        if (failure.code == ErrorCode::SystemError) {
-            failure.code = ErrorCode::WriteFailed;
-        }
-        return failure;
-    }
-    return Done{};
-}
-
 std::vector<std::string> exporterArguments(const ProfileSource& source, const fs::path& script,
                                            const fs::path& made) {
     // Absolute paths: an activation script may change the directory, and no path looks like an option.
@@ -204,19 +195,6 @@ std::vector<std::string> exporterArguments(const ProfileSource& source, const fs
 Error cannotStartPython(Error error) {
     error.code = ErrorCode::NoPoplarSdk;
     return error;
-}
-
-std::string quoted(const std::string& text) {
-    static constexpr std::string_view Plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./";
-    if (!text.empty() && text.find_first_not_of(Plain) == std::string::npos) {
-        return text;
-    }
-    std::string result = "'";
-    for (const char c : text) {
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return result + "'";
 }
 
 } // namespace
@@ -240,8 +218,9 @@ Outcome<Conversion> convertProfile(const ProfileSource& source, const fs::path& 
     Outcome<ChildEnd> end = runChild(
         command, [&](std::string_view line) { return said.take(line, progress); }, stop);
     if (!end) {
-        return end.failure().cancelled() ? std::move(end).failure()
-                                         : Failure(cannotStartPython(end.failure().error()));
+        return end.failure().cancelled()
+                   ? std::move(end).failure()
+                   : Failure(cannotStartPython(end.failure().error())).inFile(source.profile.string());
     }
     if (std::optional<Error> error = judge(*end, said, settings)) {
         return Failure(std::move(*error)).inFile(source.profile.string());
@@ -254,15 +233,6 @@ Outcome<Conversion> convertProfile(const ProfileSource& source, const fs::path& 
     }
     progress.report(Phase::Converting, 1);
     return Conversion{std::move(said.missing)};
-}
-
-std::vector<std::string> conversionCommands(const ProfileSource& source) {
-    std::string run = "python3 tileline_exporter.py " + quoted(source.profile.string());
-    if (source.debug) {
-        run += " " + quoted(source.debug->string());
-    }
-    return {"tileline-cli convert --print-exporter > tileline_exporter.py",
-            run + " -o " + quoted(source.profile.stem().string() + ".tileline")};
 }
 
 } // namespace tileline

@@ -36,7 +36,4 @@ Outcome<Conversion> convertProfile(const ProfileSource& source, const std::files
                                    const SdkSettings& settings, Progress progress = {},
                                    std::stop_token stop = {});
 
-/// The two commands that convert a profile where the SDK is: write the exporter, run it. Quoted for a shell.
-std::vector<std::string> conversionCommands(const ProfileSource& source);
-
 } // namespace tileline

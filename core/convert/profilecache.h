@@ -4,9 +4,9 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/convert/convertsettings.h"
 #include "core/load/profileloader.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -14,14 +14,6 @@
 #include <string>
 
 namespace tileline {
-
-/// Where converted profiles are kept, and how many bytes of them.
-struct CacheSettings {
-    std::filesystem::path directory;          ///< empty: defaultCacheDirectory()
-    uint64_t limitBytes = uint64_t{20} << 30; ///< the profile that is asked for stays, whatever its size
-
-    bool operator==(const CacheSettings&) const = default;
-};
 
 /// tileline in XDG_CACHE_HOME, or in ~/.cache.
 std::filesystem::path defaultCacheDirectory();

@@ -3,6 +3,7 @@
 #include "core/convert/profileprovider.h"
 
 #include "core/convert/converter.h"
+#include "core/convert/profilecache.h"
 
 namespace tileline {
 
@@ -27,7 +28,7 @@ Outcome<ProfileSource> provideProfile(const ProfileSource& source, const Convert
     if (!cached) {
         return cached.failure();
     }
-    return ProfileSource{*cached, source.debug};
+    return ProfileSource{*cached, source.debug, source.profile};
 }
 
 } // namespace tileline

@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/convert/profilecache.h"
-#include "core/convert/sdksettings.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/convert/convertsettings.h"
+#include "core/load/profileloader.h"
+
+#include <stop_token>
 
 namespace tileline {
-
-/// What turns Poplar's own profiles into Tileline's.
-struct ConvertSettings {
-    SdkSettings sdk;
-    CacheSettings cache;
-
-    bool operator==(const ConvertSettings&) const = default;
-};
 
 /// What to load for a source: itself, or, where it is Poplar's own profile, its conversion in the cache,
 /// which is made unless it is there. With the cached one no SDK is needed. Blocking; meant for a worker

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/profileloader.h"
 
+#include "core/load/debugjoin.h"
 #include "core/load/sourcereader.h"
 
 namespace tileline {
@@ -66,11 +67,15 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
         }
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};
-    job.builder.setPath(source.profile.string());
+    job.builder.setPath((source.origin.empty() ? source.profile : source.origin).string());
     for (const Input& input : inputs) {
+        job.debug.wantsOperations = !job.operationsRead;
         if (auto done = readInput(input, job); !done) {
             return std::move(done).failure();
         }
+    }
+    if (auto joined = joinDebug(job); !joined) {
+        return std::move(joined).failure().inFile(source.debug.value_or(source.profile).string());
     }
     job.meter.enter(Phase::Checking);
     auto profile = job.builder.finish(job.meter.stop());

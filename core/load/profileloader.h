@@ -33,6 +33,9 @@ struct ProfileCandidate {
 struct ProfileSource {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug;
+    /// What `profile` was converted from, which is what the user knows; empty where it is the user's own
+    /// file.
+    std::filesystem::path origin{};
 };
 
 /// All profiles in a directory and the directories below it (two levels), the largest first.

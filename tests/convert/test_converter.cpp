@@ -222,7 +222,7 @@ private slots:
         settings.activate = writeScript(root() / "enable", "echo no such SDK >&2\nreturn 1\n").string();
         const Error error = failure(settings);
         QCOMPARE(error.code, ErrorCode::NoPoplarSdk);
-        QCOMPARE(error.file, settings.activate);
+        QCOMPARE(error.item, settings.activate);
         QVERIFY(QString::fromStdString(error.actual).contains("no such SDK"));
     }
 
@@ -287,21 +287,21 @@ private slots:
     }
 
     void fullDisk() {
-        Error error;
-        {
-            const FileSizeLimit limit(70000); // enough for the exporter, not for what it writes
-            error = failure();
-        }
+        const ProfileSource source = report();
+        const FileSizeLimit limit(70000); // enough for the exporter, not for what it writes
+        const auto outcome = convertProfile(source, output(), {});
+        QVERIFY(!outcome);
+        const Error error = outcome.failure().error();
         QCOMPARE(error.code, ErrorCode::WriteFailed);
         QVERIFY(nothingLeft());
     }
 
     void fullDiskForTheExporterItself() {
-        Error error;
-        {
-            const FileSizeLimit limit(1000);
-            error = failure();
-        }
+        const ProfileSource source = report();
+        const FileSizeLimit limit(1000);
+        const auto outcome = convertProfile(source, output(), {});
+        QVERIFY(!outcome);
+        const Error error = outcome.failure().error();
         QCOMPARE(error.code, ErrorCode::WriteFailed);
         QVERIFY(nothingLeft());
     }
@@ -342,7 +342,7 @@ private slots:
         QVERIFY(first);
         QVERIFY(first->profile != source.profile);
         QCOMPARE(first->debug, source.debug);
-        QVERIFY(loadProfile(*first));
+        QCOMPARE((*loadProfile(*first))->path, source.profile.string());
         useNoPva();
         const auto second = provideProfile(source, settings);
         QVERIFY(second);

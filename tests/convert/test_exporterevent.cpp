@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // First, because moc cannot parse <chrono> by itself.
+#include <QTemporaryDir>
 #include <QTest>
 
-#include "core/convert/converter.h"
+#include "core/convert/conversioncommands.h"
 #include "core/convert/exporterevent.h"
 #include "core/convert/exporterscript.h"
 #include "core/convert/sdksettings.h"
+#include "tests/convert/poplarreport.h"
 
 using namespace tileline;
+using namespace tileline::test;
 
 class TestExporterEvent : public QObject {
     Q_OBJECT
@@ -57,11 +60,16 @@ private slots:
     }
 
     void commandsAreQuoted() {
-        const auto commands = conversionCommands({"/a b/it's/profile.pop", "/plain/debug.cbor"});
+        const QTemporaryDir directory;
+        const std::filesystem::path folder = directory.path().toStdString() + "/it's one";
+        writePoplarReport("one-layer", folder);
+        const auto commands = conversionCommands(folder / "profile.pop");
         QCOMPARE(commands.size(), size_t{2});
-        QCOMPARE(commands[1],
-                 std::string("python3 tileline_exporter.py '/a b/it'\\''s/profile.pop' /plain/debug.cbor -o "
-                             "profile.tileline"));
+        const std::string quoted = "'" + directory.path().toStdString() + "/it'\\''s one/";
+        QCOMPARE(commands[1], "python3 tileline_exporter.py " + quoted + "profile.pop' " + quoted +
+                                  "debug.cbor' -o profile.tileline");
+        QCOMPARE(conversionCommands("/nowhere/my.pop")[1],
+                 std::string("python3 tileline_exporter.py /nowhere/my.pop -o my.tileline"));
     }
 
     void activationIsOptional() {

@@ -7,7 +7,8 @@ Environment:
     PVA_WITHOUT   Class.attribute, comma separated: they are missing, as in an older SDK. With a leading `!`
                   reading them raises RuntimeError, as libpva does for what a report does not have.
     PVA_SHORT     by-tile arrays lose their zeros at the end
-    PVA_FAULT     hang, crash, raise, or fill: what happens when the lowered variables of a tile are asked for
+    PVA_LOG       a file that gets a line for each report that is opened
+    PVA_FAULT     hang, crash or raise: what happens when the lowered variables of a tile are asked for
 """
 
 import array
@@ -647,6 +648,9 @@ class OperationAnalysis:
 
 
 def openReport(profile, debug=None):
+    if "PVA_LOG" in os.environ:
+        with open(os.environ["PVA_LOG"], "a", encoding="utf-8") as log:
+            log.write(profile + "\n")
     if debug is not None:
         with open(debug, "rb") as file:
             if not file.read(1):

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/sourcearguments.h"
+
+#include "core/convert/profileprovider.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+
+namespace tileline::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Local time, to the minute.
+std::string textOf(fs::file_time_type time) {
+    const auto system = std::chrono::file_clock::to_sys(time);
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(
+        std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
+    std::tm local{};
+    std::array<char, 32> text{};
+    if (::localtime_r(&seconds, &local) == nullptr ||
+        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) == 0) {
+        return {};
+    }
+    return text.data();
+}
+
+/// One line a profile: bytes, date, path within the directory.
+std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate>& candidates) {
+    std::string list;
+    for (const ProfileCandidate& candidate : candidates) {
+        std::string bytes = std::to_string(candidate.bytes);
+        bytes.insert(0, bytes.size() < 12 ? 12 - bytes.size() : 0, ' ');
+        list += "\n    " + bytes + " bytes  " + textOf(candidate.modified) + "  " +
+                candidate.profile.lexically_relative(directory).string();
+    }
+    return list;
+}
+
+constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
+
+/// The profile in `directory` that is called `name`: its path within it, or that of its folder.
+Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
+    auto candidates = findProfiles(directory);
+    if (!candidates) {
+        return std::move(candidates).failure();
+    }
+    const fs::path wanted = fs::path(name).lexically_normal();
+    for (const ProfileCandidate& candidate : *candidates) {
+        const fs::path inside = candidate.profile.lexically_relative(directory);
+        if (inside == wanted || inside.parent_path() == wanted) {
+            return ProfileSource{candidate.profile, candidate.debug};
+        }
+    }
+    return Error{ErrorCode::BadArgument,
+                 {},
+                 "--profile-in-directory",
+                 "one of the profiles in " + directory.string() + ":" + listOf(directory, *candidates),
+                 name,
+                 HowToChoose};
+}
+
+/// The error for a directory with several profiles, with what there is to choose from.
+Error severalProfiles(const fs::path& directory, Error error) {
+    if (const auto candidates = findProfiles(directory)) {
+        error.actual = std::to_string(candidates->size()) + " profiles:" + listOf(directory, *candidates);
+    }
+    error.remedy = HowToChoose;
+    return error;
+}
+
+} // namespace
+
+CLI::Option& SourceArguments::addTo(CLI::App& command) {
+    return addOptions(
+        command, *command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1));
+}
+
+CLI::Option& SourceArguments::addSeveralTo(CLI::App& command) {
+    return addOptions(command, *command.add_option("PROFILE", m_paths, "Profiles, or report directories"));
+}
+
+CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile) {
+    profile.required()->type_name("");
+    command.add_option("--debug", m_debug, "Debug information (debug.cbor), where it is not beside PROFILE")
+        ->type_name("FILE");
+    command
+        .add_option("--profile-in-directory", m_inDirectory,
+                    "Which profile of a directory that holds several: its path within, or its folder's")
+        ->type_name("NAME");
+    m_sdk.addTo(command);
+    return profile;
+}
+
+Result<ProfileSource> SourceArguments::source(const std::string& path) const {
+    std::error_code ignored;
+    if (!m_inDirectory.empty() && fs::is_directory(path, ignored)) {
+        auto chosen = choose(path, m_inDirectory);
+        if (chosen && !m_debug.empty()) {
+            chosen->debug = m_debug;
+        }
+        return chosen;
+    }
+    std::vector<fs::path> paths{path};
+    if (!m_debug.empty()) {
+        paths.emplace_back(m_debug);
+    }
+    auto resolved = resolveSource(paths);
+    if (!resolved && resolved.failure().code == ErrorCode::SeveralProfiles) {
+        return severalProfiles(path, std::move(resolved).failure());
+    }
+    return resolved;
+}
+
+Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
+    auto files = source(path);
+    if (!files) {
+        return Failure(std::move(files).failure());
+    }
+    auto readable = provideProfile(*files, convertSettings(), context.progress(), context.stop());
+    if (!readable) {
+        return std::move(readable).failure();
+    }
+    return loadProfile(*readable, context.progress(), context.stop());
+}
+
+} // namespace tileline::cli

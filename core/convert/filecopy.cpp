@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/convert/filecopy.h"
+
+#include "core/base/descriptor.h"
+#include "core/base/textfile.h"
+#include "core/convert/scratchdirectory.h"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/sendfile.h>
+#include <unistd.h>
+
+namespace tileline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Between two looks at the request to stop.
+constexpr size_t BlockBytes = 16 * 1024 * 1024;
+constexpr mode_t NewFile = 0666;
+
+Error writeError(const fs::path& path, int error) {
+    Error failure = systemError(path, error);
+    if (failure.code == ErrorCode::SystemError) {
+        failure.code = ErrorCode::WriteFailed;
+    }
+    return failure;
+}
+
+/// The next block; as read() and write() return it. Not all pairs of file systems can share blocks.
+ssize_t copyBlock(int from, int to) {
+    const ssize_t copied = ::copy_file_range(from, nullptr, to, nullptr, BlockBytes, 0);
+    const bool possible =
+        copied >= 0 || (errno != EXDEV && errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP);
+    return possible ? copied : ::sendfile(to, from, nullptr, BlockBytes);
+}
+
+Outcome<Done> copyContent(const fs::path& from, const fs::path& to, const std::stop_token& stop) {
+    const Descriptor input(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!input) {
+        return Failure(systemError(from, errno));
+    }
+    const Descriptor output(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NewFile));
+    if (!output) {
+        return Failure(writeError(to, errno));
+    }
+    for (;;) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const ssize_t copied = copyBlock(input.get(), output.get());
+        if (copied < 0 && errno == EINTR) {
+            continue;
+        }
+        if (copied < 0) {
+            return Failure(writeError(to, errno));
+        }
+        if (copied == 0) {
+            return ::fsync(output.get()) == 0 ? Outcome<Done>(Done{}) : Failure(writeError(to, errno));
+        }
+    }
+}
+
+} // namespace
+
+Result<Done> moveIntoPlace(const fs::path& made, const fs::path& to) {
+    std::error_code error;
+    fs::rename(made, to, error);
+    return error ? Result<Done>(writeError(to, error.value())) : Result<Done>(Done{});
+}
+
+Outcome<Done> copyFileAtomically(const fs::path& from, const fs::path& to, std::stop_token stop) {
+    const fs::path target = fs::absolute(to);
+    Result<ScratchDirectory> scratch = ScratchDirectory::make(target.parent_path());
+    if (!scratch) {
+        return Failure(std::move(scratch).failure());
+    }
+    const fs::path copy = scratch->path() / target.filename();
+    if (Outcome<Done> copied = copyContent(from, copy, stop); !copied) {
+        return copied;
+    }
+    Result<Done> moved = moveIntoPlace(copy, target);
+    return moved ? Outcome<Done>(Done{}) : Failure(std::move(moved).failure());
+}
+
+} // namespace tileline
