@@ -39,6 +39,7 @@ struct DebugStore {
     std::vector<RawContext> contexts;
     std::vector<RawFields> fields;
     StringPool strings;
+    std::vector<bool> wantedStrings; ///< by position in the string table: a context names it
 };
 
 /// Contexts ready for use, and how many name a parent that the file does not have.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/sourcereader.h"
 
+#include "core/load/debugreaders.h"
 #include "core/load/poplarreader.h"
 #include "core/load/tilelinereader.h"
 
@@ -13,7 +14,9 @@ namespace tileline {
 std::span<const SourceReader* const> sourceReaders() {
     static const TilelineReader tileline;
     static const PoplarReader poplar;
-    static const std::array<const SourceReader*, 2> readers{&tileline, &poplar};
+    static const CborDebugReader cbor;
+    static const JsonDebugReader json;
+    static const std::array<const SourceReader*, 4> readers{&tileline, &poplar, &cbor, &json};
     return readers;
 }
 

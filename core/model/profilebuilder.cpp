@@ -554,6 +554,10 @@ Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {
     return Done{};
 }
 
+void ProfileBuilder::setLocation(DetailIndex detail, SourceLocation location) {
+    m_state->profile.operationDetails[detail.index()].location = std::move(location);
+}
+
 Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     State& s = *m_state;
     const Place place{.table = "execution_run", .key = "id", .row = id};

@@ -70,6 +70,8 @@ public:
                                     std::span<const uint32_t> variables);
     /// After the details.
     Result<Done> addOperation(uint32_t uid, std::string name);
+    /// Where in the user's source an operation that was added comes from.
+    void setLocation(DetailIndex detail, SourceLocation location);
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
     Result<Done> addExecutionStep(ExecutionStep step, uint32_t program);

@@ -24,7 +24,7 @@ private slots:
             const ProfilePtr profile = loadFixture(name);
             QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
             const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
-            QCOMPARE(profileDifference(*profile, *copy), std::string());
+            QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
         }
     }
 
@@ -34,7 +34,7 @@ private slots:
             const ProfilePtr profile = randomProfile(seed, {.tiles = 1 + static_cast<uint32_t>(seed % 7)});
             QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
             const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
-            QCOMPARE(profileDifference(*profile, *copy), std::string());
+            QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
         }
     }
 

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/debugreaders.h"
+
+#include "core/load/cborevents.h"
+#include "core/load/chunkedfile.h"
+#include "core/load/contextreceiver.h"
+#include "core/load/jsonevents.h"
+
+namespace tileline {
+
+namespace {
+
+/// Whether one of the two keys is among the first bytes.
+bool namesItsKeys(const std::string& bytes) {
+    return bytes.find("contexts") != std::string::npos || bytes.find("stringTable") != std::string::npos;
+}
+
+/// What the receiver made of a parse that itself went well.
+Outcome<Done> conclude(const ContextReceiver& receiver, LoadJob& job) {
+    if (receiver.error()) {
+        return *receiver.error();
+    }
+    if (auto finished = receiver.finish(); !finished) {
+        return std::move(finished).failure();
+    }
+    job.debug.filled = true;
+    return Done{};
+}
+
+} // namespace
+
+bool CborDebugReader::canRead(const FileHead& head) const {
+    constexpr std::string_view selfDescribed = "\xd9\xd9\xf7";
+    std::string_view bytes = head.bytes;
+    if (bytes.starts_with(selfDescribed)) {
+        bytes.remove_prefix(selfDescribed.size());
+    }
+    constexpr unsigned FirstMap = 0xA0;
+    constexpr unsigned LastMap = 0xBF;
+    const unsigned first = bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front());
+    return first >= FirstMap && first <= LastMap && namesItsKeys(head.bytes);
+}
+
+Result<Done> CborDebugReader::check(const FileHead&) const {
+    return Done{};
+}
+
+Outcome<Done> CborDebugReader::read(const FileHead& head, LoadJob& job) const {
+    job.meter.enter(Phase::ReadingDebug);
+    auto file = ChunkedFile::open(head.path, job.meter);
+    if (!file) {
+        return std::move(file).failure();
+    }
+    ContextReceiver receiver(job.debug);
+    if (auto parsed = parseCbor(*file, head.stamp.bytes, receiver); !parsed) {
+        return parsed;
+    }
+    return conclude(receiver, job);
+}
+
+bool JsonDebugReader::canRead(const FileHead& head) const {
+    const size_t first = head.bytes.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && head.bytes[first] == '{' && namesItsKeys(head.bytes);
+}
+
+Result<Done> JsonDebugReader::check(const FileHead&) const {
+    return Done{};
+}
+
+Outcome<Done> JsonDebugReader::read(const FileHead& head, LoadJob& job) const {
+    job.meter.enter(Phase::ReadingDebug);
+    auto file = ChunkedFile::open(head.path, job.meter);
+    if (!file) {
+        return std::move(file).failure();
+    }
+    ContextReceiver receiver(job.debug);
+    const auto problem = parseJson(*file, receiver);
+    if (file->failure()) {
+        return *file->failure();
+    }
+    if (problem && !receiver.error()) {
+        const bool atEnd = problem->position >= head.stamp.bytes;
+        return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                     {},
+                     "byte " + std::to_string(problem->position),
+                     "JSON",
+                     problem->message};
+    }
+    return conclude(receiver, job);
+}
+
+} // namespace tileline

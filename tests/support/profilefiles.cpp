@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/profilefiles.h"
+
+#include "tests/support/fixtures.h"
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <sqlite3.h>
+#include <stdexcept>
+
+namespace tileline::test {
+
+namespace fs = std::filesystem;
+
+void runSql(const fs::path& database, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    const int opened = sqlite3_open(database.c_str(), &handle);
+    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> closer(handle, sqlite3_close);
+    if (opened != SQLITE_OK || sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+        throw std::runtime_error(sqlite3_errmsg(handle) + (" in: " + sql));
+    }
+}
+
+fs::path copyProfile(const std::string& fixture, const fs::path& directory, const std::string& sql) {
+    const fs::path copy = directory / "profile.tileline";
+    fs::copy_file(fixtureDirectory(fixture) / "profile.tileline", copy, fs::copy_options::overwrite_existing);
+    fs::permissions(copy, fs::perms::owner_all);
+    runSql(copy, sql);
+    return copy;
+}
+
+fs::path copyReport(const std::string& fixture, const fs::path& directory, const std::string& sql) {
+    fs::copy_file(fixtureDirectory(fixture) / "debug.cbor", directory / "debug.cbor",
+                  fs::copy_options::overwrite_existing);
+    fs::permissions(directory / "debug.cbor", fs::perms::owner_all);
+    return copyProfile(fixture, directory, sql);
+}
+
+void writeFile(const fs::path& path, std::string_view content) {
+    std::ofstream(path, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
+}
+
+std::string readAll(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+} // namespace tileline::test

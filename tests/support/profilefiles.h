@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace tileline::test {
+
+/// Runs SQL on a database file; throws std::runtime_error where it fails. Blobs are written as X'00112233'.
+void runSql(const std::filesystem::path& database, const std::string& sql);
+
+/// Copies a fixture's profile to `directory`/profile.tileline, without its debug information, and runs SQL
+/// on the copy.
+std::filesystem::path copyProfile(const std::string& fixture, const std::filesystem::path& directory,
+                                  const std::string& sql = {});
+/// The same with its debug.cbor beside it.
+std::filesystem::path copyReport(const std::string& fixture, const std::filesystem::path& directory,
+                                 const std::string& sql = {});
+
+/// SQL that leaves a profile without operation tables.
+inline constexpr const char* DropOperations = "DROP TABLE operation; DROP TABLE operation_detail;";
+
+void writeFile(const std::filesystem::path& path, std::string_view content);
+std::string readAll(const std::filesystem::path& path);
+
+} // namespace tileline::test
