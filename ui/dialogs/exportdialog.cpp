@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/exportdialog.h"
+
+#include "core/base/textfile.h"
+#include "core/export/annotations.h"
+#include "core/export/poptorchconf.h"
+#include "core/export/poptorchmodel.h"
+#include "core/export/poptorchmodulepaths.h"
+#include "ui/dialogs/exporthighlighter.h"
+#include "ui/dialogs/exportissues.h"
+#include "ui/dialogs/exportmodules.h"
+#include "ui/dialogs/exportoptionspanel.h"
+#include "ui/settings/settings.h"
+#include "ui/text/errorwords.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+/// Keeps the place that is read when little changes.
+void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
+    const QString shown = QString::fromStdString(text);
+    if (edit->toPlainText() == shown) {
+        return;
+    }
+    const int x = edit->horizontalScrollBar()->value();
+    const int y = edit->verticalScrollBar()->value();
+    edit->setPlainText(shown);
+    edit->horizontalScrollBar()->setValue(x);
+    edit->verticalScrollBar()->setValue(y);
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(Session* session, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session) {
+    setWindowTitle(tr("Export plan"));
+    auto* const splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(buildSettings());
+    splitter->addWidget(buildResults());
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({400, 660});
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(buildButtons());
+    resize(1080, 700);
+    m_options->setOptions(rememberedExportOptions());
+    setFramework(rememberedFramework());
+    connect(session, &Session::layersChanged, this, &ExportDialog::adoptLayers);
+    connect(session, &Session::planChanged, this, &ExportDialog::refresh);
+    connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
+    connect(session, &Session::stateChanged, this, &ExportDialog::adoptLayers);
+    adoptLayers();
+}
+
+ExportDialog::~ExportDialog() = default;
+
+QWidget* ExportDialog::buildSettings() {
+    auto* const box = new QWidget;
+    auto* const layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_framework = new QComboBox;
+    m_framework->setObjectName("framework");
+    m_framework->addItems({tr("PopTorch"), tr("PopART"), tr("TensorFlow"), tr("JSON"), tr("CSV")});
+    connect(m_framework, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
+    auto* const form = new QFormLayout;
+    form->addRow(tr("Export f&or"), m_framework);
+    layout->addLayout(form);
+    m_options = new ExportOptionsPanel;
+    connect(m_options, &ExportOptionsPanel::changed, this, &ExportDialog::choicesEdited);
+    m_settings = new QTabWidget;
+    m_settings->setObjectName("settings");
+    m_settings->addTab(m_options, tr("Options"));
+    m_settings->addTab(buildModules(), tr("Module paths"));
+    m_settings->addTab(buildModelCheck(), tr("Check the model"));
+    layout->addWidget(m_settings, 1);
+    return box;
+}
+
+QWidget* ExportDialog::buildModules() {
+    m_modules = new ExportModules(this);
+    connect(m_modules, &ExportModules::typedChanged, this, &ExportDialog::choicesEdited);
+    m_moduleTable = new QTableView;
+    m_moduleTable->setObjectName("modules");
+    m_moduleTable->setAccessibleName(tr("Module paths of the layers"));
+    m_moduleTable->setModel(m_modules);
+    m_moduleTable->verticalHeader()->hide();
+    m_moduleTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_moduleTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_moduleTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_moduleTable->horizontalHeader()->setSectionResizeMode(ExportModules::PathColumn, QHeaderView::Stretch);
+    auto* const reset = new QPushButton(tr("Forget &typed paths"));
+    connect(reset, &QPushButton::clicked, m_modules, &ExportModules::clearTyped);
+    auto* const box = new QWidget;
+    auto* const layout = new QVBoxLayout(box);
+    auto* const text =
+        new QLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
+                      "modules: correct the paths where they differ from your model's."));
+    text->setWordWrap(true);
+    layout->addWidget(text);
+    layout->addWidget(m_moduleTable, 1);
+    layout->addWidget(reset, 0, Qt::AlignLeft);
+    return box;
+}
+
+QWidget* ExportDialog::buildModelCheck() {
+    m_printedModel = new QPlainTextEdit;
+    m_printedModel->setObjectName("printedModel");
+    m_printedModel->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_printedModel->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_printedModel->setTabChangesFocus(true);
+    m_printedModel->setPlaceholderText(
+        "BertModel(\n  (encoder): BertEncoder(\n    (layer): ModuleList(\n      ...");
+    connect(m_printedModel, &QPlainTextEdit::textChanged, this, &ExportDialog::refresh);
+    auto* const label = new QLabel(tr("&Paste what print(model) prints, to check that the modules exist:"));
+    label->setWordWrap(true);
+    label->setBuddy(m_printedModel);
+    auto* const box = new QWidget;
+    auto* const layout = new QVBoxLayout(box);
+    layout->addWidget(label);
+    layout->addWidget(m_printedModel, 1);
+    return box;
+}
+
+QPlainTextEdit* ExportDialog::addPreview(QTabWidget* tabs, const QString& name) {
+    auto* const edit = new QPlainTextEdit;
+    edit->setObjectName(name);
+    edit->setReadOnly(true);
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_highlighters.append(new ExportHighlighter(edit->document(), palette()));
+    tabs->addTab(edit, QString());
+    return edit;
+}
+
+QWidget* ExportDialog::buildResults() {
+    m_previews = new QTabWidget;
+    m_previews->setObjectName("previews");
+    m_mainText = addPreview(m_previews, "mainText");
+    m_mainText->setAccessibleName(tr("Preview of the main file"));
+    m_pythonText = addPreview(m_previews, "pythonText");
+    m_pythonText->setAccessibleName(tr("Preview of the Python file"));
+    m_issues = new ExportIssues;
+    connect(m_issues, &ExportIssues::layerActivated, this, &ExportDialog::showLayer);
+    auto* const results = new QSplitter(Qt::Vertical);
+    results->setChildrenCollapsible(false);
+    results->addWidget(m_previews);
+    results->addWidget(m_issues);
+    results->setStretchFactor(0, 1);
+    results->setSizes({440, 180});
+    return results;
+}
+
+QWidget* ExportDialog::buildButtons() {
+    m_status = new QLabel;
+    m_status->setObjectName("status");
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_copy = buttons->addButton(tr("&Copy shown file"), QDialogButtonBox::ActionRole);
+    m_copy->setObjectName("copy");
+    m_save = buttons->addButton(tr("S&ave…"), QDialogButtonBox::ActionRole);
+    m_save->setObjectName("save");
+    m_save->setDefault(true);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        const auto* const edit = qobject_cast<QPlainTextEdit*>(m_previews->currentWidget());
+        QGuiApplication::clipboard()->setText(edit->toPlainText());
+        m_status->setText(tr("Copied %1.").arg(m_previews->tabText(m_previews->currentIndex())));
+    });
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* const box = new QWidget;
+    auto* const layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_status, 1);
+    layout->addWidget(buttons);
+    return box;
+}
+
+ExportChoices ExportDialog::choices() const {
+    return {m_options->options(), m_modules->typed()};
+}
+
+void ExportDialog::setChoices(const ExportChoices& choices) {
+    m_options->setOptions(choices.options);
+    m_modules->setTyped(choices.modules);
+    refresh();
+}
+
+Framework ExportDialog::framework() const {
+    return static_cast<Framework>(m_framework->currentIndex());
+}
+
+void ExportDialog::setFramework(Framework framework) {
+    m_framework->setCurrentIndex(static_cast<int>(framework));
+}
+
+void ExportDialog::adoptLayers() {
+    m_ready = false;
+    const LayersPtr layers = m_session->layers();
+    if (!layers) {
+        m_guessing.cancel();
+        refresh();
+        return;
+    }
+    // Every operation name is matched once more, which takes a while for a large profile.
+    m_guessing.run(
+        [layers](const std::stop_token&) { return exportPlanOf(*layers, SplitPlan(layers->count())); },
+        [this, layers](ExportPlan guesses) {
+            if (m_session->layers() == layers) {
+                guesses.plan = m_session->planState().plan;
+                m_modules->setGuesses(std::move(guesses));
+                m_ready = true;
+                refresh();
+            }
+        });
+    refresh();
+}
+
+void ExportDialog::choicesEdited() {
+    refresh();
+    emit choicesChanged();
+}
+
+ExportPlan ExportDialog::plan() const {
+    ExportPlan plan = m_modules->plan();
+    if (m_session->result() && m_session->resultIsCurrent()) {
+        const auto& stages = m_session->result()->estimate.stages;
+        for (uint32_t stage = 0; stage < stages.size(); ++stage) {
+            plan.fit.push_back({stages[stage].peakTileBytes, m_session->planState().limitOf({stage})});
+        }
+    }
+    return plan;
+}
+
+std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
+    if (framework() != Framework::Poptorch) {
+        return {};
+    }
+    std::vector<ExportIssue> issues = checkExport(plan, m_options->options());
+    const std::string printed = m_printedModel->toPlainText().toStdString();
+    if (!printed.empty()) {
+        const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
+        issues.insert(issues.end(), more.begin(), more.end());
+        std::stable_sort(issues.begin(), issues.end(),
+                         [](const auto& a, const auto& b) { return a.severity < b.severity; });
+    }
+    return issues;
+}
+
+void ExportDialog::refresh() {
+    const bool poptorch = framework() == Framework::Poptorch;
+    m_settings->setEnabled(m_ready);
+    m_options->setEnabled(poptorch);
+    m_issues->setVisible(poptorch);
+    if (!m_ready) {
+        m_mainText->clear();
+        m_pythonText->clear();
+        m_issues->setIssues({});
+        m_copy->setEnabled(false);
+        m_save->setEnabled(false);
+        m_status->setText(m_session->layers() ? tr("Reading operation names…") : tr("No profile is open."));
+        return;
+    }
+    m_modules->setPlan(m_session->planState().plan);
+    const ExportPlan exported = plan();
+    const std::vector<ExportIssue> issues = check(exported);
+    std::set<LayerIndex> faulty;
+    for (const ExportIssue& issue : issues) {
+        if (issue.severity == IssueSeverity::Error && issue.layer) {
+            faulty.insert(*issue.layer);
+        }
+    }
+    m_hasErrors = hasErrors(issues);
+    m_modules->setFaulty(std::move(faulty));
+    m_issues->setIssues(issues);
+    m_options->showPlan(exported);
+    refreshTexts(exported);
+    m_copy->setEnabled(true);
+    m_save->setEnabled(!m_hasErrors);
+    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
+}
+
+void ExportDialog::refreshTexts(const ExportPlan& plan) {
+    const Framework target = framework();
+    const bool poptorch = target == Framework::Poptorch;
+    const bool hasPython = poptorch || target == Framework::Popart;
+    const PoptorchExportOptions options = m_options->options();
+    setTextKeepingPlace(m_mainText, poptorch ? poptorchConf(plan, options) : frameworkText(plan, target));
+    setTextKeepingPlace(m_pythonText, !hasPython ? std::string()
+                                      : poptorch ? poptorchAnnotations(plan, options)
+                                                 : popartPython(plan));
+    m_previews->setTabVisible(1, hasPython);
+    m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
+    m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
+}
+
+QString ExportDialog::suggestedName() const {
+    switch (framework()) {
+    case Framework::Poptorch:
+        return "plan.conf";
+    case Framework::Tensorflow:
+        return "plan.py";
+    case Framework::Csv:
+        return "plan.csv";
+    case Framework::Popart:
+    case Framework::Json:
+        break;
+    }
+    return "plan.json";
+}
+
+QString ExportDialog::pythonPathFor(const QString& path) {
+    const QFileInfo info(path);
+    return info.path() + '/' + info.completeBaseName() + "_blocks.py";
+}
+
+void ExportDialog::showLayer(LayerIndex layer) {
+    m_settings->setCurrentIndex(1);
+    const QModelIndex index = m_modules->index(static_cast<int>(layer.value), ExportModules::PathColumn);
+    m_moduleTable->setCurrentIndex(index);
+    m_moduleTable->scrollTo(index);
+    m_moduleTable->setFocus();
+}
+
+void ExportDialog::save() {
+    const QString chosen = QFileDialog::getSaveFileName(this, tr("Save export"),
+                                                        settings::lastDirectory() + '/' + suggestedName());
+    if (chosen.isEmpty()) {
+        return;
+    }
+    settings::setLastDirectory(QFileInfo(chosen).absolutePath());
+    const QString python = pythonPathFor(chosen);
+    const bool replaces = m_previews->isTabVisible(1) && QFileInfo::exists(python);
+    if (!replaces ||
+        QMessageBox::question(this, windowTitle(),
+                              tr("%1 exists already. Replace it, too?").arg(QFileInfo(python).fileName())) ==
+            QMessageBox::Yes) {
+        saveTo(chosen);
+    }
+}
+
+bool ExportDialog::saveTo(const QString& chosen) {
+    if (!m_ready || m_hasErrors) {
+        return false;
+    }
+    std::vector<std::pair<QString, QString>> files;
+    if (m_previews->isTabVisible(1)) {
+        files.emplace_back(pythonPathFor(chosen), m_pythonText->toPlainText());
+    }
+    files.emplace_back(chosen, m_mainText->toPlainText());
+    QStringList names;
+    for (const auto& [name, text] : files) {
+        const auto written = writeFileAtomically(name.toStdString(), text.toStdString());
+        if (!written) {
+            QMessageBox::critical(this, windowTitle(), plainText(written.failure()));
+            return false;
+        }
+        names.prepend(QFileInfo(name).fileName());
+    }
+    rememberExportOptions(m_options->options());
+    rememberFramework(framework());
+    m_status->setText(tr("Saved %1.").arg(names.join(tr(" and "))));
+    return true;
+}
+
+void ExportDialog::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        for (ExportHighlighter* const highlighter : m_highlighters) {
+            highlighter->setPalette(palette());
+        }
+    }
+    QDialog::changeEvent(event);
+}
+
+} // namespace tileline

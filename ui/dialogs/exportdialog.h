@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/export/poptorchcheck.h"
+#include "core/session/backgroundquery.h"
+#include "core/session/session.h"
+#include "ui/dialogs/exportchoices.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTabWidget;
+class QTableView;
+
+namespace tileline {
+
+class ExportHighlighter;
+class ExportIssues;
+class ExportModules;
+class ExportOptionsPanel;
+
+/// Exports the session's plan: options and module paths to the left, what would be written and what is wrong
+/// with it to the right, always up to date. Nothing that PopTorch would refuse can be saved.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ExportDialog(Session* session, QWidget* parent = nullptr);
+    ~ExportDialog() override;
+
+    ExportChoices choices() const;
+    void setChoices(const ExportChoices& choices);
+    Framework framework() const;
+    void setFramework(Framework framework);
+
+    /// Writes the main file and, where there is one, the Python file beside it. Errors are shown; false then.
+    bool saveTo(const QString& path);
+    /// Where saveTo(path) puts the Python file.
+    static QString pythonPathFor(const QString& path);
+
+signals:
+    void choicesChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* buildSettings();
+    QWidget* buildResults();
+    QWidget* buildModules();
+    QWidget* buildModelCheck();
+    QWidget* buildButtons();
+    QPlainTextEdit* addPreview(QTabWidget* tabs, const QString& name);
+    void adoptLayers();
+    void choicesEdited();
+    void refresh();
+    void refreshTexts(const ExportPlan& plan);
+    std::vector<ExportIssue> check(const ExportPlan& plan) const;
+    ExportPlan plan() const;
+    void showLayer(LayerIndex layer);
+    void save();
+    QString suggestedName() const;
+
+    Session* const m_session;
+    BackgroundQuery m_guessing;
+    bool m_ready = false; ///< the guesses for the session's layers are there
+    bool m_hasErrors = false;
+
+    QComboBox* m_framework = nullptr;
+    QTabWidget* m_settings = nullptr;
+    ExportOptionsPanel* m_options = nullptr;
+    ExportModules* m_modules = nullptr;
+    QTableView* m_moduleTable = nullptr;
+    QPlainTextEdit* m_printedModel = nullptr;
+    QTabWidget* m_previews = nullptr;
+    QPlainTextEdit* m_mainText = nullptr;
+    QPlainTextEdit* m_pythonText = nullptr;
+    QList<ExportHighlighter*> m_highlighters;
+    ExportIssues* m_issues = nullptr;
+    QLabel* m_status = nullptr;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_save = nullptr;
+};
+
+} // namespace tileline

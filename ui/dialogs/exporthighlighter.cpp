@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/exporthighlighter.h"
+
+#include <QPalette>
+#include <QSet>
+
+namespace tileline {
+
+namespace {
+
+QTextCharFormat format(const QColor& colour, bool bold = false, bool italic = false) {
+    QTextCharFormat result;
+    result.setForeground(colour);
+    result.setFontWeight(bold ? QFont::Bold : QFont::Normal);
+    result.setFontItalic(italic);
+    return result;
+}
+
+const QSet<QString>& keywords() {
+    static const QSet<QString> Words{"import", "from",   "def",  "for",   "in",   "return", "with",  "as",
+                                     "yield",  "lambda", "True", "False", "None", "true",   "false", "null"};
+    return Words;
+}
+
+} // namespace
+
+ExportHighlighter::ExportHighlighter(QTextDocument* document, const QPalette& palette)
+    : QSyntaxHighlighter(document) {
+    setPalette(palette);
+}
+
+void ExportHighlighter::setPalette(const QPalette& palette) {
+    const bool dark = palette.color(QPalette::Base).lightness() < 128;
+    m_comment = format(dark ? QColor(0x8f, 0xa3, 0x8f) : QColor(0x56, 0x6b, 0x56), false, true);
+    m_string = format(dark ? QColor(0xe6, 0xa9, 0x5c) : QColor(0x9a, 0x4b, 0x00));
+    m_number = format(dark ? QColor(0x7f, 0xc8, 0xff) : QColor(0x00, 0x5c, 0x99));
+    m_keyword = format(dark ? QColor(0xd3, 0xa1, 0xe8) : QColor(0x7a, 0x2c, 0x8f), true);
+    m_call = format(dark ? QColor(0x6f, 0xd6, 0xc0) : QColor(0x00, 0x69, 0x5c));
+    rehighlight();
+}
+
+void ExportHighlighter::highlightBlock(const QString& text) {
+    int i = 0;
+    while (i < text.size()) {
+        const QChar c = text[i];
+        if (c == '#') {
+            setFormat(i, static_cast<int>(text.size()) - i, m_comment);
+            return;
+        }
+        if (c == '"' || c == '\'') {
+            i = highlightString(text, i);
+        } else if (c.isLetterOrNumber() || c == '_') {
+            i = highlightWord(text, i);
+        } else {
+            ++i;
+        }
+    }
+}
+
+int ExportHighlighter::highlightString(const QString& text, int from) {
+    int end = from + 1;
+    while (end < text.size() && text[end] != text[from]) {
+        end += text[end] == '\\' ? 2 : 1;
+    }
+    end = qMin(end + 1, static_cast<int>(text.size()));
+    setFormat(from, end - from, m_string);
+    return end;
+}
+
+int ExportHighlighter::highlightWord(const QString& text, int from) {
+    int end = from;
+    while (end < text.size() && (text[end].isLetterOrNumber() || text[end] == '_')) {
+        ++end;
+    }
+    const QString word = text.mid(from, end - from);
+    if (word[0].isDigit()) {
+        setFormat(from, end - from, m_number);
+    } else if (keywords().contains(word)) {
+        setFormat(from, end - from, m_keyword);
+    } else if (end < text.size() && text[end] == '(') {
+        setFormat(from, end - from, m_call);
+    }
+    return end;
+}
+
+} // namespace tileline

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSyntaxHighlighter>
+#include <QTextCharFormat>
+
+namespace tileline {
+
+/// Colours of Python and JSON for previews: comments, strings, numbers, keywords, names that are called.
+/// Follows light and dark through setPalette().
+class ExportHighlighter : public QSyntaxHighlighter {
+    Q_OBJECT
+public:
+    ExportHighlighter(QTextDocument* document, const QPalette& palette);
+    void setPalette(const QPalette& palette);
+
+protected:
+    void highlightBlock(const QString& text) override;
+
+private:
+    int highlightString(const QString& text, int from);
+    int highlightWord(const QString& text, int from);
+
+    QTextCharFormat m_comment;
+    QTextCharFormat m_string;
+    QTextCharFormat m_number;
+    QTextCharFormat m_keyword;
+    QTextCharFormat m_call;
+};
+
+} // namespace tileline

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/exportmodules.h"
+
+#include <QApplication>
+#include <QFont>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace tileline {
+
+void ExportModules::setGuesses(ExportPlan guesses) {
+    beginResetModel();
+    m_guesses = std::move(guesses);
+    m_faulty.clear();
+    endResetModel();
+}
+
+void ExportModules::setPlan(const SplitPlan& plan) {
+    m_guesses.plan = plan;
+    layersTouched();
+}
+
+void ExportModules::setFaulty(std::set<LayerIndex> layers) {
+    if (layers != m_faulty) {
+        m_faulty = std::move(layers);
+        layersTouched();
+    }
+}
+
+void ExportModules::layersTouched() {
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+void ExportModules::setTyped(std::vector<LayerModule> modules) {
+    m_typed = std::move(modules);
+    layersTouched();
+}
+
+void ExportModules::clearTyped() {
+    setTyped({});
+    emit typedChanged();
+}
+
+const LayerModule* ExportModules::typedAt(LayerIndex layer) const {
+    const auto& name = m_guesses.layerNames[layer.index()];
+    const auto found = std::find_if(m_typed.begin(), m_typed.end(),
+                                    [&](const LayerModule& module) { return module.layer == name; });
+    return found == m_typed.end() ? nullptr : &*found;
+}
+
+ExportPlan ExportModules::plan() const {
+    ExportPlan plan = m_guesses;
+    std::map<std::optional<std::string>, size_t> entries;
+    for (size_t i = 0; i < plan.layerNames.size(); ++i) {
+        entries.emplace(plan.layerNames[i], i);
+    }
+    for (const LayerModule& module : m_typed) {
+        if (const auto entry = entries.find(module.layer); entry != entries.end()) {
+            plan.modulePaths[entry->second] = module.path;
+        }
+    }
+    return plan;
+}
+
+int ExportModules::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_guesses.layerNames.size());
+}
+
+int ExportModules::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString ExportModules::pathText(LayerIndex layer) const {
+    const LayerModule* const typed = typedAt(layer);
+    return textOf(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
+}
+
+QString ExportModules::stageText(LayerIndex layer) const {
+    return QString::number(m_guesses.plan.stageOf(layer).value);
+}
+
+QString ExportModules::sourceText(LayerIndex layer) const {
+    if (typedAt(layer)) {
+        return tr("typed");
+    }
+    if (m_guesses.modulePaths[layer.index()].empty()) {
+        return layer.value == 0 ? tr("the first layer's block begins the stage") : tr("not known");
+    }
+    return tr("from operation names");
+}
+
+QVariant ExportModules::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const LayerIndex layer{static_cast<uint32_t>(index.row())};
+    const bool path = index.column() == PathColumn;
+    if (role == Qt::DisplayRole || (role == Qt::EditRole && path)) {
+        switch (index.column()) {
+        case LayerColumn:
+            return layer.value == 0 ? tr("None") : textOf(m_guesses.displayName(layer));
+        case StageColumn:
+            return stageText(layer);
+        case PathColumn:
+            return pathText(layer);
+        default:
+            return sourceText(layer);
+        }
+    }
+    if (role == Qt::FontRole && path && typedAt(layer)) {
+        QFont font;
+        font.setBold(true);
+        return font;
+    }
+    if (role == Qt::DecorationRole && path && m_faulty.contains(layer)) {
+        return QApplication::style()->standardIcon(QStyle::SP_MessageBoxWarning);
+    }
+    return {};
+}
+
+QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString titles[] = {tr("Layer"), tr("Stage"), tr("Module path"), tr("Source")};
+    return titles[section];
+}
+
+Qt::ItemFlags ExportModules::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.column() == PathColumn ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool ExportModules::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const LayerIndex layer{static_cast<uint32_t>(index.row())};
+    const QString text = value.toString().trimmed();
+    if (role != Qt::EditRole || index.column() != PathColumn || text == pathText(layer)) {
+        return false;
+    }
+    const auto& name = m_guesses.layerNames[layer.index()];
+    std::erase_if(m_typed, [&](const LayerModule& module) { return module.layer == name; });
+    const std::string path = text.toStdString();
+    if (!path.empty() && path != m_guesses.modulePaths[layer.index()]) {
+        m_typed.push_back({name, path});
+    }
+    emit dataChanged(this->index(index.row(), 0), this->index(index.row(), ColumnCount - 1));
+    emit typedChanged();
+    return true;
+}
+
+} // namespace tileline

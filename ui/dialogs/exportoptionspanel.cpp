@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/exportoptionspanel.h"
+
+#include "core/export/poptorchcheck.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+
+namespace tileline {
+
+namespace {
+
+constexpr int MostIterations = 1000000;
+
+std::optional<uint32_t> ruledCount(const QSpinBox* box) {
+    return box->value() == 0 ? std::nullopt : std::optional(static_cast<uint32_t>(box->value()));
+}
+
+int shownCount(const std::optional<uint32_t>& count) {
+    return static_cast<int>(std::min<uint32_t>(count.value_or(0), MostIterations));
+}
+
+} // namespace
+
+ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
+    : QWidget(parent) {
+    auto* const form = new QFormLayout(this);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_mode = addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
+                       tr("The rules on iterations differ, so one export is for one of them."));
+    m_strategy =
+        addChoice(tr("&Strategy"), "strategy",
+                  {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
+                  tr("Pipelined: all stages work at the same time. Sharded: one after the other. Phases: the "
+                     "stages take turns on one IPU, or on two."));
+    m_blocks =
+        addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
+                  tr("With one block for each layer the annotation file stays the same for every plan."));
+    m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
+                            tr("Inference over S pipeline stages needs at least S."));
+    m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
+                              tr("Training over S pipeline stages needs at least 2 × S − 1."));
+    m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
+    m_ipus = new QLabel;
+    m_ipus->setObjectName("ipus");
+    m_ipus->setWordWrap(true);
+    form->addRow(tr("IPUs"), m_ipus);
+    addProportion();
+    addExtraLines();
+    connect(m_mode, &QComboBox::currentIndexChanged, this,
+            [this](int mode) { m_accumulation->setEnabled(mode == int(ExportMode::Training)); });
+    m_accumulation->setEnabled(false);
+}
+
+QComboBox* ExportOptionsPanel::addChoice(const QString& label, const QString& name, const QStringList& texts,
+                                         const QString& tip) {
+    auto* const box = new QComboBox;
+    box->setObjectName(name);
+    box->addItems(texts);
+    box->setToolTip(tip);
+    static_cast<QFormLayout*>(layout())->addRow(label, box);
+    connect(box, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_setting) {
+            emit changed();
+        }
+    });
+    return box;
+}
+
+QSpinBox* ExportOptionsPanel::addCount(const QString& label, const QString& name, int least,
+                                       const QString& tip) {
+    auto* const box = new QSpinBox;
+    box->setObjectName(name);
+    box->setRange(least, MostIterations);
+    box->setToolTip(tip);
+    static_cast<QFormLayout*>(layout())->addRow(label, box);
+    connect(box, &QSpinBox::valueChanged, this, [this] {
+        if (!m_setting) {
+            emit changed();
+        }
+    });
+    return box;
+}
+
+void ExportOptionsPanel::addProportion() {
+    m_setsProportion = new QCheckBox(tr("&Memory proportion"));
+    m_setsProportion->setObjectName("setsProportion");
+    m_setsProportion->setToolTip(tr(
+        "The available memory proportion, the same for all IPUs: the one that the profile was made with."));
+    m_proportion = new QDoubleSpinBox;
+    m_proportion->setObjectName("proportion");
+    m_proportion->setAccessibleName(tr("Available memory proportion"));
+    m_proportion->setRange(0, 1);
+    m_proportion->setDecimals(3);
+    m_proportion->setSingleStep(0.05);
+    m_proportion->setValue(0.6);
+    m_proportion->setEnabled(false);
+    static_cast<QFormLayout*>(layout())->addRow(m_setsProportion, m_proportion);
+    connect(m_setsProportion, &QCheckBox::toggled, m_proportion, &QWidget::setEnabled);
+    const auto tell = [this] {
+        if (!m_setting) {
+            emit changed();
+        }
+    };
+    connect(m_setsProportion, &QCheckBox::toggled, this, tell);
+    connect(m_proportion, &QDoubleSpinBox::valueChanged, this, tell);
+}
+
+void ExportOptionsPanel::addExtraLines() {
+    auto* const label = new QLabel(tr("&Further options, one call a line:"));
+    m_extraLines = new QPlainTextEdit;
+    m_extraLines->setObjectName("extraLines");
+    m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
+    m_extraLines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_extraLines->setTabChangesFocus(true);
+    m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
+    label->setBuddy(m_extraLines);
+    auto* const form = static_cast<QFormLayout*>(layout());
+    form->addRow(label);
+    form->addRow(m_extraLines);
+    connect(m_extraLines, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_setting) {
+            emit changed();
+        }
+    });
+}
+
+PoptorchExportOptions ExportOptionsPanel::options() const {
+    PoptorchExportOptions options;
+    options.mode = static_cast<ExportMode>(m_mode->currentIndex());
+    options.strategy = static_cast<ExecutionStrategy>(m_strategy->currentIndex());
+    options.blocks = static_cast<BlockNaming>(m_blocks->currentIndex());
+    options.deviceIterations = ruledCount(m_iterations);
+    // The field is disabled for inference, where the number has no use.
+    if (options.mode == ExportMode::Training) {
+        options.gradientAccumulation = ruledCount(m_accumulation);
+    }
+    options.replicationFactor = static_cast<uint32_t>(m_replicas->value());
+    if (m_setsProportion->isChecked()) {
+        options.availableMemoryProportion = m_proportion->value();
+    }
+    const QString lines = m_extraLines->toPlainText();
+    if (!lines.isEmpty()) {
+        for (const QString& line : lines.split('\n')) {
+            options.extraLines.push_back(line.toStdString());
+        }
+    }
+    return options;
+}
+
+void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
+    m_setting = true;
+    m_mode->setCurrentIndex(static_cast<int>(options.mode));
+    m_strategy->setCurrentIndex(static_cast<int>(options.strategy));
+    m_blocks->setCurrentIndex(static_cast<int>(options.blocks));
+    m_iterations->setValue(shownCount(options.deviceIterations));
+    m_accumulation->setValue(shownCount(options.gradientAccumulation));
+    m_replicas->setValue(shownCount(options.replicationFactor));
+    m_setsProportion->setChecked(options.availableMemoryProportion.has_value());
+    if (options.availableMemoryProportion) {
+        m_proportion->setValue(*options.availableMemoryProportion);
+    }
+    QStringList lines;
+    for (const std::string& line : options.extraLines) {
+        lines << QString::fromStdString(line);
+    }
+    m_extraLines->setPlainText(lines.join('\n'));
+    m_setting = false;
+}
+
+void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
+    const PoptorchExportOptions chosen = options();
+    const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
+    m_iterations->setSpecialValueText(tr("%1, by the rules").arg(leastDeviceIterations(chosen, length)));
+    const uint32_t accumulation =
+        chosen.mode == ExportMode::Training ? leastGradientAccumulation(chosen, length) : 1;
+    m_accumulation->setSpecialValueText(tr("%1, by the rules").arg(accumulation));
+    const IpuCount ipus = ipuCount(plan, chosen);
+    if (ipus.used > MostIpus) {
+        m_ipus->setText(tr("%1 used; %2 are the most there can be").arg(ipus.used).arg(MostIpus));
+    } else if (ipus.idle() > 0) {
+        m_ipus->setText(
+            tr("%1 used of %2 acquired, %3 idle").arg(ipus.used).arg(ipus.rounded).arg(ipus.idle()));
+    } else {
+        m_ipus->setText(tr("%1 used, none idle").arg(ipus.used));
+    }
+}
+
+} // namespace tileline
