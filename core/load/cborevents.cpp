@@ -3,6 +3,7 @@
 #include "core/load/cborevents.h"
 
 #include "core/load/chunkedfile.h"
+#include "core/load/utf8.h"
 
 #include <algorithm>
 #include <cbor.h>
@@ -47,6 +48,8 @@ public:
     void text(std::string_view text) {
         if (inString(Kind::Text)) {
             appendChunk(text);
+        } else if (!isUtf8(text)) {
+            m_state = State::Malformed;
         } else if (expectsKey()) {
             accept(m_events.key(text));
             m_open.back().wantsKey = false;
@@ -230,7 +233,8 @@ public:
             wanted = 1;
         }
         if (m_nesting.state() == ItemNesting::State::Malformed) {
-            return corrupt("CBOR whose items fit together", "an item that may not stand here");
+            return corrupt("CBOR whose items fit together, with texts in UTF-8",
+                           "an item that may not stand here");
         }
         return m_nesting.state() == ItemNesting::State::Complete ? checkEnd() : Outcome<Done>(Done{});
     }

@@ -216,6 +216,7 @@ Outcome<Done> ProfileTables::readPrograms() {
     }
     TableCursor roots(m_database, format::RootProgram, m_job.meter);
     while (roots.next()) {
+        roots.position(0);
         const uint32_t program = roots.u32(1);
         if (roots.ok()) {
             roots.accept(m_job.builder.addRootProgram(program));
@@ -281,6 +282,7 @@ Outcome<Done> ProfileTables::readOperations() {
     }
     TableCursor operations(m_database, format::Operation, m_job.meter);
     while (operations.next()) {
+        operations.position(0);
         const uint32_t uid = operations.u32(1);
         std::string name = operations.text(2);
         if (operations.ok()) {

@@ -157,31 +157,37 @@ Result<ProfileSource> resolveOne(const fs::path& path) {
     return source;
 }
 
-Result<ProfileSource> resolveTwo(const fs::path& first, const fs::path& second) {
-    for (const auto& [profile, debug] : {std::pair(first, second), std::pair(second, first)}) {
-        std::error_code error;
-        if (fs::is_directory(debug, error)) {
-            continue;
-        }
-        const auto kind = detectSource(debug);
-        if (!kind) {
-            return kind.failure();
-        }
-        if (*kind != SourceKind::DebugInformation) {
-            continue;
-        }
-        auto source = resolveOne(profile);
-        if (source && source->profile != debug) {
-            source->debug = debug;
-        }
-        return source;
+Result<bool> isDebug(const fs::path& path) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+        return false;
     }
-    return Error{ErrorCode::BadArgument,
-                 second.string(),
-                 {},
-                 "a profile and its debug information",
-                 "two of a kind",
-                 "Open profiles one by one; give debug information beside a profile."};
+    const auto kind = detectSource(path);
+    return kind ? Result<bool>(*kind == SourceKind::DebugInformation) : kind.failure();
+}
+
+Result<ProfileSource> resolveTwo(const fs::path& first, const fs::path& second) {
+    const auto firstIsDebug = isDebug(first);
+    if (!firstIsDebug) {
+        return firstIsDebug.failure();
+    }
+    const auto secondIsDebug = isDebug(second);
+    if (!secondIsDebug) {
+        return secondIsDebug.failure();
+    }
+    if (*firstIsDebug == *secondIsDebug) {
+        return Error{ErrorCode::BadArgument,
+                     second.string(),
+                     {},
+                     "a profile and its debug information",
+                     "two of a kind",
+                     "Open profiles one by one; give debug information beside a profile."};
+    }
+    auto source = resolveOne(*firstIsDebug ? second : first);
+    if (source) {
+        source->debug = *firstIsDebug ? first : second;
+    }
+    return source;
 }
 
 } // namespace

@@ -125,6 +125,14 @@ uint64_t TableCursor::u64(int column) {
     return natural(column, std::numeric_limits<int64_t>::max()).value_or(0);
 }
 
+void TableCursor::position(int column) {
+    const uint64_t position = u64(column);
+    if (ok() && position < m_nextPosition) {
+        fail(ErrorCode::DuplicateId, column, "a position that occurs once", std::to_string(position));
+    }
+    m_nextPosition = position + 1;
+}
+
 std::optional<uint32_t> TableCursor::optionalU32(int column) {
     return isNull(column) ? std::nullopt : std::optional(u32(column));
 }

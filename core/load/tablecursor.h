@@ -26,6 +26,8 @@ public:
 
     uint32_t u32(int column);
     uint64_t u64(int column);
+    /// A position in a list: greater than the row's before.
+    void position(int column);
     std::string text(int column);
     std::optional<uint32_t> optionalU32(int column);
     std::optional<uint64_t> optionalU64(int column);
@@ -63,6 +65,7 @@ private:
     std::vector<std::vector<uint32_t>> m_aligned; ///< by column: copies of lists that lie unaligned
     uint64_t m_rows = 0;
     uint64_t m_key = 0;
+    uint64_t m_nextPosition = 0;
 };
 
 } // namespace tileline

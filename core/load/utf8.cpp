@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace tileline {
 
@@ -26,12 +27,29 @@ bool sequenceOf(uint8_t lead, Sequence& sequence) {
     return true;
 }
 
+/// Skips plain ASCII, eight bytes at a time.
+const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
+    uint64_t word = 0;
+    while (static_cast<size_t>(end - byte) >= sizeof word) {
+        std::memcpy(&word, byte, sizeof word);
+        if ((word & 0x8080808080808080U) != 0) {
+            break;
+        }
+        byte += sizeof word;
+    }
+    return byte;
+}
+
 } // namespace
 
 bool isUtf8(std::string_view text) {
     const auto* byte = reinterpret_cast<const uint8_t*>(text.data());
     const auto* const end = byte + text.size();
     while (byte != end) {
+        byte = skipAscii(byte, end);
+        if (byte == end) {
+            break;
+        }
         const uint8_t lead = *byte++;
         if (lead < 0x80) {
             continue;
