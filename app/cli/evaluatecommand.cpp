@@ -51,6 +51,7 @@ public:
     Outcome<ExitStatus> watch();
 
 private:
+    Outcome<Done> readPlan();
     Outcome<Done> prepare(const std::string& path);
     Outcome<Done> evaluate(const std::string& path);
     void add(const PlanReport& report);
@@ -59,18 +60,43 @@ private:
 
     const EvaluateArguments& m_arguments;
     Context& m_context;
-    std::map<std::string, Prepared> m_prepared;
+    std::optional<PlanFile> m_planFile;
+    LayerOptions m_layerOptions;
+    MemoryArguments m_limits;
+    std::map<std::string, Prepared> m_prepared; ///< with m_layerOptions
     Table m_table;
     Json m_json;
     std::string m_summary;
     bool m_fits = true;
 };
 
+Outcome<Done> Evaluation::readPlan() {
+    auto file = m_arguments.plan.read();
+    if (!file) {
+        return std::move(file).failure();
+    }
+    m_planFile = std::move(*file);
+    const LayerOptions options = layerOptionsFor(m_arguments.profile.layers(), m_planFile);
+    if (options != m_layerOptions) {
+        m_prepared.clear();
+        m_layerOptions = options;
+    }
+    m_limits = m_arguments.memory;
+    if (m_planFile) {
+        const auto plan = m_arguments.plan.choose(*m_planFile);
+        if (!plan) {
+            return plan.failure();
+        }
+        m_limits = m_limits.orElse((*plan)->memoryPerTile, (*plan)->ipuMemory);
+    }
+    return Done{};
+}
+
 Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (m_prepared.contains(path)) {
         return Done{};
     }
-    auto opened = m_arguments.profile.open(path, m_context);
+    auto opened = m_arguments.profile.open(path, m_layerOptions, m_context);
     if (!opened) {
         return std::move(opened).failure();
     }
@@ -87,7 +113,7 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
         return ready;
     }
     const Prepared& prepared = m_prepared.at(path);
-    const auto plan = m_arguments.plan.plan(*prepared.opened.layers);
+    const auto plan = m_arguments.plan.plan(m_planFile, prepared.opened, m_context);
     if (!plan) {
         return plan.failure();
     }
@@ -95,7 +121,7 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     if (!estimate) {
         return estimate.failure();
     }
-    add({prepared.opened, *estimate, m_arguments.memory.limits(plan->stageCount())});
+    add({prepared.opened, *estimate, m_limits.limits(plan->stageCount())});
     return Done{};
 }
 
@@ -134,6 +160,9 @@ Outcome<ExitStatus> Evaluation::run() {
     m_json = Json::array();
     m_summary.clear();
     m_fits = true;
+    if (auto ready = readPlan(); !ready) {
+        return std::move(ready).failure();
+    }
     for (const std::string& path : m_arguments.profile.paths()) {
         if (auto done = evaluate(path); !done) {
             return std::move(done).failure();
@@ -186,7 +215,7 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
         app.add_subcommand("evaluate", "What each IPU's fullest tile would hold under a plan");
     auto arguments = std::make_shared<EvaluateArguments>();
     arguments->profile.addSeveralTo(*command);
-    arguments->plan.addTo(*command);
+    arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     command->add_flag("--watch", arguments->watch,

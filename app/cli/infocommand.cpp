@@ -95,7 +95,8 @@ std::string plainText(const Json& info) {
 }
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
-    const auto opened = arguments.profile.openQuietly(context);
+    const auto opened = arguments.profile.openQuietly(arguments.profile.paths().front(),
+                                                      arguments.profile.layerOptions(), context);
     if (!opened) {
         return opened.failure();
     }

@@ -22,18 +22,32 @@ bool parseAll(std::string_view text, Number& number) {
 } // namespace
 
 void MemoryArguments::addTo(CLI::App& command) {
-    command.add_option("--memory-per-tile", m_memoryPerTile, "What a tile can hold, in bytes")
-        ->type_name("BYTES")
-        ->capture_default_str();
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--ipu-memory",
-            [this](const std::vector<std::string>& limits) {
-                std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
-            },
-            "What a tile of one IPU can hold, where that differs; can be repeated")
-        ->type_name("IPU=BYTES")
-        ->allow_extra_args(false);
+    m_flags.push_back(
+        command.add_option("--memory-per-tile", m_memoryPerTile, "What a tile can hold, in bytes")
+            ->type_name("BYTES")
+            ->capture_default_str());
+    const auto addLimits = [this](const std::vector<std::string>& limits) {
+        std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
+    };
+    m_flags.push_back(command
+                          .add_option_function<std::vector<std::string>>(
+                              "--ipu-memory", addLimits,
+                              "What a tile of one IPU can hold, where that differs; can be repeated")
+                          ->type_name("IPU=BYTES")
+                          ->allow_extra_args(false));
+}
+
+MemoryArguments MemoryArguments::orElse(uint64_t memoryPerTile,
+                                        const std::vector<uint64_t>& ipuMemory) const {
+    if (std::any_of(m_flags.begin(), m_flags.end(), [](const auto* flag) { return flag->count() > 0; })) {
+        return *this;
+    }
+    MemoryArguments limits;
+    limits.m_memoryPerTile = memoryPerTile;
+    for (uint32_t ipu = 0; ipu < ipuMemory.size(); ++ipu) {
+        limits.m_limits.push_back({ipu, ipuMemory[ipu]});
+    }
+    return limits;
 }
 
 void MemoryArguments::addLimit(const std::string& text) {

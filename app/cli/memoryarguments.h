@@ -10,7 +10,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace tileline::cli {
 
@@ -18,6 +19,9 @@ namespace tileline::cli {
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
+
+    /// The same with the limits of a plan where the command line has none.
+    MemoryArguments orElse(uint64_t memoryPerTile, const std::vector<uint64_t>& ipuMemory) const;
 
     uint64_t memoryPerTile() const { return m_memoryPerTile; }
     /// As SolveRequest::ipuMemory has it; empty where no IPU differs.
@@ -32,6 +36,7 @@ private:
     };
     void addLimit(const std::string& text);
 
+    std::vector<const CLI::Option*> m_flags;
     uint64_t m_memoryPerTile = DefaultMemoryPerTile;
     std::vector<IpuLimit> m_limits;
 };

@@ -3,6 +3,7 @@
 #include "app/cli/planarguments.h"
 
 #include "app/cli/layernames.h"
+#include "app/cli/plandocument.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,9 +18,32 @@ void PlanArguments::addTo(CLI::App& command) {
                 "comma in it is found where it is a value by itself; can be repeated")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
-    command.add_option("--plan", m_file, "A plan file (*.tileplan) instead of --splits")
+    command
+        .add_option("--plan", m_file,
+                    "A plan file (*.tileplan) instead; its layer options apply where none are given")
         ->type_name("FILE")
         ->excludes(splits);
+}
+
+void PlanArguments::addNamedTo(CLI::App& command) {
+    addTo(command);
+    command.add_option("--plan-name", m_name, "Which plan of the --plan file; default: the one it shows")
+        ->type_name("NAME");
+}
+
+Result<std::optional<PlanFile>> PlanArguments::read() const {
+    if (m_file.empty()) {
+        return std::optional<PlanFile>();
+    }
+    auto file = readPlanFile(m_file);
+    if (!file) {
+        return std::move(file).failure();
+    }
+    return std::optional<PlanFile>(std::move(*file));
+}
+
+Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const {
+    return choosePlan(file, m_name);
 }
 
 Result<SplitPlan> PlanArguments::plan(const Layers& layers) const {
@@ -28,6 +52,22 @@ Result<SplitPlan> PlanArguments::plan(const Layers& layers) const {
         return std::move(splits).failure();
     }
     return SplitPlan::make(layers.count(), std::move(*splits));
+}
+
+Result<SplitPlan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+                                      Context& context) const {
+    if (!file) {
+        return plan(*opened.layers);
+    }
+    const auto description = choose(*file);
+    if (!description) {
+        return description.failure();
+    }
+    return applyWithWarnings(*file, **description, opened, context).plan;
+}
+
+LayerOptions layerOptionsFor(const LayerArguments& layers, const std::optional<PlanFile>& file) {
+    return layers.given() || !file ? layers.options() : file->layers;
 }
 
 } // namespace tileline::cli

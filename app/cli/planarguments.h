@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
-#include "core/base/result.h"
+#include "app/cli/profilearguments.h"
+#include "core/export/planfile.h"
 #include "core/partition/splitplan.h"
 
 #include <optional>
@@ -20,16 +20,31 @@ namespace tileline::cli {
 class PlanArguments {
 public:
     void addTo(CLI::App& command);
+    /// The same, with --plan-name NAME.
+    void addNamedTo(CLI::App& command);
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
     /// Path of the plan file; empty where there is none.
     const std::string& file() const { return m_file; }
-    /// The plan for these layers; without options one stage with all layers.
+
+    /// The plan file, where there is one.
+    Result<std::optional<PlanFile>> read() const;
+    /// The plan that was asked for by name, else the one that the file shows.
+    Result<const PlanDescription*> choose(const PlanFile& file) const;
+
+    /// The plan of --splits; without them one stage with all layers.
     Result<SplitPlan> plan(const Layers& layers) const;
+    /// The plan of the file, or plan() without one. Prints what does not match as warnings.
+    Result<SplitPlan> plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+                           Context& context) const;
 
 private:
     std::vector<std::string> m_splits;
     std::string m_file;
+    std::string m_name;
 };
+
+/// How layers are found: as the command line says, else as the plan file does.
+LayerOptions layerOptionsFor(const LayerArguments& layers, const std::optional<PlanFile>& file);
 
 } // namespace tileline::cli

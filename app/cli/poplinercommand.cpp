@@ -5,6 +5,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/warningtext.h"
+#include "core/convert/profileprovider.h"
 #include "core/export/operationfigures.h"
 #include "core/export/popliner.h"
 #include "core/load/profilewriter.h"
@@ -31,6 +32,7 @@ struct PoplinerArguments {
     std::string saveToFile;
     bool loadFromFile = false;
     LayerArguments layers;
+    SdkArguments sdk;
     std::string profile;
     std::string debug;
     OutputArguments output;
@@ -76,7 +78,16 @@ Outcome<Done> Popliner::open() {
     if (!m_arguments.debug.empty()) {
         paths.emplace_back(m_arguments.debug);
     }
-    auto profile = openProfile(paths, m_context.progress(), m_context.stop());
+    const auto source = resolveSource(paths);
+    if (!source) {
+        return source.failure();
+    }
+    const auto readable =
+        provideProfile(*source, m_arguments.sdk.settings(), m_context.progress(), m_context.stop());
+    if (!readable) {
+        return readable.failure();
+    }
+    auto profile = loadProfile(*readable, m_context.progress(), m_context.stop());
     if (!profile) {
         return std::move(profile).failure();
     }
@@ -237,6 +248,7 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<PoplinerArguments>();
     addFlags(*command, *arguments);
     arguments->layers.addTo(*command, LayerArguments::Flags::Popliner);
+    arguments->sdk.addTo(*command);
     arguments->output.addFile(*command);
     command->add_option("PROFILE", arguments->profile, "The profile, or a report directory")
         ->required()

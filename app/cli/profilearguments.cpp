@@ -6,136 +6,71 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
+#include <algorithm>
 
 namespace tileline::cli {
 
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* LayersGroup = "Layers";
-
-Error noSuchProfile(const fs::path& directory, const std::string& name,
-                    const std::vector<ProfileCandidate>& candidates) {
-    std::string found;
-    for (const ProfileCandidate& candidate : candidates) {
-        found += (found.empty() ? "" : ", ") + candidate.profile.lexically_relative(directory).string();
-    }
-    return {ErrorCode::BadArgument,
-            {},
-            "--profile-in-directory",
-            "one of the profiles in " + directory.string() + ": " + found,
-            name};
-}
-
-/// The profile in `directory` that is called `name`: its path within it, or that of its folder.
-Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
-    auto candidates = findProfiles(directory);
-    if (!candidates) {
-        return std::move(candidates).failure();
-    }
-    const fs::path wanted = fs::path(name).lexically_normal();
-    for (const ProfileCandidate& candidate : *candidates) {
-        const fs::path inside = candidate.profile.lexically_relative(directory);
-        if (inside == wanted || inside.parent_path() == wanted) {
-            return ProfileSource{candidate.profile, candidate.debug};
-        }
-    }
-    return noSuchProfile(directory, name, *candidates);
-}
-
-} // namespace
-
 void LayerArguments::addTo(CLI::App& command, Flags flags) {
-    command
-        .add_option("--layer-name-regex", m_options.layerRegex,
-                    "Finds layers in operation names; the capture groups are the layer's name")
-        ->type_name("REGEX")
-        ->capture_default_str()
-        ->group(LayersGroup);
-    command
-        .add_option("--inputs-regex-layer-0", m_options.inputsRegex,
-                    "Operations with an input that matches belong to the first layer")
-        ->type_name("REGEX")
-        ->capture_default_str()
-        ->group(LayersGroup);
-    command
-        .add_option_function<std::string>(
-            "--layer-order",
-            [this](const std::string& order) {
-                m_options.order = order == "natural" ? LayerOrder::Natural : LayerOrder::Steps;
-            },
-            "steps: layers as they first appear (the default); natural: sorted by name")
-        ->type_name("ORDER")
-        ->check(CLI::IsMember({"steps", "natural"}).description(""))
-        ->group(LayersGroup);
+    m_flags.push_back(
+        command
+            .add_option("--layer-name-regex", m_options.layerRegex,
+                        "Finds layers in operation names; the capture groups are the layer's name")
+            ->type_name("REGEX")
+            ->capture_default_str());
+    m_flags.push_back(command
+                          .add_option("--inputs-regex-layer-0", m_options.inputsRegex,
+                                      "Operations with an input that matches belong to the first layer")
+                          ->type_name("REGEX")
+                          ->capture_default_str());
+    const auto setOrder = [this](const std::string& order) {
+        m_options.order = order == "natural" ? LayerOrder::Natural : LayerOrder::Steps;
+    };
+    m_flags.push_back(command
+                          .add_option_function<std::string>(
+                              "--layer-order", setOrder,
+                              "steps: layers as they first appear (the default); natural: sorted by name")
+                          ->type_name("ORDER")
+                          ->check(CLI::IsMember({"steps", "natural"}).description("")));
     if (flags == Flags::All) {
         addUnassigned(command);
+    }
+    for (CLI::Option* flag : m_flags) {
+        flag->group("Layers");
     }
 }
 
 void LayerArguments::addUnassigned(CLI::App& command) {
-    command
-        .add_option_function<std::string>(
-            "--unassigned",
-            [this](const std::string& mode) {
-                m_options.unassigned = mode == "position" ? Unassigned::Position : Unassigned::First;
-            },
-            "Operations outside any layer. first: all on the first stage, without their variables, as "
-            "PopLiner does (the default); position: in the layer of the operation in a layer before them, "
-            "with their variables")
-        ->type_name("MODE")
-        ->check(CLI::IsMember({"first", "position"}).description(""))
-        ->group(LayersGroup);
+    const auto setMode = [this](const std::string& mode) {
+        m_options.unassigned = mode == "position" ? Unassigned::Position : Unassigned::First;
+    };
+    m_flags.push_back(command
+                          .add_option_function<std::string>(
+                              "--unassigned", setMode,
+                              "Operations outside any layer. first: all on the first stage, without their "
+                              "variables, as PopLiner does (the default); position: in the layer of the "
+                              "operation in a layer before them, with their variables")
+                          ->type_name("MODE")
+                          ->check(CLI::IsMember({"first", "position"}).description("")));
+}
+
+bool LayerArguments::given() const {
+    return std::any_of(m_flags.begin(), m_flags.end(),
+                       [](const CLI::Option* flag) { return flag->count() > 0; });
 }
 
 void ProfileArguments::addTo(CLI::App& command) {
-    addOptions(command,
-               *command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1));
-}
-
-void ProfileArguments::addSeveralTo(CLI::App& command) {
-    addOptions(command, *command.add_option("PROFILE", m_paths, "Profiles, or report directories"));
-}
-
-void ProfileArguments::addOptions(CLI::App& command, CLI::Option& profile) {
-    profile.required()->type_name("");
-    command.add_option("--debug", m_debug, "Debug information (debug.cbor), where it is not beside PROFILE")
-        ->type_name("FILE");
-    command
-        .add_option("--profile-in-directory", m_inDirectory,
-                    "Which profile of a directory that holds several: its path within, or its folder's")
-        ->type_name("NAME");
+    m_source.addTo(command);
     m_layers.addTo(command);
 }
 
-Result<ProfileSource> ProfileArguments::source(const std::string& path) const {
-    std::error_code ignored;
-    if (!m_inDirectory.empty() && fs::is_directory(path, ignored)) {
-        auto chosen = choose(path, m_inDirectory);
-        if (chosen && !m_debug.empty()) {
-            chosen->debug = m_debug;
-        }
-        return chosen;
-    }
-    std::vector<fs::path> paths{path};
-    if (!m_debug.empty()) {
-        paths.emplace_back(m_debug);
-    }
-    return resolveSource(paths);
+void ProfileArguments::addSeveralTo(CLI::App& command) {
+    m_source.addSeveralTo(command);
+    m_layers.addTo(command);
 }
 
-Outcome<ProfilePtr> ProfileArguments::load(const std::string& path, Context& context) const {
-    auto files = source(path);
-    if (!files) {
-        return std::move(files).failure();
-    }
-    return loadProfile(*files, context.progress(), context.stop());
-}
-
-Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, Context& context) const {
-    auto opened = openQuietly(path, context);
+Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const LayerOptions& layers,
+                                              Context& context) const {
+    auto opened = openQuietly(path, layers, context);
     if (opened) {
         for (const LayerWarning& warning : opened->layers->warnings) {
             context.warn(textOf(warning));
@@ -144,12 +79,13 @@ Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, Context& 
     return opened;
 }
 
-Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, Context& context) const {
+Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const LayerOptions& options,
+                                                     Context& context) const {
     auto profile = load(path, context);
     if (!profile) {
         return std::move(profile).failure();
     }
-    auto layers = findLayers(**profile, m_layers.options(), context.stop());
+    auto layers = findLayers(**profile, options, context.stop());
     if (!layers) {
         return std::move(layers).failure();
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
+#include "app/cli/sourcearguments.h"
 #include "core/analysis/layers.h"
 #include "core/load/profileloader.h"
 #include "core/partition/intervaltable.h"
@@ -32,15 +33,17 @@ public:
     enum class Flags { All, Popliner };
     void addTo(CLI::App& command, Flags flags = Flags::All);
     const LayerOptions& options() const { return m_options; }
+    /// Whether the command line has any of them.
+    bool given() const;
 
 private:
     void addUnassigned(CLI::App& command);
 
+    std::vector<CLI::Option*> m_flags;
     LayerOptions m_options;
 };
 
-/// Which profile: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME; and how its
-/// layers are found.
+/// Which profile, and how its layers are found.
 class ProfileArguments {
 public:
     /// One PROFILE.
@@ -48,29 +51,30 @@ public:
     /// One PROFILE or several.
     void addSeveralTo(CLI::App& command);
 
-    const std::vector<std::string>& paths() const { return m_paths; }
+    const std::vector<std::string>& paths() const { return m_source.paths(); }
+    const LayerArguments& layers() const { return m_layers; }
     const LayerOptions& layerOptions() const { return m_layers.options(); }
 
     /// The files that a PROFILE stands for.
-    Result<ProfileSource> source(const std::string& path) const;
+    Result<ProfileSource> source(const std::string& path) const { return m_source.source(path); }
     /// Reads the profile (the first one).
-    Outcome<ProfilePtr> load(Context& context) const { return load(m_paths.front(), context); }
-    Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
-    /// Reads the profile and finds its layers. Prints what the user should know about both as warnings.
-    Outcome<OpenedProfile> open(Context& context) const { return open(m_paths.front(), context); }
-    Outcome<OpenedProfile> open(const std::string& path, Context& context) const;
-    /// The same, without printing warnings.
-    Outcome<OpenedProfile> openQuietly(const std::string& path, Context& context) const;
-    Outcome<OpenedProfile> openQuietly(Context& context) const {
-        return openQuietly(m_paths.front(), context);
+    Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
+    Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
+        return m_source.load(path, context);
     }
+    /// Reads the profile and finds its layers. Prints what the user should know about both as warnings.
+    Outcome<OpenedProfile> open(Context& context) const { return open(paths().front(), context); }
+    Outcome<OpenedProfile> open(const std::string& path, Context& context) const {
+        return open(path, layerOptions(), context);
+    }
+    /// The same with other layer options, those of a plan file.
+    Outcome<OpenedProfile> open(const std::string& path, const LayerOptions& layers, Context& context) const;
+    /// The same without printing warnings.
+    Outcome<OpenedProfile> openQuietly(const std::string& path, const LayerOptions& layers,
+                                       Context& context) const;
 
 private:
-    void addOptions(CLI::App& command, CLI::Option& profile);
-
-    std::vector<std::string> m_paths;
-    std::string m_debug;
-    std::string m_inDirectory;
+    SourceArguments m_source;
     LayerArguments m_layers;
 };
 

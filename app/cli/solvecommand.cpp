@@ -86,7 +86,12 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
-    const auto opened = arguments.profile.open(context);
+    const auto planFile = arguments.plan.read();
+    if (!planFile) {
+        return planFile.failure();
+    }
+    const auto opened = arguments.profile.open(
+        arguments.profile.paths().front(), layerOptionsFor(arguments.profile.layers(), *planFile), context);
     if (!opened) {
         return opened.failure();
     }
@@ -96,7 +101,7 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     }
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
-        auto plan = arguments.plan.plan(*opened->layers);
+        auto plan = arguments.plan.plan(*planFile, *opened, context);
         if (!plan) {
             return std::move(plan).failure();
         }
@@ -149,7 +154,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
         ->check(CLI::IsMember({"peak", "ipus", "greedy"}).description(""));
     arguments->memory.addTo(*command);
     addConstraints(*command, *arguments);
-    arguments->plan.addTo(*command);
+    arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the least peak for each number of IPUs");
     arguments->output.addReport(*command);
     command->footer(Footer);
