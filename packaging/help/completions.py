@@ -13,10 +13,12 @@ HEADER = "# SPDX-FileCopyrightText: 2026 The Tileline authors\n# SPDX-License-Id
 
 def values(entry):
     """The words that an option takes, where its help names them all: "a|b|c", "a, b or c", or "a: ...; b: ..."."""
-    alternatives = re.search(r"\b[\w-]+(?:\|[\w-]+)+\b", entry.text) or re.match(r"\w+(?:, \w+)* or \w+\b", entry.text)
+    text = entry.text.replace(" (the default)", "")
+    alternatives = re.search(r"\b[\w-]+(?:\|[\w-]+)+\b", text) or re.match(r"[\w-]+(?:, [\w-]+)* or [\w-]+\b", text)
     if alternatives:
         return re.split(r"\||, | or ", alternatives.group(0))
-    return re.findall(r"(?:^|[;.] )([a-z]+): ", entry.text)
+    described = re.search(r"(?:^|\. )([a-z]+: [^;]*; [a-z]+: .*)", text)
+    return re.findall(r"(?:^|; )([a-z]+): ", described.group(1)) if described else []
 
 
 def quoted(text):

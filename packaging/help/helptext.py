@@ -60,7 +60,7 @@ class Command:
 
 def is_section(line, following):
     """A heading of options or of arguments, not of the free text at the end."""
-    return bool(re.fullmatch(r"[A-Z]\w*:", line)) and (
+    return bool(re.fullmatch(r"[A-Z][\w' ]*:", line)) and (
         line in ("Positionals:", "Subcommands:") or following.startswith("  -"))
 
 

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the examples that the --help of tileline-cli gives: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
+
+Each runs in a directory that has what the examples name: report and new-report, three reports for a sweep, plan files
+and an options file. Left out are those that never end (--watch), and those that need the Poplar SDK.
+"""
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import run_examples
+
+PREPARATION = [
+    "tileline-cli generate bert-large --tiles 32 -o report",
+    "tileline-cli generate bert-large --tiles 32 --seed 2 -o new-report",
+    "for n in 1 2 4; do tileline-cli generate bert-large --tiles 16 --batch $n -o batch-$n; done",
+    "tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py",
+    "tileline-cli import plan.conf report --annotations blocks.py -o model.tileplan",
+    "mv report/profile.tileline report/profile.pop",  # what a profile is does not depend on its name
+]
+LEFT_OUT = ("--watch", "poplar_sdk")
+
+
+def prepare(directory, programs):
+    for command in PREPARATION:
+        if not run_examples.run(command, directory, programs):
+            sys.exit("the examples could not be prepared")
+    model = directory / "model.tileplan"
+    document = json.loads(model.read_text(encoding="utf-8"))
+    document["plans"].append({**document["plans"][0], "name": "greedy", "splits": ["6", "12"]})
+    for name in ("model.tileplan", "before.tileplan", "after.tileplan"):
+        (directory / name).write_text(json.dumps(document), encoding="utf-8")
+
+
+def examples(helptext, program):
+    for command in helptext.read(program):
+        lines = [line.strip().removeprefix("Example: ") for line in command.footer.splitlines()]
+        yield from (line.split("   ")[0] for line in lines if line.startswith("tileline-cli "))
+
+
+def main():
+    programs = pathlib.Path(sys.argv[1]).resolve()
+    sys.path.insert(0, sys.argv[2])
+    import helptext  # beside the generators of manual and completions  # pylint: disable=import-outside-toplevel
+
+    commands = list(dict.fromkeys(examples(helptext, programs / "tileline-cli")))
+    failed = left_out = 0
+    with tempfile.TemporaryDirectory() as prepared:
+        prepare(pathlib.Path(prepared), programs)
+        for command in commands:
+            if any(word in command for word in LEFT_OUT):
+                left_out += 1
+                continue
+            with tempfile.TemporaryDirectory() as directory:
+                shutil.copytree(prepared, directory, dirs_exist_ok=True)
+                # Whether an example's plan fits is not the point here.
+                failed += not run_examples.run(command, directory, programs, statuses=(0, 1))
+    print(f"{len(commands) - left_out} examples of --help ran, {failed} failed, {left_out} left out")
+    return 1 if failed or not commands else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
