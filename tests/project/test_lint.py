@@ -49,7 +49,7 @@ VIOLATIONS = [  # (rule, file, text that is put into it)
     ("newline", "core/base/ids.h", SPDX + "#pragma once"),
     ("white-space", "core/base/ids.h", SPDX + "#pragma once \n"),
     ("owner", "core/base/ids.h", SPDX + "#pragma once\n// TO" "DO: later\n"),
-    ("machine-path", "core/base/ids.h", SPDX + "#pragma once\n// see /ho" "me/me/notes\n"),
+    ("machine-path", "core/base/ids.h", SPDX + "#pragma once\n// see /ho" "me/jane/notes\n"),
     ("link", "README.md", CLEAN["README.md"] + "[a picture](missing.png)\n"),
     ("registered", "tests/base/test_other.cpp", SPDX),
     ("dependencies", "packaging/dependencies.txt", SPDX.replace("//", "#") + "cmake\ng++\nsqlite3\n"),
