@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what Tileline needs, builds it, and opens the window on the bundled sample, or on the files that are named.
-# Without a display it plans the sample with tileline-cli instead and draws the window's plan page into a picture.
+# Without a display it plans it with tileline-cli instead and draws the window's plan page into a picture.
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -23,16 +23,16 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     say "The window did not open on this display, or ended with an error (status $status)"
 fi
 
-say "Without a display: the sample is planned on the command line, and the plan page is drawn into a picture"
+say "Without a display: the profile is planned on the command line, and the plan page is drawn into a picture"
 out=$directory/start
 mkdir -p "$out"
 "$bin/tileline-cli" info "$1"
-"$bin/tileline-cli" solve "$1" --ipus 4
-splits=$("$bin/tileline-cli" solve "$1" --ipus 4 --json |
-    python3 -c 'import json, sys; print(",".join(s["layer_from"] for s in json.load(sys.stdin)["stages"][1:]))')
+"$bin/tileline-cli" solve "$1" --ipus 4 --json -o "$out/solve.json" || [ $? -eq 1 ] # 1: it does not fit
+splits=$(python3 -c 'import json, sys; print(",".join(json.load(open(sys.argv[1]))["splits"]))' "$out/solve.json")
+"$bin/tileline-cli" evaluate "$1" --splits "$splits" || [ $? -eq 1 ]
 "$bin/tileline-cli" export "$1" --splits "$splits" --framework poptorch --mode training \
     -o "$out/plan.conf" --annotations "$out/blocks.py"
 QT_QPA_PLATFORM=offscreen "$bin/tileline" --render "plan=$out/plan.png" "$1"
 say "Written:"
-ls -l "$out/plan.conf" "$out/blocks.py" "$out/plan.png"
+ls -l "$out/solve.json" "$out/plan.conf" "$out/blocks.py" "$out/plan.png"
 say "To open the window on a machine with a display: $bin/tileline $1"
