@@ -139,7 +139,7 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout) const {
 
 void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     painter.setPen(QPen(colors.text(), 1.5));
-    for (const size_t split : m_data->columnSplits) {
+    for (const size_t split : m_data->splits) {
         const double x = layout.grid.left() + static_cast<double>(split) * layout.cellWidth;
         const double y = layout.grid.top() + static_cast<double>(split) * layout.cellHeight;
         painter.drawLine(QPointF(x, layout.grid.top()), QPointF(x, layout.grid.bottom()));

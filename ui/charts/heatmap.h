@@ -22,9 +22,9 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::optional<uint64_t> limit;    ///< cells above it are crossed out
-    std::optional<size_t> peak;       ///< a cell with a ring
-    std::vector<size_t> columnSplits; ///< lines before these columns, and before the rows of the same number
+    std::optional<uint64_t> limit; ///< cells above it are crossed out
+    std::optional<size_t> peak;    ///< a cell with a ring
+    std::vector<size_t> splits;    ///< lines before these columns, and before the rows of the same number
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };

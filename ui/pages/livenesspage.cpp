@@ -4,6 +4,7 @@
 
 #include "ui/charts/stackchart.h"
 #include "ui/models/tablepanel.h"
+#include "ui/pages/originscache.h"
 #include "ui/text/bytestext.h"
 
 #include <QCheckBox>
@@ -53,6 +54,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     connect(selection, &Selection::stepChanged, this, &LivenessPage::followStep);
     connect(selection, &Selection::tileChanged, this, &LivenessPage::followTile);
     connect(selection, &Selection::layerChanged, this, &LivenessPage::followLayer);
+    connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
     connect(session, &Session::planChanged, this, [this] {
         if (m_memoryPerTile != this->session()->planState().memoryPerTile) {
             invalidate();
@@ -116,7 +118,6 @@ void LivenessPage::refresh() {
                        "autoReport.all set to true."));
         return;
     }
-    m_origins.reset();
     const QSignalBlocker blocker(m_tile);
     m_tile->setMaximum(static_cast<int>(session()->profile()->target.numTiles) - 1);
     computeChart();
@@ -227,19 +228,16 @@ void LivenessPage::computeTable() {
     const LiveTableRequest request{*m_step, m_second, tile(), m_alwaysLive->isChecked()};
     m_tableQuery.run(
         [profile, layers = session()->layers(), origins = m_origins,
-         request](const std::stop_token& stop) mutable -> Outcome<TableAnswer> {
-            if (!origins) {
-                auto made = VariableOrigins::build(profile, layers, stop);
-                if (!made) {
-                    return std::move(made).failure();
-                }
-                origins = std::move(*made);
+         request](const std::stop_token& stop) -> Outcome<TableAnswer> {
+            auto made = originsOr(origins, profile, layers, stop);
+            if (!made) {
+                return std::move(made).failure();
             }
-            auto table = makeLiveTable(*profile, *layers, *origins, request, stop);
+            auto table = makeLiveTable(*profile, *layers, **made, request, stop);
             if (!table) {
                 return std::move(table).failure();
             }
-            return TableAnswer{origins, std::move(*table)};
+            return TableAnswer{std::move(*made), std::move(*table)};
         },
         [this](const Outcome<TableAnswer>& answer) {
             if (answer) {
@@ -262,8 +260,16 @@ void LivenessPage::selectVariable(std::optional<uint32_t> variable) {
 
 void LivenessPage::followStep() {
     const auto step = selection()->step();
-    if (step && step != m_step && session()->profile() && step->value < session()->profile()->stepCount()) {
+    const ProfilePtr profile = session()->profile();
+    if (!step || step == m_step || !profile || step->value >= profile->stepCount()) {
+        return;
+    }
+    if (isVisible()) {
         selectStep(*step, false);
+    } else {
+        m_step = step;
+        m_second.reset();
+        invalidate();
     }
 }
 

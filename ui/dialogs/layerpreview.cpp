@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/layerpreview.h"
+
+#include "core/analysis/regex.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("tileline::LayersDialog", text);
+}
+
+QString number(size_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+/// Position in UTF-16 units of a byte offset.
+int utf16Position(const std::string& text, size_t offset) {
+    return static_cast<int>(
+        QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(offset, text.size()))).size());
+}
+
+Result<std::vector<TextRange>> rangesIn(const Regex& regex, const std::string& name) {
+    const auto matches = regex.findAll(name);
+    if (!matches) {
+        return matches.failure();
+    }
+    std::vector<TextRange> ranges;
+    for (const RegexMatch& match : *matches) {
+        const int start = utf16Position(name, match.begin);
+        ranges.push_back({start, utf16Position(name, match.end) - start});
+    }
+    return ranges;
+}
+
+} // namespace
+
+Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
+                                          const std::stop_token& stop) {
+    auto layers = findLayers(profile, options, stop);
+    if (!layers) {
+        return std::move(layers).failure();
+    }
+    auto regex = Regex::compile(options.layerRegex, "layer regex");
+    if (!regex) {
+        return Failure(std::move(regex).failure());
+    }
+    auto preview = std::make_shared<LayerPreview>();
+    preview->layers = std::move(*layers);
+    auto table = std::make_shared<TableData>();
+    table->addColumn("operation", ColumnType::Text, tr("Operation"));
+    table->addColumn("layer", ColumnType::Text, tr("Layer"));
+    table->addColumn("note", ColumnType::Text, tr("Layer found by"));
+    for (uint32_t i = 0; i < preview->layers->operations.size(); ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const LayeredOperation& operation = preview->layers->operations[i];
+        auto ranges = rangesIn(*regex, operation.name);
+        if (!ranges) {
+            return Failure(std::move(ranges).failure());
+        }
+        preview->matches.push_back(std::move(*ranges));
+        const std::string note = operation.noteText();
+        table->addRow(i, {operation.name,
+                          operation.inLayer() ? Cell(preview->layers->displayName(operation.layer)) : Cell(),
+                          note.empty() ? Cell() : Cell(note)});
+    }
+    preview->table = std::move(table);
+    return LayerPreviewPtr(std::move(preview));
+}
+
+QString LayerPreview::counts() const {
+    const auto& operations = layers->operations;
+    const auto inLayers = static_cast<size_t>(
+        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.inLayer(); }));
+    const auto tensors = static_cast<size_t>(
+        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.isTensor; }));
+    return tr("%1 of %2 operations are in %3 layers; %4 tensors")
+        .arg(number(inLayers), number(operations.size()), number(layers->count() - 1), number(tensors));
+}
+
+ExpressionError expressionError(const Error& error, const LayerOptions& options) {
+    ExpressionError result;
+    const QString item = QString::fromStdString(error.item);
+    result.inInputs = item.startsWith(QLatin1String("inputs"));
+    const std::string& expression = result.inInputs ? options.inputsRegex : options.layerRegex;
+    static const QRegularExpression position(QStringLiteral("position (\\d+)"));
+    if (const auto match = position.match(item); match.hasMatch()) {
+        result.position = utf16Position(expression, match.captured(1).toULongLong());
+    }
+    if (error.code == ErrorCode::RegexTooSlow) {
+        result.message = tr("This expression takes too long. Use one without nested repetitions.");
+        return result;
+    }
+    // The reason stands behind the expression itself.
+    const QString reason =
+        QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
+    result.message =
+        result.position ? tr("Error at position %1: %2").arg(*result.position + 1).arg(reason) : reason;
+    return result;
+}
+
+} // namespace tileline

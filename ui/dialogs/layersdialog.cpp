@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/layersdialog.h"
+
+#include "core/session/session.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/dialogs/highlightdelegate.h"
+#include "ui/models/tablepanel.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+/// From the last key to the preview.
+constexpr int DebounceMilliseconds = 150;
+
+/// The expression with a mark in front of its position `at`.
+QString markedExpression(const QString& expression, int at, const QString& color) {
+    return QStringLiteral("<tt>%1<span style='color:%2'>\u25B8</span>%3</tt>")
+        .arg(expression.left(at).toHtmlEscaped(), color, expression.mid(at).toHtmlEscaped());
+}
+
+} // namespace
+
+LayersDialog::LayersDialog(Session* session, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_layerRegex(new QLineEdit)
+    , m_inputsRegex(new QLineEdit)
+    , m_order(new QComboBox)
+    , m_unassigned(new QComboBox)
+    , m_message(new QLabel)
+    , m_preview(new TablePanel(tr("Preview of layers")))
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply |
+                                     QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
+    setWindowTitle(tr("Layers"));
+    resize(860, 620);
+    buildForm();
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(DebounceMilliseconds);
+    connect(&m_debounce, &QTimer::timeout, this, &LayersDialog::computePreview);
+    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(
+                                                       [this](const QModelIndex& index) {
+                                                           const uint32_t key =
+                                                               m_preview->model()->keyAt(index.row());
+                                                           return m_shown && key < m_shown->matches.size()
+                                                                      ? m_shown->matches[key]
+                                                                      : std::vector<TextRange>();
+                                                       },
+                                                       this));
+    connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &LayersDialog::apply);
+    connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+            [this] { setOptions(LayerOptions()); });
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, [this] {
+        apply();
+        accept();
+    });
+    // A profile that is closed takes its preview along.
+    connect(session, &Session::profileChanged, this, &LayersDialog::computePreview);
+    m_applied = session->layerOptions();
+    setOptions(m_applied);
+    computePreview();
+}
+
+LayersDialog::~LayersDialog() = default;
+
+void LayersDialog::buildForm() {
+    const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    for (QLineEdit* edit : {m_layerRegex, m_inputsRegex}) {
+        edit->setFont(fixed);
+        connect(edit, &QLineEdit::textChanged, this, &LayersDialog::changed);
+    }
+    m_layerRegex->setToolTip(
+        tr("A regular expression. Its capture groups, joined, are the layer's name; without "
+           "groups it is all that matched."));
+    m_inputsRegex->setToolTip(tr("Operations with an input that matches belong to the first layer, where no "
+                                 "other rule finds one."));
+    m_order->addItem(tr("As they first run"), static_cast<int>(LayerOrder::Steps));
+    m_order->addItem(tr("Sorted by name, numbers as numbers"), static_cast<int>(LayerOrder::Natural));
+    m_unassigned->addItem(tr("On the first stage, without their variables (as PopLiner does)"),
+                          static_cast<int>(Unassigned::First));
+    m_unassigned->addItem(tr("In the layer of the operation before them, with their variables"),
+                          static_cast<int>(Unassigned::Position));
+    m_unassigned->setToolTip(
+        tr("A model's head and loss are often outside any layer. By position they weigh on "
+           "the last stage, where they run."));
+    for (QComboBox* box : {m_order, m_unassigned}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);
+    }
+    auto* const form = new QFormLayout;
+    form->addRow(tr("&Layer expression:"), m_layerRegex);
+    form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
+    form->addRow(tr("&Order of layers:"), m_order);
+    form->addRow(tr("Operations &without a layer:"), m_unassigned);
+    m_message->setWordWrap(true);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->setMinimumHeight(2 * fontMetrics().height());
+    m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(m_message);
+    layout->addWidget(m_preview, 1);
+    layout->addWidget(m_buttons);
+}
+
+LayerOptions LayersDialog::options() const {
+    return {m_layerRegex->text().toStdString(), m_inputsRegex->text().toStdString(),
+            static_cast<LayerOrder>(m_order->currentData().toInt()),
+            static_cast<Unassigned>(m_unassigned->currentData().toInt())};
+}
+
+void LayersDialog::setOptions(const LayerOptions& options) {
+    m_layerRegex->setText(QString::fromStdString(options.layerRegex));
+    m_inputsRegex->setText(QString::fromStdString(options.inputsRegex));
+    m_order->setCurrentIndex(m_order->findData(static_cast<int>(options.order)));
+    m_unassigned->setCurrentIndex(m_unassigned->findData(static_cast<int>(options.unassigned)));
+}
+
+void LayersDialog::changed() {
+    m_checked.reset();
+    enableButtons();
+    m_debounce.start();
+}
+
+void LayersDialog::computePreview() {
+    m_debounce.stop();
+    const ProfilePtr profile = m_session->profile();
+    if (!profile) {
+        m_query.cancel();
+        m_checked.reset();
+        m_shown.reset();
+        m_preview->setData(std::make_shared<TableData>());
+        m_message->setText(tr("Open a profile to see what the expressions match."));
+        enableButtons();
+        return;
+    }
+    const LayerOptions wanted = options();
+    m_query.run(
+        [profile, wanted](const std::stop_token& stop) { return makeLayerPreview(*profile, wanted, stop); },
+        [this, wanted](const Outcome<LayerPreviewPtr>& preview) { showPreview(preview, wanted); });
+}
+
+void LayersDialog::showPreview(const Outcome<LayerPreviewPtr>& preview, const LayerOptions& options) {
+    if (!preview) {
+        if (!preview.failure().cancelled()) {
+            showError(preview.failure().error(), options);
+        }
+        return;
+    }
+    m_checked = options;
+    m_shown = *preview;
+    m_preview->setData(m_shown->table);
+    m_message->setText(m_shown->counts());
+    enableButtons();
+}
+
+void LayersDialog::showError(const Error& error, const LayerOptions& options) {
+    const ExpressionError words = expressionError(error, options);
+    const QString expression = (words.inInputs ? m_inputsRegex : m_layerRegex)->text();
+    const QString color = ChartColors(palette()).limit().name();
+    QString text =
+        QStringLiteral("<b style='color:%1'>\u26A0</b> %2").arg(color, words.message.toHtmlEscaped());
+    if (words.position) {
+        text += QStringLiteral("<br/>") + markedExpression(expression, *words.position, color);
+    }
+    m_message->setText(text);
+}
+
+void LayersDialog::enableButtons() {
+    const bool good = m_checked.has_value() && *m_checked == options();
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(good);
+    m_buttons->button(QDialogButtonBox::Apply)->setEnabled(good && options() != m_applied);
+}
+
+void LayersDialog::apply() {
+    if (options() != m_applied) {
+        m_applied = options();
+        m_session->setLayerOptions(m_applied);
+    }
+    enableButtons();
+}
+
+} // namespace tileline

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layeroptions.h"
+#include "core/session/backgroundquery.h"
+#include "ui/dialogs/layerpreview.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+
+namespace tileline {
+
+class Session;
+class TablePanel;
+
+/// Edits how layers are found in operation names, with a live preview of what matches. The preview is worked
+/// out on a worker thread, a moment after the last key. OK and Apply hand the options to the session, once
+/// the preview has shown that they are good.
+class LayersDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit LayersDialog(Session* session, QWidget* parent = nullptr);
+    ~LayersDialog() override;
+
+    LayerOptions options() const;
+    void setOptions(const LayerOptions& options);
+
+    QLineEdit* layerExpression() const { return m_layerRegex; }
+    QLineEdit* inputsExpression() const { return m_inputsRegex; }
+    QLabel* message() const { return m_message; }
+    QDialogButtonBox* buttons() const { return m_buttons; }
+    TablePanel* preview() const { return m_preview; }
+    LayerPreviewPtr previewData() const { return m_shown; }
+
+private:
+    void buildForm();
+    void changed();
+    void computePreview();
+    void showPreview(const Outcome<LayerPreviewPtr>& preview, const LayerOptions& options);
+    void showError(const Error& error, const LayerOptions& options);
+    void enableButtons();
+    void apply();
+
+    Session* m_session;
+    QLineEdit* m_layerRegex;
+    QLineEdit* m_inputsRegex;
+    QComboBox* m_order;
+    QComboBox* m_unassigned;
+    QLabel* m_message;
+    TablePanel* m_preview;
+    QDialogButtonBox* m_buttons;
+    LayerPreviewPtr m_shown;
+    LayerOptions m_applied;
+    std::optional<LayerOptions> m_checked; ///< the options that m_shown belongs to, where they are good
+    QTimer m_debounce;
+    BackgroundQuery m_query;
+};
+
+} // namespace tileline

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/communicationdata.h"
+
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+
+namespace tileline {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("tileline::CommunicationPage", text);
+}
+
+const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
+    return kind == MatrixKind::Affinity ? matrices.affinity : matrices.communication;
+}
+
+QString partName(const LayerMatrices& matrices, const Layers& layers, size_t part) {
+    return QString::fromStdString(layers.displayName(matrices.parts[part]));
+}
+
+/// Bytes that pass from one side of a boundary to the other, each variable once for each pair of layers.
+uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
+    uint64_t bytes = 0;
+    for (size_t before = 0; before < boundary; ++before) {
+        for (size_t behind = boundary; behind < matrix.size(); ++behind) {
+            bytes += forward ? matrix.at(before, behind) : matrix.at(behind, before);
+        }
+    }
+    return bytes;
+}
+
+} // namespace
+
+HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
+                             const SplitPlan& plan) {
+    const ByteMatrix& matrix = matrixOf(matrices, kind);
+    auto map = std::make_shared<HeatMapData>();
+    map->columns = matrix.size();
+    for (size_t row = 0; row < matrix.size(); ++row) {
+        const QString name = partName(matrices, layers, row);
+        map->rowLabels.push_back(name);
+        map->columnLabels.push_back(name);
+        for (size_t column = 0; column < matrix.size(); ++column) {
+            // What a layer uses by itself would outshine what it shares.
+            const bool own = kind == MatrixKind::Affinity && row == column;
+            map->values.push_back(own ? 0 : matrix.at(row, column));
+        }
+    }
+    map->rowTitle = kind == MatrixKind::Affinity ? tr("Layer") : tr("From layer");
+    map->columnTitle = kind == MatrixKind::Affinity ? tr("Layer") : tr("To layer");
+    for (size_t part = 1; part < matrices.parts.size(); ++part) {
+        if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
+            map->splits.push_back(part);
+        }
+    }
+    return map;
+}
+
+TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
+                          const SplitPlan& plan) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("split", ColumnType::Integer, tr("Split"));
+    table->addColumn("before_layer", ColumnType::Text, tr("Before layer"));
+    table->addColumn("crossing_bytes", ColumnType::Integer, tr("Used on both sides"), CellStyle::Bytes);
+    table->addColumn("forward_bytes", ColumnType::Integer, tr("Passed forward"), CellStyle::Bytes);
+    table->addColumn("backward_bytes", ColumnType::Integer, tr("Passed back"), CellStyle::Bytes);
+    uint32_t number = 0;
+    for (const LayerIndex split : plan.splits()) {
+        const uint32_t key = number++;
+        table->addRow(key, {number, estimator.layers().displayName(split), estimator.crossingBytes(split),
+                            passing(matrices.communication, split.index(), true),
+                            passing(matrices.communication, split.index(), false)});
+    }
+    return table;
+}
+
+QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell) {
+    const ByteMatrix& matrix = matrixOf(matrices, kind);
+    const size_t row = cell / matrix.size();
+    const size_t column = cell % matrix.size();
+    const QString from = partName(matrices, layers, row);
+    const QString to = partName(matrices, layers, column);
+    const QString bytes = bytesText(matrix.at(row, column));
+    if (kind == MatrixKind::Communication) {
+        return tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
+    }
+    return row == column ? tr("Layer %1 uses %2").arg(from, bytes)
+                         : tr("Layers %1 and %2 share %3").arg(from, to, bytes);
+}
+
+} // namespace tileline

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/communicationpage.h"
+
+#include "ui/models/tablepanel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Communication"), parent)
+    , m_kind(new QComboBox)
+    , m_readout(new QLabel)
+    , m_map(new HeatMap)
+    , m_cuts(new TablePanel(tr("What each split cuts"))) {
+    m_kind->addItems({tr("Layer affinity"), tr("Inter-layer communication")});
+    m_kind->setAccessibleName(tr("Matrix"));
+    m_kind->setToolTip(tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
+                          "variables that go live in one layer and die in another."));
+    m_map->setTitle(tr("Layer affinity"));
+    m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* const top = new QHBoxLayout;
+    top->addWidget(m_kind);
+    top->addWidget(m_readout, 1);
+    auto* const lower = new QWidget;
+    auto* const lowerLayout = new QVBoxLayout(lower);
+    lowerLayout->setContentsMargins(0, 0, 0, 0);
+    lowerLayout->addWidget(new QLabel(m_cuts->accessibleName()));
+    lowerLayout->addWidget(m_cuts, 1);
+    auto* const splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(m_map);
+    splitter->addWidget(lower);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    content()->addLayout(top);
+    content()->addWidget(splitter, 1);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
+    connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
+        m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));
+        this->selection()->setLayer(m_matrices->parts[cell / m_matrices->parts.size()]);
+    });
+    connect(session, &Session::planChanged, this, &CommunicationPage::invalidate);
+}
+
+CommunicationPage::~CommunicationPage() = default;
+
+MatrixKind CommunicationPage::kind() const {
+    return m_kind->currentIndex() == 0 ? MatrixKind::Affinity : MatrixKind::Communication;
+}
+
+void CommunicationPage::setKind(MatrixKind kind) {
+    m_kind->setCurrentIndex(kind == MatrixKind::Affinity ? 0 : 1);
+}
+
+void CommunicationPage::refresh() {
+    if (session()->layers()->count() < 2) {
+        showMessage(tr("No layers were found"),
+                    tr("Adapt the layer expression to your operation names (Edit > Layers)."));
+        return;
+    }
+    if (m_layers == session()->layers()) {
+        showPlan();
+    } else {
+        compute();
+    }
+}
+
+void CommunicationPage::compute() {
+    m_query.run(
+        [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
+            return findLayerMatrices(*profile, *layers, MatrixParts::Layers, stop);
+        },
+        [this, layers = session()->layers()](Outcome<LayerMatrices> made) {
+            if (made) {
+                m_matrices = std::make_shared<const LayerMatrices>(std::move(*made));
+                m_layers = layers;
+                showMatrices();
+            }
+        });
+}
+
+void CommunicationPage::reset() {
+    m_query.cancel();
+    m_matrices.reset();
+    m_layers.reset();
+    m_readout->clear();
+    m_map->setReadout({});
+    m_map->setData(std::make_shared<HeatMapData>());
+    m_cuts->setData(std::make_shared<TableData>());
+}
+
+void CommunicationPage::showMatrices() {
+    if (!m_matrices) {
+        return;
+    }
+    m_readout->setText(tr("Point at a cell, or move with the arrow keys, to read it."));
+    m_map->setTitle(m_kind->currentText());
+    m_map->setReadout([matrices = m_matrices, layers = m_layers, shown = kind()](size_t cell) {
+        return matrixReadout(*matrices, shown, *layers, cell);
+    });
+    m_map->setSummary(
+        tr("%1 of %2 layers, in bytes").arg(m_kind->currentText()).arg(m_matrices->parts.size()));
+    showPlan();
+}
+
+void CommunicationPage::showPlan() {
+    if (!m_matrices || m_layers != session()->layers()) {
+        return;
+    }
+    const SplitPlan& plan = session()->planState().plan;
+    const auto selected = m_map->selectedCell();
+    m_map->setData(makeMatrixMap(*m_matrices, kind(), *m_layers, plan));
+    m_map->setSelectedCell(selected);
+    m_cuts->setPlaceholder(plan.splits().empty() ? tr("The plan has no split.") : QString());
+    m_cuts->setData(makeCutTable(*m_matrices, *session()->estimator(), plan));
+}
+
+} // namespace tileline

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/backgroundquery.h"
+#include "ui/pages/communicationdata.h"
+#include "ui/pages/datapage.h"
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+
+namespace tileline {
+
+class HeatMap;
+class TablePanel;
+
+/// Which variables layers share (affinity), and which pass from one to another (communication), as a map with
+/// the plan's splits drawn in, and what each split cuts.
+class CommunicationPage : public DataPage {
+    Q_OBJECT
+public:
+    CommunicationPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~CommunicationPage() override;
+
+    HeatMap* map() const { return m_map; }
+    TablePanel* cuts() const { return m_cuts; }
+    void setKind(MatrixKind kind);
+
+protected:
+    void refresh() override;
+    void reset() override;
+
+private:
+    void compute();
+    void showMatrices();
+    void showPlan();
+    MatrixKind kind() const;
+
+    QComboBox* m_kind;
+    QLabel* m_readout;
+    HeatMap* m_map;
+    TablePanel* m_cuts;
+    std::shared_ptr<const LayerMatrices> m_matrices;
+    LayersPtr m_layers; ///< that m_matrices belong to
+    BackgroundQuery m_query;
+};
+
+} // namespace tileline

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/operationspage.h"
+
+#include "ui/models/tablepanel.h"
+#include "ui/pages/operationstable.h"
+
+#include <QVBoxLayout>
+
+namespace tileline {
+
+OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Operations"), parent)
+    , m_table(new TablePanel(tr("Operations"))) {
+    content()->addWidget(m_table);
+    connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
+    connect(selection, &Selection::operationChanged, this, &OperationsPage::followSelection);
+}
+
+OperationsPage::~OperationsPage() = default;
+
+void OperationsPage::refresh() {
+    if (session()->layers()->operations.empty()) {
+        showMessage(tr("The profile has no operations with programs"),
+                    tr("Put the debug.cbor of the same compilation beside the profile and open it again."));
+        return;
+    }
+    m_query.run([profile = session()->profile(), layers = session()->layers()](
+                    const std::stop_token& stop) { return makeOperationsTable(*profile, *layers, stop); },
+                [this](const Outcome<TableDataPtr>& table) {
+                    if (table) {
+                        m_table->setData(*table);
+                        followSelection();
+                    }
+                });
+}
+
+void OperationsPage::reset() {
+    m_query.cancel();
+    m_table->setData(std::make_shared<TableData>());
+}
+
+void OperationsPage::selectOperation(std::optional<uint32_t> operation) {
+    const LayersPtr layers = session()->layers();
+    if (!operation || !layers || *operation >= layers->operations.size()) {
+        return;
+    }
+    const LayeredOperation& chosen = layers->operations[*operation];
+    selection()->setOperation(OperationIndex{*operation});
+    selection()->setLayer(chosen.layer);
+    const auto& step = session()->profile()->operationDetails[chosen.detail.index()].firstStep;
+    if (step) {
+        selection()->setStep(step);
+    }
+}
+
+void OperationsPage::followSelection() {
+    const auto operation = selection()->operation();
+    m_table->selectKey(operation ? std::optional(operation->value) : std::nullopt);
+}
+
+} // namespace tileline

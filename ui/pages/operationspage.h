@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/backgroundquery.h"
+#include "ui/pages/datapage.h"
+
+namespace tileline {
+
+class TablePanel;
+
+/// All operations, with their layer, their steps and their bytes.
+class OperationsPage : public DataPage {
+    Q_OBJECT
+public:
+    OperationsPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~OperationsPage() override;
+
+    TablePanel* table() const { return m_table; }
+
+protected:
+    void refresh() override;
+    void reset() override;
+
+private:
+    void selectOperation(std::optional<uint32_t> operation);
+    void followSelection();
+
+    TablePanel* m_table;
+    BackgroundQuery m_query;
+};
+
+} // namespace tileline

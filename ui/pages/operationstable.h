@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+#include "core/base/result.h"
+#include "ui/models/tabledata.h"
+
+#include <stop_token>
+
+namespace tileline {
+
+/// The operations with their layer, note, source, steps, and the bytes of their programs by category. Keys
+/// are positions in Layers::operations. For a worker thread.
+Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
+                                          const std::stop_token& stop);
+
+} // namespace tileline

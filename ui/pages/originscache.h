@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/variableorigins.h"
+
+#include <stop_token>
+
+namespace tileline {
+
+/// `origins` where they are there already, else made from the profile and its layers. For worker threads: a
+/// page keeps what its first query made for the next ones.
+inline Outcome<VariableOriginsPtr> originsOr(VariableOriginsPtr origins, const ProfilePtr& profile,
+                                             const LayersPtr& layers, const std::stop_token& stop) {
+    if (origins) {
+        return origins;
+    }
+    return VariableOrigins::build(profile, layers, stop);
+}
+
+} // namespace tileline

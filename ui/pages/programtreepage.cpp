@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/programtreepage.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <deque>
+
+namespace tileline {
+
+namespace {
+
+/// Matches are unfolded so that they can be seen, but not in more places than this: code that is called often
+/// stands in very many.
+constexpr int GreatestUnfolded = 400;
+
+void unfold(QTreeView& view) {
+    std::deque<QModelIndex> pending{QModelIndex()};
+    for (int unfolded = 0; !pending.empty() && unfolded < GreatestUnfolded; ++unfolded) {
+        const QModelIndex parent = pending.front();
+        pending.pop_front();
+        view.expand(parent);
+        for (int row = 0; row < view.model()->rowCount(parent); ++row) {
+            pending.push_back(view.model()->index(row, 0, parent));
+        }
+    }
+}
+
+} // namespace
+
+ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Program tree"), parent)
+    , m_model(new ProgramTreeModel(this))
+    , m_view(new QTreeView)
+    , m_filter(new QLineEdit)
+    , m_count(new QLabel) {
+    m_filter->setPlaceholderText(tr("Filter by name or type"));
+    m_filter->setAccessibleName(tr("Filter of the program tree"));
+    m_filter->setClearButtonEnabled(true);
+    m_view->setModel(m_model);
+    m_view->setAccessibleName(tr("Program tree"));
+    m_view->setUniformRowHeights(true);
+    m_view->setAlternatingRowColors(true);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
+    m_view->installEventFilter(this);
+    auto* const bar = new QHBoxLayout;
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(m_count);
+    content()->addLayout(bar);
+    content()->addWidget(m_view, 1);
+    connect(m_filter, &QLineEdit::textChanged, this, &ProgramTreePage::applyFilter);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProgramTreePage::selectProgram);
+}
+
+ProgramTreePage::~ProgramTreePage() = default;
+
+Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, const std::stop_token& stop) {
+    auto bytes = bytesOfPrograms(profile, stop);
+    if (!bytes) {
+        return std::move(bytes).failure();
+    }
+    Made made{std::move(*bytes), {}};
+    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+        made.firstStep.try_emplace(profile.stepProgram[step].value, step);
+    }
+    return made;
+}
+
+void ProgramTreePage::refresh() {
+    if (session()->profile()->rootPrograms.empty()) {
+        showMessage(tr("The profile has no program tree"), tr("Export the profile again."));
+        return;
+    }
+    m_query.run(
+        [profile = session()->profile()](const std::stop_token& stop) { return make(*profile, stop); },
+        [this](Outcome<Made> made) {
+            if (made) {
+                show(std::move(*made));
+            }
+        });
+}
+
+void ProgramTreePage::show(Made made) {
+    m_firstStep = std::move(made.firstStep);
+    m_model->setProfile(session()->profile(), std::move(made.bytes));
+    for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
+        m_view->resizeColumnToContents(column);
+    }
+    applyFilter();
+}
+
+void ProgramTreePage::reset() {
+    m_query.cancel();
+    m_filterQuery.cancel();
+    m_model->setProfile(nullptr, {});
+    m_firstStep.clear();
+}
+
+void ProgramTreePage::applyFilter() {
+    const ProfilePtr profile = session()->profile();
+    if (!profile) {
+        return;
+    }
+    m_filterQuery.run(
+        [profile, text = m_filter->text()](const std::stop_token& stop) {
+            return filterPrograms(*profile, text, stop);
+        },
+        [this, programs = profile->programs.size()](Outcome<ProgramFilter> filter) {
+            if (!filter) {
+                return;
+            }
+            const bool filtered = !filter->shown.empty();
+            const size_t matches = filter->matches;
+            m_model->setFilter(std::move(*filter));
+            const auto number = [](size_t n) { return QLocale().toString(static_cast<qulonglong>(n)); };
+            m_count->setText(filtered ? tr("%1 of %2 programs").arg(number(matches), number(programs))
+                                      : tr("%1 programs").arg(number(programs)));
+            if (filtered) {
+                unfold(*m_view);
+            } else {
+                m_view->expandToDepth(0);
+            }
+        });
+}
+
+void ProgramTreePage::selectProgram(const QModelIndex& index) {
+    if (!index.isValid()) {
+        return;
+    }
+    const auto step = m_firstStep.find(m_model->programAt(index).value);
+    if (step != m_firstStep.end()) {
+        selection()->setStep(StepIndex{step->second});
+    }
+}
+
+void ProgramTreePage::copyRow() const {
+    const QModelIndex current = m_view->currentIndex();
+    QStringList cells;
+    for (int column = 0; column < ProgramTreeModel::ColumnCount; ++column) {
+        cells << current.siblingAtColumn(column).data(ProgramTreeModel::RawRole).toString();
+    }
+    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+}
+
+bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && m_view->currentIndex().isValid()) {
+        copyRow();
+        return true;
+    }
+    return DataPage::eventFilter(watched, event);
+}
+
+} // namespace tileline

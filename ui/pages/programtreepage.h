@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/backgroundquery.h"
+#include "ui/models/programtreemodel.h"
+#include "ui/pages/datapage.h"
+
+#include <unordered_map>
+
+class QLabel;
+class QLineEdit;
+class QTreeView;
+
+namespace tileline {
+
+/// The program tree, with the control and exchange code of each program, and a filter.
+class ProgramTreePage : public DataPage {
+    Q_OBJECT
+public:
+    ProgramTreePage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~ProgramTreePage() override;
+
+    QTreeView* view() const { return m_view; }
+    ProgramTreeModel* model() const { return m_model; }
+    QLineEdit* filter() const { return m_filter; }
+
+protected:
+    void refresh() override;
+    void reset() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// What the worker makes of a profile.
+    struct Made {
+        std::vector<ProgramBytes> bytes;
+        std::unordered_map<uint32_t, uint32_t> firstStep; ///< by program
+    };
+    static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
+    void show(Made made);
+    void applyFilter();
+    void selectProgram(const QModelIndex& index);
+    void copyRow() const;
+
+    ProgramTreeModel* m_model;
+    QTreeView* m_view;
+    QLineEdit* m_filter;
+    QLabel* m_count;
+    std::unordered_map<uint32_t, uint32_t> m_firstStep;
+    BackgroundQuery m_query;
+    BackgroundQuery m_filterQuery;
+};
+
+} // namespace tileline

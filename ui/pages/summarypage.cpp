@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/summarypage.h"
+
+#include "ui/pages/summarytext.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Summary"), parent)
+    , m_text(new QTextBrowser) {
+    m_text->setAccessibleName(tr("Summary of the profile"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    auto* const copy = new QPushButton(tr("&Copy all"));
+    copy->setToolTip(tr("Copy the summary as plain text"));
+    connect(copy, &QPushButton::clicked, this, &SummaryPage::copyAll);
+    auto* const bar = new QHBoxLayout;
+    bar->addStretch();
+    bar->addWidget(copy);
+    content()->addWidget(m_text, 1);
+    content()->addLayout(bar);
+}
+
+SummaryPage::~SummaryPage() = default;
+
+void SummaryPage::refresh() {
+    m_diagnosis.reset();
+    showSummary();
+    m_query.run(
+        [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
+            constexpr size_t MostMissing = 20;
+            return diagnose(*profile, *layers, MostMissing, stop);
+        },
+        [this](Outcome<Diagnosis> diagnosis) {
+            if (diagnosis) {
+                m_diagnosis = std::move(*diagnosis);
+                showSummary();
+            }
+        });
+}
+
+void SummaryPage::reset() {
+    m_query.cancel();
+    m_diagnosis.reset();
+    m_text->clear();
+}
+
+void SummaryPage::showSummary() {
+    const int scrolled = m_text->verticalScrollBar()->value();
+    m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
+                                m_diagnosis ? &*m_diagnosis : nullptr, palette()));
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void SummaryPage::copyAll() const {
+    QGuiApplication::clipboard()->setText(m_text->toPlainText());
+}
+
+void SummaryPage::changeEvent(QEvent* event) {
+    DataPage::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && session()->profile() && !showsMessage()) {
+        showSummary();
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/diagnosis.h"
+#include "core/session/backgroundquery.h"
+#include "ui/pages/datapage.h"
+
+#include <optional>
+
+class QTextBrowser;
+
+namespace tileline {
+
+/// What the profile is and holds, what was noticed while it was read, and how far its estimates can be
+/// trusted.
+class SummaryPage : public DataPage {
+    Q_OBJECT
+public:
+    SummaryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~SummaryPage() override;
+
+    QTextBrowser* text() const { return m_text; }
+
+public slots:
+    void copyAll() const;
+
+protected:
+    void refresh() override;
+    void reset() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showSummary();
+
+    QTextBrowser* m_text;
+    std::optional<Diagnosis> m_diagnosis;
+    BackgroundQuery m_query;
+};
+
+} // namespace tileline

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/summarytext.h"
+
+#include "ui/charts/chartcolors.h"
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr size_t GreatestMissingListed = 10;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("tileline::SummaryPage", text);
+}
+
+QString number(uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString escaped(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
+}
+
+/// Builds the page: headings, and tables of a name and a value.
+class Page {
+public:
+    explicit Page(const QPalette& palette)
+        : m_warningColor(ChartColors(palette).limit().name()) {}
+
+    void heading(const QString& text) { m_html += QStringLiteral("<h3>%1</h3>").arg(text); }
+    void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
+    void endTable() { m_html += QStringLiteral("</table>"); }
+    /// `value` is HTML already.
+    void row(const QString& name, const QString& value) {
+        m_html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+    }
+    void cells(const QStringList& cells, bool header = false) {
+        m_html += QStringLiteral("<tr>");
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            const QString align = i == 0 ? QStringLiteral("left") : QStringLiteral("right");
+            m_html += (header ? QStringLiteral("<th align='%1'>%2&nbsp;&nbsp;</th>")
+                              : QStringLiteral("<td align='%1'>%2&nbsp;&nbsp;</td>"))
+                          .arg(align, cells[i]);
+        }
+        m_html += QStringLiteral("</tr>");
+    }
+    void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
+    void warning(const WarningWords& words) {
+        m_html += QStringLiteral("<p><b style='color:%1'>\u26A0</b> %2<br/>%3</p>")
+                      .arg(m_warningColor, words.text.toHtmlEscaped(), words.remedy.toHtmlEscaped());
+    }
+    QString html() const { return m_html; }
+
+private:
+    QString m_warningColor;
+    QString m_html;
+};
+
+void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
+    page.heading(tr("Warnings"));
+    const bool severalInLayers =
+        std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
+            return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
+        });
+    bool any = false;
+    for (const LayerWarning& warning : layers.warnings) {
+        page.warning(warningWords(warning));
+        any = true;
+    }
+    for (const LoadNote& note : profile.notes) {
+        // The load and the layers both notice it; it is said once.
+        if (note.kind != LoadNote::Kind::SeveralIpusOrReplicas || !severalInLayers) {
+            page.warning(warningWords(note));
+            any = true;
+        }
+    }
+    if (!any) {
+        page.paragraph(tr("None."));
+    }
+}
+
+void addTarget(Page& page, const Target& target) {
+    page.heading(tr("Target"));
+    page.beginTable();
+    page.row(tr("Architecture"), escaped(target.architecture));
+    page.row(tr("IPUs"), number(target.numIpus));
+    page.row(tr("Tiles per IPU"), number(target.tilesPerIpu));
+    page.row(tr("Tiles"), number(target.numTiles));
+    page.row(tr("Memory per tile"), exactBytesText(target.bytesPerTile));
+    page.row(tr("Replicas"), number(target.numReplicas));
+    if (target.clockHz > 0) {
+        page.row(tr("Clock"), tr("%1 MHz").arg(number(target.clockHz / 1000000)));
+    }
+    page.endTable();
+}
+
+void addCounts(Page& page, const Profile& profile, const Layers& layers) {
+    page.heading(tr("Counts"));
+    page.beginTable();
+    page.row(tr("Layers"), number(layers.count() - 1));
+    page.row(tr("Operations"), tr("%1, of which %2 have programs")
+                                   .arg(number(profile.operations.size()), number(layers.operations.size())));
+    page.row(tr("Programs"), number(profile.programs.size()));
+    page.row(tr("Compute sets"), number(profile.computeSets.size()));
+    page.row(tr("Vertex types"), number(profile.vertexTypes.size()));
+    page.row(tr("Liveness steps"), number(profile.stepCount()));
+    page.row(tr("Equivalence classes"), number(profile.equivalenceClasses.size()));
+    page.row(tr("Variables"), number(profile.variables.size()));
+    page.row(tr("Lowered variables"), number(profile.lowered.size()));
+    page.endTable();
+}
+
+void addHoldings(Page& page, const Profile& profile) {
+    const auto fromDebug = [](const LoadNote& note) {
+        return note.kind == LoadNote::Kind::OperationsFromDebug;
+    };
+    const bool derived = std::any_of(profile.notes.begin(), profile.notes.end(), fromDebug);
+    page.heading(tr("What the files hold"));
+    page.beginTable();
+    page.row(tr("Profile"), escaped(profile.path));
+    page.row(tr("Operations"), derived ? tr("from the debug information") : tr("from the profile's tables"));
+    page.row(tr("Debug information"), profile.debug
+                                          ? tr("%1 contexts").arg(number(profile.debug->contexts.size()))
+                                          : tr("none: no source lines"));
+    page.row(tr("Tile memory"), profile.tileMemory.empty()
+                                    ? tr("none")
+                                    : tr("%1 categories").arg(number(profile.tileMemory.size())));
+    page.row(tr("Execution"),
+             profile.executionSteps.empty()
+                 ? tr("none: the model was not run")
+                 : tr("%1 runs, %2 steps")
+                       .arg(number(profile.executionRuns.size()), number(profile.executionSteps.size())));
+    page.endTable();
+}
+
+QString withPercent(const Coverage& coverage, uint64_t bytes) {
+    const auto percent = coverage.percent(bytes);
+    return percent ? tr("%1 (%2)").arg(bytesText(bytes), percentText(*percent / 100)) : bytesText(bytes);
+}
+
+void addCoverage(Page& page, const QString& title, const CategoryCoverage& coverage) {
+    page.beginTable();
+    page.cells({title, tr("Poplar counted"), tr("All operations"), tr("In layers only")}, true);
+    const auto row = [&](const QString& name, const Coverage& category) {
+        page.cells({name, category.measured ? bytesText(*category.measured) : tr("unknown"),
+                    withPercent(category, category.allOperations),
+                    withPercent(category, category.layerOperations)});
+    };
+    row(tr("Variables"), coverage.variables);
+    row(tr("Vertex code"), coverage.vertexCode);
+    row(tr("Vertex state"), coverage.vertexState);
+    row(tr("Exchange code"), coverage.exchangeCode);
+    row(tr("Control code"), coverage.controlCode);
+    row(tr("Total"), coverage.total);
+    page.endTable();
+}
+
+void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
+    page.heading(tr("How far the estimate can be trusted"));
+    page.paragraph(tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
+                      "operation is missing from every plan."));
+    addCoverage(page, tr("All tiles"), diagnosis.sums);
+    page.paragraph({});
+    addCoverage(
+        page,
+        tr("Tile %1, step %2").arg(number(diagnosis.worstTile.value), number(diagnosis.worstStep.value)),
+        diagnosis.worst);
+    if (!diagnosis.missing.empty()) {
+        page.paragraph(tr("The largest variables that the estimate misses on that tile at that step:"));
+        page.beginTable();
+        const size_t listed = std::min(diagnosis.missing.size(), GreatestMissingListed);
+        for (size_t i = 0; i < listed; ++i) {
+            const MissingVariable& variable = diagnosis.missing[i];
+            page.cells(
+                {variable.name.empty() ? tr("(without a variable)") : escaped(variable.name),
+                 bytesText(variable.bytes),
+                 variable.outsideLayers ? tr("used outside layers only") : tr("used by no operation")});
+        }
+        page.endTable();
+    }
+}
+
+void addMeta(Page& page, const Profile& profile) {
+    page.heading(tr("Meta data"));
+    page.beginTable();
+    for (const auto& [key, value] : profile.meta) {
+        page.row(escaped(key), escaped(value));
+    }
+    page.endTable();
+}
+
+} // namespace
+
+WarningWords warningWords(const LoadNote& note) {
+    switch (note.kind) {
+    case LoadNote::Kind::OperationsFromDebug:
+        return {tr("The profile has no operation tables: operations come from the debug information."), {}};
+    case LoadNote::Kind::NoDebugInformation:
+        return {tr("There is no debug information, so there are no source lines."),
+                tr("Put the debug.cbor of the same compilation beside the profile and open it again.")};
+    case LoadNote::Kind::DebugFromOtherProfile:
+        return {tr("The debug information names none of the profile's contexts."),
+                tr("Use the debug.cbor that Poplar wrote with this profile.")};
+    case LoadNote::Kind::NoExecution:
+        return {tr("The model was not run: the profile has no execution."), {}};
+    case LoadNote::Kind::SeveralIpusOrReplicas:
+        return {tr("The profile was made with replication or for several IPUs: the estimate does not hold."),
+                tr("Profile the model without replication and on one IPU.")};
+    case LoadNote::Kind::UnknownParentContexts:
+        return {tr("%1 debug contexts have a parent that is not in the file.").arg(number(note.count)), {}};
+    case LoadNote::Kind::OperationsWithoutSteps:
+        return {tr("%1 operations have programs that occur in no liveness step.").arg(number(note.count)),
+                {}};
+    case LoadNote::Kind::MissingInSource:
+        return {tr("The exporter could not get this part: %1").arg(QString::fromStdString(note.detail)),
+                tr("Profile again with the engine option autoReport.all set to true.")};
+    }
+    return {QString::fromStdString(note.detail), {}};
+}
+
+WarningWords warningWords(const LayerWarning& warning) {
+    switch (warning.kind) {
+    case LayerWarning::Kind::FewOperationsInLayers:
+        return {tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),
+                tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+    case LayerWarning::Kind::CallSpansLayers:
+        return {tr("%1 calls have inputs from several layers; the first is %2.")
+                    .arg(number(warning.count), QString::fromStdString(warning.detail)),
+                tr("Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
+                   "layer expression, so that code is not shared across layers.")};
+    case LayerWarning::Kind::SeveralIpusOrReplicas:
+        return {tr("The profile was made with replication or for several IPUs: the estimate does not hold."),
+                tr("Profile the model without replication and on one IPU.")};
+    case LayerWarning::Kind::NoLayers:
+        return {tr("The layer expression matches no operation: there is nothing to split."),
+                tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+    }
+    return {QString::fromStdString(warning.detail), {}};
+}
+
+QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
+                    const QPalette& palette) {
+    Page page(palette);
+    addWarnings(page, profile, layers);
+    addTarget(page, profile.target);
+    addCounts(page, profile, layers);
+    addHoldings(page, profile);
+    if (diagnosis) {
+        addDiagnosis(page, *diagnosis);
+    }
+    addMeta(page, profile);
+    return page.html();
+}
+
+} // namespace tileline

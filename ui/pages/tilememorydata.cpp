@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/tilememorydata.h"
+
+#include "core/analysis/sourcelocation.h"
+#include "ui/pages/livenessdata.h"
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+constexpr size_t HistogramBins = 60;
+/// Maps are wider than high.
+constexpr double MapAspect = 1.6;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("tileline::TileMemoryPage", text);
+}
+
+QString number(uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+TileMemory memoryOf(StageTiles tiles) {
+    TileMemory memory;
+    memory.totals.resize(tiles.size());
+    const auto add = [&](const char* name, std::vector<uint32_t>& bytes) {
+        for (size_t tile = 0; tile < bytes.size(); ++tile) {
+            memory.totals[tile] += bytes[tile];
+        }
+        memory.categories.push_back({name, std::move(bytes)});
+    };
+    add("category.variable", tiles.variables);
+    add("category.vertexCode", tiles.vertexCode);
+    add("category.vertexInstanceState", tiles.vertexState);
+    add("category.internalExchangeCode", tiles.exchangeCode);
+    add("category.controlCode", tiles.controlCode);
+    return memory;
+}
+
+StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
+    auto plot = std::make_shared<StackChartData>();
+    plot->xLabel = tr("Tile");
+    plot->discrete = true;
+    for (size_t i = 0; i < memory.categories.size(); ++i) {
+        const TileMemory::Category& category = memory.categories[i];
+        plot->series.push_back(
+            {categoryName(category.name),
+             [name = category.name, i](const ChartColors& colors) { return colors.category(name, i); },
+             ChartColors::pattern(i),
+             {category.bytes.begin(), category.bytes.end()}});
+    }
+    plot->limit = {limit, tr("Memory per tile: %1").arg(bytesText(limit))};
+    return plot;
+}
+
+StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
+    const Histogram bins = histogramOf(memory.totals, HistogramBins);
+    auto chart = std::make_shared<StackChartData>();
+    chart->xLabel = tr("Bytes on a tile");
+    chart->yLabel = tr("Tiles");
+    chart->xAxis = StackChartData::Axis::Bytes;
+    chart->yAxis = StackChartData::Axis::Count;
+    chart->xFrom = bins.from;
+    chart->xStep = bins.binWidth;
+    chart->discrete = true;
+    chart->series.push_back({tr("Tiles"),
+                             [](const ChartColors& colors) { return colors.alwaysLive(); },
+                             Qt::SolidPattern,
+                             {bins.counts.begin(), bins.counts.end()}});
+    return chart;
+}
+
+HeatMapDataPtr mapOf(const TileMemory& memory, uint64_t limit) {
+    auto map = std::make_shared<HeatMapData>();
+    map->columns = static_cast<size_t>(
+        std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(memory.tileCount(), 1)) * MapAspect)));
+    map->values = memory.totals;
+    map->limit = limit;
+    if (memory.tileCount() > 0) {
+        map->peak = memory.peakTile().index();
+    }
+    return map;
+}
+
+TableDataPtr categoryTable(const TileMemory& memory, TileId tile) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("category", ColumnType::Text, tr("Category"));
+    table->addColumn("bytes", ColumnType::Integer, tr("Bytes"), CellStyle::Bytes);
+    for (size_t i = 0; i < memory.categories.size(); ++i) {
+        const TileMemory::Category& category = memory.categories[i];
+        table->addRow(static_cast<uint32_t>(i),
+                      {categoryName(category.name).toStdString(), category.bytes[tile.index()]});
+    }
+    table->addRow(NoId, {tr("total").toStdString(), memory.totals[tile.index()]});
+    return table;
+}
+
+TableDataPtr variableTable(const StageEstimator& estimator, const VariableOrigins& origins,
+                           const std::vector<TileVariable>& variables) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("variable", ColumnType::Text, tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("layer", ColumnType::Text, tr("Layer"));
+    table->addColumn("source", ColumnType::Text, tr("Source"));
+    table->addColumn("always_live", ColumnType::Boolean, tr("Always live"));
+    for (const TileVariable& variable : variables) {
+        const LayerIndex layer = origins.layerOf(variable.variable);
+        const std::string source = shortLocation(origins.locationOf(variable.variable));
+        table->addRow(variable.variable.value,
+                      {variableName(estimator.profile(), variable.variable).toStdString(), variable.bytes,
+                       layer.value ? Cell(estimator.layers().displayName(layer)) : Cell(),
+                       source.empty() ? Cell() : Cell(source), variable.alwaysLive});
+    }
+    return table;
+}
+
+TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("vertex", ColumnType::Text, tr("Vertex"));
+    table->addColumn("instances", ColumnType::Integer, tr("Instances"));
+    table->addColumn("state_bytes", ColumnType::Integer, tr("State"), CellStyle::Bytes);
+    table->addColumn("code_bytes", ColumnType::Integer, tr("Code"), CellStyle::Bytes);
+    for (size_t i = 0; i < vertices.size(); ++i) {
+        const TileVertex& vertex = vertices[i];
+        table->addRow(static_cast<uint32_t>(i),
+                      {vertex.name, vertex.instances, vertex.stateBytes, vertex.codeBytes});
+    }
+    return table;
+}
+
+TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchange>& exchanges) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("exchange", ColumnType::Text, tr("Exchange program"));
+    table->addColumn("program", ColumnType::Integer, tr("Program"));
+    table->addColumn("code_bytes", ColumnType::Integer, tr("Code"), CellStyle::Bytes);
+    for (const TileExchange& exchange : exchanges) {
+        const Program& program = profile.programs[exchange.program.index()];
+        table->addRow(exchange.program.value, {program.name, program.id, exchange.codeBytes});
+    }
+    return table;
+}
+
+} // namespace
+
+QString categoryName(const std::string& category) {
+    if (category == "category.variable") {
+        return tr("variables");
+    }
+    if (category == "category.vertexInstanceState") {
+        return tr("vertex state");
+    }
+    if (category == "category.internalExchangeCode") {
+        return tr("exchange code");
+    }
+    // "category.stack" → "stack", "notAlwaysLive" → "not always live".
+    QString name = QString::fromStdString(category).section(QLatin1Char('.'), -1);
+    for (qsizetype i = name.size() - 1; i > 0; --i) {
+        if (name[i].isUpper() && !name[i - 1].isUpper()) {
+            name[i] = name[i].toLower();
+            name.insert(i, QLatin1Char(' '));
+        }
+    }
+    return name;
+}
+
+QString TileMemoryData::readout(TileId tile) const {
+    const uint64_t total = memory.totals[tile.index()];
+    QStringList lines{tr("Tile %1: %2").arg(number(tile.value), bytesText(total))};
+    for (const TileMemory::Category& category : memory.categories) {
+        if (category.bytes[tile.index()] > 0) {
+            lines << tr("%1: %2").arg(categoryName(category.name), bytesText(category.bytes[tile.index()]));
+        }
+    }
+    lines << (total <= limit ? tr("Headroom: %1").arg(bytesText(limit - total))
+                             : tr("Overflow: %1").arg(bytesText(total - limit)));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString TileMemoryData::summary() const {
+    if (memory.tileCount() == 0) {
+        return tr("The profile does not say how much memory each tile needs.");
+    }
+    const TileId peak = memory.peakTile();
+    const uint64_t total = memory.totals[peak.index()];
+    QString text = tr("Fullest tile %1: %2").arg(number(peak.value), bytesText(total));
+    text += total <= limit ? tr(", headroom %1").arg(bytesText(limit - total))
+                           : tr(", overflow %1").arg(bytesText(total - limit));
+    const auto over = std::count_if(memory.totals.begin(), memory.totals.end(),
+                                    [this](uint64_t bytes) { return bytes > limit; });
+    if (over > 0) {
+        text += tr("; %1 of %2 tiles over the limit")
+                    .arg(number(static_cast<uint64_t>(over)), number(memory.tileCount()));
+    }
+    return text;
+}
+
+Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator,
+                                              const std::optional<LayerRange>& stage, uint64_t limit,
+                                              const std::stop_token& stop) {
+    auto data = std::make_shared<TileMemoryData>();
+    data->limit = limit;
+    if (stage) {
+        Workers workers(1);
+        auto tiles = estimator->tiles(*stage, workers, stop);
+        if (!tiles) {
+            return std::move(tiles).failure();
+        }
+        data->peakSteps = std::move(tiles->peakStep);
+        data->memory = memoryOf(std::move(*tiles));
+    } else {
+        data->memory = tileMemoryOf(estimator->profile());
+    }
+    data->plot = plotOf(data->memory, limit);
+    data->histogram = histogramOfTiles(data->memory);
+    data->map = mapOf(data->memory, limit);
+    return TileMemoryDataPtr(std::move(data));
+}
+
+Outcome<TileTables> makeTileTables(const StageEstimator& estimator, const VariableOrigins& origins,
+                                   const std::optional<LayerRange>& stage, const TileMemoryData& data,
+                                   TileId tile, const std::stop_token& stop) {
+    const Profile& profile = estimator.profile();
+    const auto contents = stage ? tileContents(profile, estimator.layers(), stage->first, stage->last, tile,
+                                               data.peakSteps[tile.index()], stop)
+                                : tileContents(profile, tile, stop);
+    if (!contents) {
+        return contents.failure();
+    }
+    return TileTables{categoryTable(data.memory, tile),
+                      variableTable(estimator, origins, contents->variables), vertexTable(contents->vertices),
+                      exchangeTable(profile, contents->exchanges)};
+}
+
+} // namespace tileline

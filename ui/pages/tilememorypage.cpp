@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/tilememorypage.h"
+
+#include "ui/charts/stackchart.h"
+#include "ui/models/tablepanel.h"
+#include "ui/pages/originscache.h"
+#include "ui/text/bytestext.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+struct TablesAnswer {
+    TileTables tables;
+    VariableOriginsPtr origins;
+};
+
+} // namespace
+
+TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Tile memory"), parent)
+    , m_source(new QComboBox)
+    , m_view(new QComboBox)
+    , m_summary(new QLabel)
+    , m_heading(new QLabel)
+    , m_charts(new QStackedWidget)
+    , m_plot(new StackChart)
+    , m_histogram(new StackChart)
+    , m_map(new HeatMap)
+    , m_tabs(new QTabWidget)
+    , m_categories(new TablePanel(tr("Categories")))
+    , m_variables(new TablePanel(tr("Variables")))
+    , m_vertices(new TablePanel(tr("Vertices")))
+    , m_exchanges(new TablePanel(tr("Exchanges"))) {
+    buildControls();
+    connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) { chooseTile({tile}); });
+    connect(m_map, &HeatMap::cellClicked, this,
+            [this](size_t tile) { chooseTile({static_cast<uint32_t>(tile)}); });
+    connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::selectVariable);
+    connect(selection, &Selection::tileChanged, this, &TileMemoryPage::followTile);
+    connect(selection, &Selection::stageChanged, this, [this] {
+        if (this->selection()->stage() && m_source->currentIndex() > 0) {
+            showStage(this->selection()->stage());
+        }
+    });
+    connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
+    connect(session, &Session::planChanged, this, [this] {
+        if (m_data && m_data->limit != limit()) {
+            invalidate();
+        }
+    });
+    // Not while a marker is dragged: the result of the last plan comes with the numbers that are final.
+    connect(session, &Session::resultChanged, this, [this] {
+        if (this->session()->resultIsCurrent()) {
+            invalidate();
+        }
+    });
+}
+
+TileMemoryPage::~TileMemoryPage() = default;
+
+void TileMemoryPage::buildControls() {
+    m_source->setAccessibleName(tr("Memory of"));
+    m_source->setToolTip(
+        tr("The whole profile as Poplar counted it, or a stage of the plan as it is estimated"));
+    m_source->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_source->addItem(tr("Before the split"));
+    m_view->addItems({tr("Plot"), tr("Histogram"), tr("Map")});
+    m_view->setAccessibleName(tr("Shown as"));
+    m_view->setToolTip(tr("Bytes by tile, tiles by bytes, or a map of the tiles"));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setWordWrap(true);
+    m_plot->setTitle(tr("Tile memory"));
+    m_histogram->setTitle(tr("Tile memory histogram"));
+    m_map->setTitle(tr("Tile memory map"));
+    for (QWidget* chart :
+         {static_cast<QWidget*>(m_plot), static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_map)}) {
+        m_charts->addWidget(chart);
+    }
+    for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
+        m_tabs->addTab(table, table->accessibleName());
+    }
+    connect(m_source, &QComboBox::currentIndexChanged, this, &TileMemoryPage::computeCharts);
+    connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
+
+    auto* const top = new QHBoxLayout;
+    top->addWidget(m_source);
+    top->addWidget(m_view);
+    top->addWidget(m_summary, 1);
+    auto* const lower = new QWidget;
+    auto* const lowerLayout = new QVBoxLayout(lower);
+    lowerLayout->setContentsMargins(0, 0, 0, 0);
+    lowerLayout->addWidget(m_heading);
+    lowerLayout->addWidget(m_tabs, 1);
+    auto* const splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(m_charts);
+    splitter->addWidget(lower);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    content()->addLayout(top);
+    content()->addWidget(splitter, 1);
+}
+
+std::optional<LayerRange> TileMemoryPage::stage() const {
+    const int index = m_source->currentIndex();
+    // The plan can have fewer stages than the list while a marker is dragged.
+    const SplitPlan& plan = session()->planState().plan;
+    if (index <= 0 || static_cast<size_t>(index) > plan.stageCount()) {
+        return std::nullopt;
+    }
+    return plan.stage({static_cast<uint32_t>(index - 1)});
+}
+
+uint64_t TileMemoryPage::limit() const {
+    const int index = m_source->currentIndex();
+    return index <= 0 ? session()->planState().memoryPerTile
+                      : session()->planState().limitOf({static_cast<uint32_t>(index - 1)});
+}
+
+void TileMemoryPage::fillStages() {
+    const QSignalBlocker blocker(m_source);
+    const int before = m_source->currentIndex();
+    m_source->clear();
+    m_source->addItem(tr("Before the split"));
+    const LayersPtr layers = session()->layers();
+    int number = 1;
+    for (const LayerRange& range : session()->planState().plan.stages()) {
+        const QString from = QString::fromStdString(layers->displayName(range.first));
+        const QString to = QString::fromStdString(layers->displayName(range.last));
+        m_source->addItem(range.size() == 1 ? tr("Stage %1: layer %2").arg(number).arg(from)
+                                            : tr("Stage %1: layers %2 to %3").arg(number).arg(from, to));
+        ++number;
+    }
+    m_source->setCurrentIndex(std::clamp(before, 0, m_source->count() - 1));
+}
+
+void TileMemoryPage::refresh() {
+    fillStages();
+    computeCharts();
+}
+
+void TileMemoryPage::reset() {
+    m_chartQuery.cancel();
+    m_tableQuery.cancel();
+    m_data.reset();
+    m_origins.reset();
+    m_tile.reset();
+    for (StackChart* chart : {m_plot, m_histogram}) {
+        chart->setReadout({});
+        chart->setData(std::make_shared<StackChartData>());
+    }
+    m_map->setReadout({});
+    m_map->setData(std::make_shared<HeatMapData>());
+    for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
+        table->setData(std::make_shared<TableData>());
+    }
+}
+
+void TileMemoryPage::computeCharts() {
+    const StageEstimatorPtr estimator = session()->estimator();
+    if (!estimator) {
+        return;
+    }
+    m_chartQuery.run(
+        [estimator, stage = stage(), limit = limit()](const std::stop_token& stop) {
+            return makeTileMemoryData(estimator, stage, limit, stop);
+        },
+        [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
+            if (made) {
+                m_shownStage = stage;
+                showCharts(*made);
+            }
+        });
+}
+
+void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
+    m_data = std::move(made);
+    m_summary->setText(m_data->summary());
+    m_plot->setData(m_data->plot);
+    m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout({tile}); });
+    m_histogram->setData(m_data->histogram);
+    m_histogram->setReadout([shown = m_data](uint32_t bin) {
+        const StackChartData& bins = *shown->histogram;
+        const uint64_t from = bins.xFrom + bin * bins.xStep;
+        return tr("%1 to %2: %n tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
+            .arg(bytesText(from), bytesText(from + bins.xStep - 1));
+    });
+    m_map->setData(m_data->map);
+    m_map->setReadout(
+        [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
+    for (ChartWidget* chart : {static_cast<ChartWidget*>(m_plot), static_cast<ChartWidget*>(m_histogram),
+                               static_cast<ChartWidget*>(m_map)}) {
+        chart->setSummary(m_data->summary());
+    }
+    const bool inRange = m_tile && m_tile->index() < m_data->memory.tileCount();
+    if (!inRange) {
+        m_tile.reset();
+        if (m_data->memory.tileCount() > 0) {
+            m_tile = m_data->memory.peakTile();
+        }
+    }
+    showChosenTile();
+    computeTables();
+}
+
+void TileMemoryPage::setView(View view) {
+    m_view->setCurrentIndex(static_cast<int>(view));
+}
+
+void TileMemoryPage::showStage(std::optional<StageIndex> stage) {
+    m_source->setCurrentIndex(stage ? static_cast<int>(stage->value) + 1 : 0);
+}
+
+void TileMemoryPage::chooseTile(TileId tile) {
+    if (m_tile == tile || !m_data || tile.index() >= m_data->memory.tileCount()) {
+        return;
+    }
+    m_tile = tile;
+    showChosenTile();
+    computeTables();
+    selection()->setTile(tile);
+}
+
+void TileMemoryPage::followTile() {
+    const auto tile = selection()->tile();
+    if (tile && isVisible()) {
+        chooseTile(*tile);
+    } else if (tile) {
+        m_tile = tile;
+        invalidate();
+    }
+}
+
+void TileMemoryPage::showChosenTile() {
+    if (!m_tile) {
+        m_heading->clear();
+        m_plot->setMarks({});
+        return;
+    }
+    m_plot->setMarks({{m_tile->value, QStringLiteral("T")}});
+    m_map->setSelectedCell(m_tile->index());
+    const QString tile = QLocale().toString(m_tile->value);
+    m_heading->setText(
+        m_shownStage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
+                           .arg(tile, QLocale().toString(m_data->peakSteps[m_tile->index()].value))
+                     : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
+}
+
+void TileMemoryPage::computeTables() {
+    const StageEstimatorPtr estimator = session()->estimator();
+    if (!m_tile || !m_data || !estimator) {
+        return;
+    }
+    m_tableQuery.run(
+        [estimator, profile = session()->profile(), layers = session()->layers(), origins = m_origins,
+         shown = m_data, tile = *m_tile,
+         stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
+            auto made = originsOr(origins, profile, layers, stop);
+            if (!made) {
+                return std::move(made).failure();
+            }
+            auto tables = makeTileTables(*estimator, **made, stage, *shown, tile, stop);
+            if (!tables) {
+                return std::move(tables).failure();
+            }
+            return TablesAnswer{std::move(*tables), std::move(*made)};
+        },
+        [this](const Outcome<TablesAnswer>& answer) {
+            if (answer) {
+                m_origins = answer->origins;
+                showTables(answer->tables);
+            }
+        });
+}
+
+void TileMemoryPage::showTables(const TileTables& tables) {
+    m_categories->setData(tables.categories);
+    m_variables->setData(tables.variables);
+    m_vertices->setData(tables.vertices);
+    m_exchanges->setData(tables.exchanges);
+}
+
+void TileMemoryPage::selectVariable(std::optional<uint32_t> variable) {
+    const auto operation = variable && m_origins ? m_origins->operationOf({*variable}) : std::nullopt;
+    if (operation) {
+        selection()->setOperation(operation);
+        selection()->setLayer(m_origins->layerOf({*variable}));
+    }
+}
+
+} // namespace tileline

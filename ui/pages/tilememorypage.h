@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/backgroundquery.h"
+#include "ui/pages/datapage.h"
+#include "ui/pages/tilememorydata.h"
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+class QTabWidget;
+
+namespace tileline {
+
+class StackChart;
+class TablePanel;
+
+/// Bytes per tile by category, before the split and for each stage after it: as a plot, a histogram or a map.
+/// Choosing a tile lists what lies on it.
+class TileMemoryPage : public DataPage {
+    Q_OBJECT
+public:
+    enum class View { Plot, Histogram, Map };
+
+    TileMemoryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ~TileMemoryPage() override;
+
+    void setView(View view);
+    /// Nothing: before the split.
+    void showStage(std::optional<StageIndex> stage);
+
+    StackChart* plot() const { return m_plot; }
+    HeatMap* map() const { return m_map; }
+    TablePanel* categories() const { return m_categories; }
+    TablePanel* variables() const { return m_variables; }
+
+protected:
+    void refresh() override;
+    void reset() override;
+
+private:
+    void buildControls();
+    void fillStages();
+    void computeCharts();
+    void showCharts(TileMemoryDataPtr made);
+    void computeTables();
+    void showTables(const TileTables& tables);
+    void chooseTile(TileId tile);
+    void followTile();
+    void showChosenTile();
+    void selectVariable(std::optional<uint32_t> variable);
+    std::optional<LayerRange> stage() const;
+    uint64_t limit() const;
+
+    QComboBox* m_source;
+    QComboBox* m_view;
+    QLabel* m_summary;
+    QLabel* m_heading;
+    QStackedWidget* m_charts;
+    StackChart* m_plot;
+    StackChart* m_histogram;
+    HeatMap* m_map;
+    QTabWidget* m_tabs;
+    TablePanel* m_categories;
+    TablePanel* m_variables;
+    TablePanel* m_vertices;
+    TablePanel* m_exchanges;
+    std::optional<TileId> m_tile;
+    std::optional<LayerRange> m_shownStage; ///< that m_data belongs to
+    TileMemoryDataPtr m_data;
+    VariableOriginsPtr m_origins;
+    BackgroundQuery m_chartQuery;
+    BackgroundQuery m_tableQuery;
+};
+
+} // namespace tileline
