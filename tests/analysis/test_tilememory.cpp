@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tilecontents.h"
+#include "core/analysis/tilememory.h"
+#include "core/partition/stageestimator.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/randomprofile.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace tileline;
+
+namespace {
+
+template <class List, class BytesOf>
+uint64_t sum(const List& list, BytesOf bytesOf) {
+    uint64_t bytes = 0;
+    for (const auto& entry : list) {
+        bytes += bytesOf(entry);
+    }
+    return bytes;
+}
+
+} // namespace
+
+class TestTileMemory : public QObject {
+    Q_OBJECT
+private slots:
+    void stackReachesTheTotalWithGaps() {
+        for (const std::string& name : test::fixtureNames()) {
+            const ProfilePtr profile = test::loadFixture(name);
+            const TileMemory memory = tileMemoryOf(*profile);
+            QCOMPARE(memory.tileCount(), size_t{profile->target.numTiles});
+            const TileMemoryCategory* const total = profile->findTileMemory("total.includingGaps");
+            QVERIFY(total);
+            for (size_t tile = 0; tile < memory.tileCount(); ++tile) {
+                QCOMPARE(memory.totals[tile], uint64_t{at(total->bytes, tile)});
+                uint64_t stacked = 0;
+                for (const TileMemory::Category& category : memory.categories) {
+                    stacked += category.bytes[tile];
+                }
+                QCOMPARE(stacked, memory.totals[tile]);
+                QVERIFY(memory.totals[tile] <= memory.totals[memory.peakTile().index()]);
+            }
+        }
+    }
+
+    void largestCategoryComesFirstAndEmptyOnesAreLeftOut() {
+        Profile profile;
+        profile.target.numTiles = 2;
+        const std::vector<uint32_t> small{1, 2};
+        const std::vector<uint32_t> large{30, 40};
+        const std::vector<uint32_t> none{0};
+        const std::vector<uint32_t> total{40, 42};
+        profile.tileMemory = {{"category.stack", small},
+                              {"category.variable", large},
+                              {"category.constant", none},
+                              {"total.excludingGaps", total}};
+        const TileMemory memory = tileMemoryOf(profile);
+        QCOMPARE(memory.categories.size(), size_t{3});
+        QCOMPARE(memory.categories[0].name, std::string("category.variable"));
+        QCOMPARE(memory.categories[1].name, std::string("category.stack"));
+        QCOMPARE(memory.categories[2].name, std::string("other"));
+        QCOMPARE(memory.categories[2].bytes, (std::vector<uint32_t>{9, 0}));
+        QCOMPARE(memory.totals, (std::vector<uint64_t>{40, 42}));
+        QCOMPARE(memory.peakTile().value, 1U);
+    }
+
+    void withoutCategoriesLivenessIsStacked() {
+        Profile profile;
+        profile.target.numTiles = 2;
+        const std::vector<uint32_t> always{10, 20};
+        const std::vector<uint32_t> notAlways{5};
+        profile.tileMemory = {{"alwaysLive", always}, {"notAlwaysLive", notAlways}};
+        QCOMPARE(tileMemoryOf(profile).totals, (std::vector<uint64_t>{15, 20}));
+        profile.tileMemory.clear();
+        QCOMPARE(tileMemoryOf(profile).tileCount(), size_t{0});
+    }
+
+    void histogramCountsEveryTileOnce() {
+        const std::vector<uint64_t> values{10, 11, 12, 19, 20, 29, 30};
+        const Histogram histogram = histogramOf(values, 3);
+        QCOMPARE(histogram.from, uint64_t{10});
+        QCOMPARE(histogram.binWidth, uint64_t{7});
+        QCOMPARE(histogram.counts, (std::vector<uint32_t>{3, 2, 2}));
+        QCOMPARE(histogramOf(std::vector<uint64_t>{5, 5}, 10).counts, (std::vector<uint32_t>{2}));
+        QVERIFY(histogramOf({}, 10).counts.empty());
+    }
+
+    void contentsOfATileAreAllThatLiesOnIt() {
+        const ProfilePtr profile = test::loadFixture("bert-tiny-inf");
+        for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
+            const auto contents = tileContents(*profile, TileId{tile});
+            QVERIFY(contents);
+            uint64_t bytes = 0;
+            for (size_t row = profile->lowered.tileBegin[tile]; row < profile->lowered.tileBegin[tile + 1];
+                 ++row) {
+                bytes += profile->lowered.bytes[row];
+            }
+            QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }), bytes);
+            QVERIFY(std::is_sorted(contents->variables.begin(), contents->variables.end(),
+                                   [](const auto& a, const auto& b) { return a.bytes > b.bytes; }));
+        }
+    }
+
+    /// The lists of a stage's tile add up to what the estimate says of it, category by category.
+    void contentsOfAStageAddUpToItsEstimate() {
+        Workers workers(1);
+        for (uint64_t seed = 0; seed < 40; ++seed) {
+            const ProfilePtr profile = test::randomProfile(seed);
+            const auto layers = findLayers(*profile, {});
+            QVERIFY(layers);
+            const auto estimator = StageEstimator::build(profile, *layers, workers);
+            QVERIFY(estimator);
+            const LayerIndex last = (*layers)->last();
+            for (const LayerRange stage :
+                 {LayerRange{{0}, last}, LayerRange{{last.value / 2}, last}, LayerRange{{0}, {0}}}) {
+                const auto tiles = (*estimator)->tiles(stage, workers);
+                QVERIFY(tiles);
+                for (uint32_t tile = 0; tile < tiles->size(); ++tile) {
+                    const auto contents = tileContents(*profile, **layers, stage.first, stage.last,
+                                                       TileId{tile}, tiles->peakStep[tile]);
+                    QVERIFY(contents);
+                    QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }),
+                             uint64_t{tiles->variables[tile]});
+                    QCOMPARE(sum(contents->vertices, [](const TileVertex& v) { return v.stateBytes; }),
+                             uint64_t{tiles->vertexState[tile]});
+                    QCOMPARE(sum(contents->vertices, [](const TileVertex& v) { return v.codeBytes; }),
+                             uint64_t{tiles->vertexCode[tile]});
+                    QCOMPARE(sum(contents->exchanges, [](const TileExchange& e) { return e.codeBytes; }),
+                             uint64_t{tiles->exchangeCode[tile]});
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTileMemory)
+#include "test_tilememory.moc"

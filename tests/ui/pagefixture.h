@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/selection.h"
+#include "core/session/session.h"
+#include "tests/support/fixtures.h"
+
+#include <QTest>
+#include <QWidget>
+
+namespace tileline::test {
+
+/// A session and a selection, as the main window has them.
+struct PageFixture {
+    Session session;
+    Selection selection;
+
+    /// Opens a fixture and waits until it is there.
+    bool open(const std::string& name) {
+        session.open({QString::fromStdString(fixtureDirectory(name).string())});
+        return QTest::qWaitFor([this] { return session.state() == Session::State::Ready; }, 30000);
+    }
+};
+
+/// Shows a widget at a size and waits until it is on the (offscreen) screen.
+inline bool showAt(QWidget& widget, const QSize& size) {
+    widget.resize(size);
+    widget.show();
+    return QTest::qWaitForWindowExposed(&widget);
+}
+
+} // namespace tileline::test

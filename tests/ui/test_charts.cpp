@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/pagefixture.h"
+#include "ui/charts/byteticker.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/charts/heatmap.h"
+#include "ui/charts/stackchart.h"
+#include "ui/text/bytestext.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace tileline;
+
+namespace {
+
+constexpr uint32_t Length = 100000;
+constexpr uint32_t Peak = 77777;
+
+/// A long series with one narrow peak.
+StackChartDataPtr longData() {
+    auto data = std::make_shared<StackChartData>();
+    std::vector<uint64_t> values(Length, 1000);
+    values[Peak] = 9000;
+    data->series.push_back({QStringLiteral("below"), [](const ChartColors& c) { return c.alwaysLive(); },
+                            Qt::SolidPattern, std::vector<uint64_t>(Length, 500)});
+    data->series.push_back({QStringLiteral("above"), [](const ChartColors& c) { return c.notAlwaysLive(); },
+                            Qt::SolidPattern, values});
+    data->bands.push_back({0, Length / 2, QStringLiteral("first"), 1});
+    data->bands.push_back({Length / 2, Length, QStringLiteral("second"), 2});
+    data->limit = {8000, QStringLiteral("limit")};
+    return data;
+}
+
+QWidget* plotOf(StackChart& chart) {
+    return chart.childAt(chart.rect().center());
+}
+
+void wheel(StackChart& chart, uint32_t position, int delta, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* const plot = plotOf(chart);
+    const QPoint at = plot->mapFromParent(chart.pointOf(position));
+    QWheelEvent event(at, plot->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
+                      false);
+    QCoreApplication::sendEvent(plot, &event);
+}
+
+} // namespace
+
+class TestCharts : public QObject {
+    Q_OBJECT
+private slots:
+    void drawsAtMostTwoPointsForEachPixel() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QTRY_VERIFY(chart.drawnPoints() > 0);
+        QTRY_VERIFY(chart.drawnPoints() <= 2 * 600 + 2);
+    }
+
+    void aNarrowPeakIsDrawn() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QCoreApplication::processEvents();
+        const QImage picture = chart.grab().toImage();
+        const QPoint at = chart.pointOf(Peak);
+        const QRgb base = ChartColors(chart.palette()).background().rgb();
+        // The column of the peak has ink where its neighbours, far lower, have none.
+        int inked = 0;
+        for (int y = at.y() - 60; y < at.y(); ++y) {
+            inked += picture.pixel(at.x(), y) != picture.pixel(at.x() + 12, y) ? 1 : 0;
+        }
+        QVERIFY2(inked > 20, qPrintable(QString::number(inked)));
+        Q_UNUSED(base)
+    }
+
+    void clickSelectsThePosition() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        chart.showRange(1000, 1100);
+        QSignalSpy clicked(&chart, &StackChart::positionClicked);
+        QWidget* const plot = plotOf(chart);
+        QTest::mouseClick(plot, Qt::LeftButton, Qt::ShiftModifier, plot->mapFromParent(chart.pointOf(1042)));
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked[0][0].toUInt(), 1042U);
+        QVERIFY(clicked[0][1].value<Qt::KeyboardModifiers>() & Qt::ShiftModifier);
+    }
+
+    void wheelZoomsAtThePointerAndDoubleClickShowsAll() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        const QPoint before = chart.pointOf(Peak);
+        for (int i = 0; i < 10; ++i) {
+            wheel(chart, Peak, 120);
+        }
+        QVERIFY(chart.lastShown() - chart.firstShown() < Length / 5.0);
+        QVERIFY(std::abs(chart.pointOf(Peak).x() - before.x()) <= 2);
+        const double first = chart.firstShown();
+        wheel(chart, Peak, -120, Qt::ShiftModifier);
+        QVERIFY(chart.firstShown() > first);
+        QTest::mouseDClick(plotOf(chart), Qt::LeftButton, {}, plotOf(chart)->rect().center());
+        QVERIFY(chart.firstShown() <= 0);
+        QVERIFY(chart.lastShown() >= Length - 1);
+    }
+
+    void draggingPansAndDoesNotSelect() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        chart.showRange(40000, 50000);
+        QSignalSpy clicked(&chart, &StackChart::positionClicked);
+        QWidget* const plot = plotOf(chart);
+        const QPoint from = plot->mapFromParent(chart.pointOf(45000));
+        QTest::mousePress(plot, Qt::LeftButton, {}, from);
+        QTest::mouseMove(plot, from - QPoint(60, 0));
+        QTest::mouseMove(plot, from - QPoint(120, 0));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, from - QPoint(120, 0));
+        QVERIFY(chart.firstShown() > 41000);
+        QCOMPARE(clicked.count(), 0);
+    }
+
+    void keysMoveTheCrosshairZoomAndSelect() {
+        StackChart chart;
+        chart.setTitle(QStringLiteral("Liveness"));
+        chart.setReadout([](uint32_t position) { return QStringLiteral("at %1").arg(position); });
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        chart.setFocus();
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QCOMPARE(chart.crosshair(), std::optional(0U));
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QTest::keyClick(&chart, Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(chart.crosshair(), std::optional(11U));
+        QVERIFY(chart.accessibleDescription().startsWith(QStringLiteral("at 11")));
+        QSignalSpy clicked(&chart, &StackChart::positionClicked);
+        QTest::keyClick(&chart, Qt::Key_Return);
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked[0][0].toUInt(), 11U);
+        QTest::keyClick(&chart, Qt::Key_Plus);
+        QVERIFY(chart.lastShown() - chart.firstShown() < Length * 0.9);
+        QTest::keyClick(&chart, Qt::Key_0);
+        QVERIFY(chart.lastShown() >= Length - 1);
+        QTest::keyClick(&chart, Qt::Key_End);
+        QCOMPARE(chart.crosshair(), std::optional(Length - 1));
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QCOMPARE(chart.crosshair(), std::optional(Length - 1));
+    }
+
+    void emptyDataIsHarmless() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {300, 200}));
+        chart.setData(std::make_shared<StackChartData>());
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QTest::keyClick(&chart, Qt::Key_Plus);
+        QVERIFY(!chart.crosshair());
+        chart.setData(longData());
+        chart.setData(std::make_shared<StackChartData>());
+        QVERIFY(!chart.grab().isNull());
+        HeatMap map;
+        QVERIFY(test::showAt(map, {300, 200}));
+        QTest::keyClick(&map, Qt::Key_Right);
+        QVERIFY(!map.selectedCell());
+        QVERIFY(!map.cellAt({100, 100}));
+    }
+
+    void savesPicturesInThreeFormats() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QTemporaryDir directory;
+        QString error;
+        const QString png = directory.filePath(QStringLiteral("chart.png"));
+        QVERIFY2(chart.save(png, &error), qPrintable(error));
+        QCOMPARE(QImage(png).size(), QSize(1200, 600));
+        const QString svg = directory.filePath(QStringLiteral("chart.svg"));
+        QVERIFY2(chart.save(svg, &error), qPrintable(error));
+        QFile svgFile(svg);
+        QVERIFY(svgFile.open(QIODevice::ReadOnly));
+        const QByteArray drawing = svgFile.readAll();
+        QVERIFY(drawing.contains("<svg"));
+        QVERIFY(drawing.contains("second"));
+        QVERIFY(drawing.contains("<path"));
+        const QString pdf = directory.filePath(QStringLiteral("chart.pdf"));
+        QVERIFY2(chart.save(pdf, &error), qPrintable(error));
+        QFile pdfFile(pdf);
+        QVERIFY(pdfFile.open(QIODevice::ReadOnly));
+        QVERIFY(pdfFile.read(5) == "%PDF-");
+        QVERIFY(!chart.save(directory.filePath(QStringLiteral("chart.bmp")), &error));
+        QVERIFY(!error.isEmpty());
+        QVERIFY(!chart.save(QStringLiteral("/nowhere/at/all/chart.png"), &error));
+    }
+
+    void copiesThePicture() {
+        HeatMap map;
+        auto data = std::make_shared<HeatMapData>();
+        data->columns = 2;
+        data->values = {1, 2, 3, 4};
+        map.setData(data);
+        QVERIFY(test::showAt(map, {300, 200}));
+        map.copyImage();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(600, 400));
+    }
+
+    void followsTheThemeOfTheWindow() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {300, 200}));
+        chart.setData(longData());
+        QPalette dark;
+        dark.setColor(QPalette::Window, QColor(30, 30, 30));
+        dark.setColor(QPalette::WindowText, Qt::white);
+        dark.setColor(QPalette::Base, QColor(20, 20, 20));
+        dark.setColor(QPalette::Text, Qt::white);
+        chart.setPalette(dark);
+        QCoreApplication::processEvents();
+        const QColor corner = chart.grab().toImage().pixelColor(4, chart.height() - 4);
+        QVERIFY2(corner.lightness() < 60, qPrintable(corner.name()));
+    }
+
+    void mapFindsCellsByMouseAndKeys() {
+        auto data = std::make_shared<HeatMapData>();
+        data->columns = 4;
+        data->values = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+        data->limit = 8;
+        data->peak = 9;
+        HeatMap map;
+        map.setReadout([](size_t cell) { return QStringLiteral("cell %1").arg(cell); });
+        map.setData(data);
+        QVERIFY(test::showAt(map, {400, 300}));
+        for (size_t cell = 0; cell < data->values.size(); ++cell) {
+            QCOMPARE(map.cellAt(map.rectOf(cell).center()), std::optional(cell));
+        }
+        // The last row is short.
+        QVERIFY(!map.cellAt(map.rectOf(11).center()));
+        QSignalSpy clicked(&map, &HeatMap::cellClicked);
+        QTest::mouseClick(&map, Qt::LeftButton, {}, map.rectOf(5).center().toPoint());
+        QCOMPARE(map.selectedCell(), std::optional(size_t{5}));
+        QTest::keyClick(&map, Qt::Key_Down);
+        QCOMPARE(map.selectedCell(), std::optional(size_t{9}));
+        QTest::keyClick(&map, Qt::Key_Down);
+        QCOMPARE(map.selectedCell(), std::optional(size_t{9}));
+        QTest::keyClick(&map, Qt::Key_Left);
+        QCOMPARE(clicked.count(), 3);
+        QVERIFY(map.accessibleDescription().startsWith(QStringLiteral("cell 8")));
+    }
+
+    void ticksAreRoundInTheUnit() {
+        const ByteUnit before = byteUnit();
+        setByteUnit(ByteUnit::Kibi);
+        QCOMPARE(byteTickStep(638976, 5), 131072.0);
+        QCOMPARE(byteTickStep(0.1, 5), 1.0);
+        setByteUnit(ByteUnit::Kilo);
+        QCOMPARE(byteTickStep(638976, 5), 200000.0);
+        QCOMPARE(byteTickStep(10, 5), 2.0);
+        setByteUnit(before);
+    }
+
+    void mapColoursRiseInBrightness() {
+        int before = -1;
+        for (int i = 0; i <= 20; ++i) {
+            const int grey = qGray(ChartColors::map(i / 20.0).rgb());
+            QVERIFY(grey > before);
+            before = grey;
+        }
+        QCOMPARE(ChartColors::map(-1), ChartColors::map(0));
+        QCOMPARE(ChartColors::map(2), ChartColors::map(1));
+    }
+};
+
+QTEST_MAIN(TestCharts)
+#include "test_charts.moc"

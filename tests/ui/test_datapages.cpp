@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages that show the profile as charts and tables, on real fixtures.
+#include "core/analysis/layermatrices.h"
+#include "core/export/operationfigures.h"
+#include "core/partition/stageestimator.h"
+#include "tests/ui/pagefixture.h"
+#include "ui/charts/stackchart.h"
+#include "ui/models/tablepanel.h"
+#include "ui/pages/communicationpage.h"
+#include "ui/pages/operationspage.h"
+#include "ui/pages/programtreepage.h"
+#include "ui/pages/summarypage.h"
+#include "ui/pages/summarytext.h"
+#include "ui/pages/tilememorypage.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTreeView>
+
+using namespace tileline;
+
+namespace {
+
+template <class Page>
+struct Shown : test::PageFixture {
+    Page page{&session, &selection};
+
+    bool start(const std::string& name) { return test::showAt(page, {1000, 700}) && open(name); }
+};
+
+uint64_t integer(const Cell& cell) {
+    const auto* const value = std::get_if<uint64_t>(&cell.value);
+    return value ? *value : UINT64_MAX;
+}
+
+} // namespace
+
+class TestDataPages : public QObject {
+    Q_OBJECT
+private slots:
+    void tileMemoryShowsTheProfileAndItsPeakTile() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        QTRY_COMPARE(shown.page.plot()->data()->length(), size_t{shown.session.profile()->target.numTiles});
+        const TileMemory memory = tileMemoryOf(*shown.session.profile());
+        QCOMPARE(shown.page.plot()->data()->series.size(), memory.categories.size());
+        QCOMPARE(shown.page.map()->selectedCell(), std::optional(memory.peakTile().index()));
+        QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
+        const Table categories = shown.page.categories()->model()->shown();
+        QCOMPARE(integer(categories.rows.back()[1]), memory.totals[memory.peakTile().index()]);
+    }
+
+    void tileMemoryOfAStageIsItsEstimate() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
+        QVERIFY(shown.session.planState().plan.stageCount() > 1);
+        shown.page.showStage(StageIndex{1});
+        const StageEstimate& expected = shown.session.result()->estimate.stages[1];
+        QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
+                    *std::max_element(shown.page.map()->data()->values.begin(),
+                                      shown.page.map()->data()->values.end()) == expected.peakTileBytes);
+        QCOMPARE(shown.page.map()->data()->peak, std::optional(expected.peakTile.index()));
+    }
+
+    void aTileChosenOnTheMapIsSelectedInAllViews() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        shown.page.setView(TileMemoryPage::View::Map);
+        QTRY_VERIFY(shown.page.map()->isVisible());
+        QCoreApplication::processEvents();
+        const size_t tile = shown.page.map()->selectedCell() == size_t{2} ? 3 : 2;
+        QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
+                          shown.page.map()->rectOf(tile).center().toPoint());
+        QCOMPARE(shown.selection.tile(), std::optional(TileId{static_cast<uint32_t>(tile)}));
+        shown.selection.setTile(TileId{7});
+        QCOMPARE(shown.page.map()->selectedCell(), std::optional(size_t{7}));
+        QTRY_VERIFY(shown.page.variables()->model()->rowCount() > 0);
+    }
+
+    void operationsHaveTheirFigures() {
+        Shown<OperationsPage> shown;
+        QVERIFY(shown.start("efficientnet-tiny"));
+        const LayersPtr layers = shown.session.layers();
+        QTRY_COMPARE(shown.page.table()->model()->rowCount(), static_cast<int>(layers->operations.size()));
+        Workers workers(1);
+        const auto figures = operationFigures(*shown.session.profile(), *layers, workers);
+        QVERIFY(figures);
+        const Table table = shown.page.table()->model()->shown();
+        for (size_t i = 0; i < table.rows.size(); ++i) {
+            QCOMPARE(table.rows[i][1], Cell(layers->operations[i].name));
+            QCOMPARE(integer(table.rows[i].back()), (*figures)[i].total());
+        }
+    }
+
+    void operationsAndSelectionFollowEachOther() {
+        Shown<OperationsPage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 20);
+        shown.selection.setOperation(OperationIndex{12});
+        QCOMPARE(shown.page.table()->selectedKey(), std::optional(12U));
+        shown.page.table()->view()->setFocus();
+        QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
+        QCOMPARE(shown.selection.operation(), std::optional(OperationIndex{13}));
+        QCOMPARE(shown.selection.layer(), std::optional(shown.session.layers()->operations[13].layer));
+    }
+
+    void programTreeIsTheTree() {
+        Shown<ProgramTreePage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        const Profile& profile = *shown.session.profile();
+        QAbstractItemModelTester tester(shown.page.model(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(shown.page.model()->rowCount(), static_cast<int>(profile.rootPrograms.size()));
+        const QModelIndex root = shown.page.model()->index(0, 0);
+        const auto children = profile.programChildren[profile.rootPrograms[0].index()];
+        QCOMPARE(shown.page.model()->rowCount(root), static_cast<int>(children.size()));
+        for (int row = 0; row < shown.page.model()->rowCount(root); ++row) {
+            const QModelIndex child = shown.page.model()->index(row, 0, root);
+            QCOMPARE(shown.page.model()->programAt(child), children[static_cast<size_t>(row)]);
+            QCOMPARE(shown.page.model()->parent(child), root);
+        }
+    }
+
+    void programFilterKeepsTheWayToEachMatch() {
+        Shown<ProgramTreePage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        QTest::keyClicks(shown.page.filter(), QStringLiteral("softmax"));
+        const auto expected = filterPrograms(*shown.session.profile(), QStringLiteral("softmax"), {});
+        QVERIFY(expected);
+        QVERIFY(expected->matches > 0);
+        QTRY_VERIFY(shown.page.view()->isExpanded(shown.page.model()->index(0, 0)));
+        const auto labels = shown.page.findChildren<QLabel*>();
+        const QString matches = QString::number(expected->matches);
+        QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text().startsWith(matches + QLatin1Char(' '));
+        }));
+        QTest::keyClicks(shown.page.filter(), QStringLiteral(" no such program"));
+        QTRY_COMPARE(shown.page.model()->rowCount(), 0);
+    }
+
+    void summarySaysWhatTheProfileIs() {
+        Shown<SummaryPage> shown;
+        QVERIFY(shown.start("replicated"));
+        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("How far the estimate")));
+        const QString text = shown.page.text()->toPlainText();
+        QVERIFY(text.contains(QStringLiteral("replication")));
+        QVERIFY(text.contains(QStringLiteral("ipu2")));
+        QVERIFY(text.contains(QStringLiteral("synthetic")));
+        shown.page.copyAll();
+        QCOMPARE(QGuiApplication::clipboard()->text(), shown.page.text()->toPlainText());
+    }
+
+    void warningsNameTheirRemedy() {
+        const WarningWords call =
+            warningWords(LayerWarning{LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
+        QVERIFY(call.remedy.contains(QStringLiteral("POPART_POPLINER_OUTLINER_REGEX")));
+        Profile profile;
+        profile.notes.push_back({LoadNote::Kind::NoDebugInformation, 0, {}});
+        profile.meta.push_back({"graph", "<script>&"});
+        Layers layers;
+        layers.names.push_back(std::nullopt);
+        layers.warnings.push_back({LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
+        const QString html = summaryHtml(profile, layers, nullptr, QPalette());
+        QVERIFY(html.contains(QStringLiteral("Call &lt;b&gt;(7)")));
+        QVERIFY(html.contains(QStringLiteral("&lt;script&gt;&amp;")));
+        QVERIFY(html.contains(QStringLiteral("debug.cbor")));
+    }
+
+    void communicationShowsBothMatricesAndWhatSplitsCut() {
+        Shown<CommunicationPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        const auto matrices =
+            findLayerMatrices(*shown.session.profile(), *shown.session.layers(), MatrixParts::Layers);
+        QVERIFY(matrices);
+        const size_t layers = matrices->parts.size();
+        QTRY_COMPARE(shown.page.map()->data()->values.size(), layers * layers);
+        QCOMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->affinity.at(1, 2));
+        shown.page.setKind(MatrixKind::Communication);
+        QTRY_COMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->communication.at(1, 2));
+        const SplitPlan& plan = shown.session.planState().plan;
+        QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
+        const Table cuts = shown.page.cuts()->model()->shown();
+        QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));
+        QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
+                          shown.page.map()->rectOf(2 * layers + 1).center().toPoint());
+        QCOMPARE(shown.selection.layer(), std::optional(LayerIndex{2}));
+    }
+
+    void pagesWithoutAProfileSayWhy_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"tile memory", "operations", "program tree", "summary", "communication"}) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+    void pagesWithoutAProfileSayWhy() {
+        QFETCH(QString, name);
+        test::PageFixture fixture;
+        std::unique_ptr<QWidget> page;
+        if (name == QLatin1String("tile memory")) {
+            page = std::make_unique<TileMemoryPage>(&fixture.session, &fixture.selection);
+        } else if (name == QLatin1String("operations")) {
+            page = std::make_unique<OperationsPage>(&fixture.session, &fixture.selection);
+        } else if (name == QLatin1String("program tree")) {
+            page = std::make_unique<ProgramTreePage>(&fixture.session, &fixture.selection);
+        } else if (name == QLatin1String("summary")) {
+            page = std::make_unique<SummaryPage>(&fixture.session, &fixture.selection);
+        } else {
+            page = std::make_unique<CommunicationPage>(&fixture.session, &fixture.selection);
+        }
+        QVERIFY(test::showAt(*page, {600, 400}));
+        const auto labels = page->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(name);
+        }));
+    }
+
+    void aProfileWithoutLayersIsShown() {
+        Shown<CommunicationPage> shown;
+        QVERIFY(shown.start("no-layers"));
+        const auto labels = shown.page.findChildren<QLabel*>();
+        QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("No layers"));
+        }));
+    }
+};
+
+QTEST_MAIN(TestDataPages)
+#include "test_datapages.moc"

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/livevariables.h"
+#include "tests/ui/pagefixture.h"
+#include "ui/charts/stackchart.h"
+#include "ui/models/tablepanel.h"
+#include "ui/pages/livenesspage.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+#include <numeric>
+
+using namespace tileline;
+
+namespace {
+
+/// Sum of a column of the shown rows.
+int64_t columnSum(const TablePanel& panel, size_t column) {
+    int64_t sum = 0;
+    for (const auto& row : panel.model()->shown().rows) {
+        std::visit(
+            [&](const auto& value) {
+                if constexpr (std::is_integral_v<std::decay_t<decltype(value)>>) {
+                    sum += static_cast<int64_t>(value);
+                }
+            },
+            row[column].value);
+    }
+    return sum;
+}
+
+void click(StackChart& chart, uint32_t step, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* const plot = chart.childAt(chart.rect().center());
+    QTest::mouseClick(plot, Qt::LeftButton, modifiers, plot->mapFromParent(chart.pointOf(step)));
+}
+
+/// A page on a fixture, shown, with its chart computed.
+struct Shown : test::PageFixture {
+    LivenessPage page{&session, &selection};
+
+    bool start(const std::string& name) {
+        return test::showAt(page, {1000, 700}) && open(name) &&
+               QTest::qWaitFor([this] { return page.chart()->data()->length() > 0; }, 10000);
+    }
+    uint64_t bytesAt(uint32_t step) const { return session.profile()->stepNotAlwaysLive[step]; }
+};
+
+} // namespace
+
+class TestLivenessPage : public QObject {
+    Q_OBJECT
+private slots:
+    void showsTheWholeIpu() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        const StackChartDataPtr data = shown.page.chart()->data();
+        QCOMPARE(data->length(), size_t{shown.session.profile()->stepCount()});
+        QCOMPARE(data->series.size(), size_t{2});
+        QCOMPARE(data->series[1].values, shown.session.profile()->stepNotAlwaysLive);
+        QVERIFY(!data->bands.empty());
+        QCOMPARE(data->limit->value,
+                 shown.session.planState().memoryPerTile * shown.session.profile()->target.numTiles);
+        QVERIFY(shown.page.chart()->accessibleDescription().contains(QStringLiteral("Peak")));
+    }
+
+    void clickListsTheLiveVariables() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        shown.page.chart()->showRange(20, 60);
+        click(*shown.page.chart(), 40);
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+        const auto expected = liveVariables(*shown.session.profile(), {40}, std::nullopt);
+        QVERIFY(expected);
+        const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
+                                         [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
+        QCOMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(all));
+        // Without the always-live ones it is what Poplar counted for the step.
+        shown.page.findChild<QCheckBox*>()->click();
+        QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
+    }
+
+    void shiftClickListsTheDifference() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        shown.page.chart()->showRange(0, 40);
+        click(*shown.page.chart(), 10);
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        click(*shown.page.chart(), 30, Qt::ShiftModifier);
+        QTRY_COMPARE(shown.page.table()->model()->headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
+                     QStringLiteral("Change"));
+        QCOMPARE(columnSum(*shown.page.table(), 1),
+                 static_cast<int64_t>(shown.bytesAt(30)) - static_cast<int64_t>(shown.bytesAt(10)));
+        // The selection stays at the first step.
+        QCOMPARE(shown.selection.step(), std::optional(StepIndex{10}));
+    }
+
+    void oneTileFollowsTheSelection() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
+        shown.selection.setTile(TileId{3});
+        const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
+        QVERIFY(expected);
+        QTRY_COMPARE(shown.page.chart()->data()->series[1].values, expected->notAlwaysLive);
+        QCOMPARE(shown.page.chart()->data()->limit->value, shown.session.planState().memoryPerTile);
+    }
+
+    void choosingAVariableSelectsItsOperationAndLayer() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        shown.selection.setStep(StepIndex{100});
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        shown.page.table()->setFilter(QStringLiteral("Layer1"), false);
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0 && !shown.page.table()->busy());
+        QTest::mouseClick(
+            shown.page.table()->view()->viewport(), Qt::LeftButton, {},
+            shown.page.table()->view()->visualRect(shown.page.table()->model()->index(0, 0)).center());
+        QTRY_VERIFY(shown.selection.operation());
+        QVERIFY(shown.selection.layer());
+    }
+
+    void closingTheProfileForgetsIt() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        shown.selection.setStep(StepIndex{5});
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        const std::weak_ptr<const Profile> profile = shown.session.profile();
+        shown.session.close();
+        QTRY_VERIFY(profile.expired());
+        QCOMPARE(shown.page.chart()->data()->length(), size_t{0});
+    }
+
+    void anInvisiblePageWorksWhenItIsShown() {
+        test::PageFixture fixture;
+        LivenessPage page(&fixture.session, &fixture.selection);
+        QVERIFY(fixture.open("one-layer"));
+        QCoreApplication::processEvents();
+        QCOMPARE(page.chart()->data()->length(), size_t{0});
+        QVERIFY(test::showAt(page, {800, 600}));
+        QTRY_COMPARE(page.chart()->data()->length(), size_t{fixture.session.profile()->stepCount()});
+    }
+};
+
+QTEST_MAIN(TestLivenessPage)
+#include "test_livenesspage.moc"

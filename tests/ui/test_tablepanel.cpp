@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/pagefixture.h"
+#include "ui/models/tablepanel.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace tileline;
+
+namespace {
+
+TableDataPtr sampleTable() {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("name", ColumnType::Text, QStringLiteral("Name"));
+    table->addColumn("bytes", ColumnType::Integer, QStringLiteral("Bytes"), CellStyle::Bytes);
+    table->addRow(70, {"layer 10", uint64_t{2048}});
+    table->addRow(71, {"layer 9", uint64_t{638976}});
+    table->addRow(72, {"Weights", Cell()});
+    table->addRow(73, {"tab\there", uint64_t{7}});
+    return table;
+}
+
+std::vector<uint32_t> keysShown(const TablePanel& panel) {
+    std::vector<uint32_t> keys;
+    for (int row = 0; row < panel.model()->rowCount(); ++row) {
+        keys.push_back(panel.model()->keyAt(row));
+    }
+    return keys;
+}
+
+std::vector<uint32_t> arranged(const TableData& table, const RowArrangement& arrangement) {
+    return arrangeRows(table, arrangement, {});
+}
+
+} // namespace
+
+class TestTablePanel : public QObject {
+    Q_OBJECT
+private slots:
+    void sortsNaturallyAndByNumberWithEmptyCellsLast() {
+        const TableDataPtr table = sampleTable();
+        QCOMPARE(arranged(*table, {}), (std::vector<uint32_t>{0, 1, 2, 3}));
+        QCOMPARE(arranged(*table, {{}, false, 0, Qt::AscendingOrder}), (std::vector<uint32_t>{2, 1, 0, 3}));
+        QCOMPARE(arranged(*table, {{}, false, 1, Qt::AscendingOrder}), (std::vector<uint32_t>{3, 0, 1, 2}));
+        QCOMPARE(arranged(*table, {{}, false, 1, Qt::DescendingOrder}), (std::vector<uint32_t>{1, 0, 3, 2}));
+    }
+
+    void filtersByTextAndByExpression() {
+        const TableDataPtr table = sampleTable();
+        QCOMPARE(arranged(*table, {QStringLiteral("LAYER"), false, -1, {}}), (std::vector<uint32_t>{0, 1}));
+        QCOMPARE(arranged(*table, {QStringLiteral("layer ."), false, -1, {}}), (std::vector<uint32_t>{}));
+        QCOMPARE(arranged(*table, {QStringLiteral("layer \\d$"), true, -1, {}}), (std::vector<uint32_t>{1}));
+        QVERIFY(!checkFilter({QStringLiteral("("), false, -1, {}}));
+        const auto error = checkFilter({QStringLiteral("a(b"), true, -1, {}});
+        QVERIFY(error);
+        QCOMPARE(error->position, 3);
+    }
+
+    void headerClickSorts() {
+        TablePanel panel(QStringLiteral("Sample"));
+        QVERIFY(test::showAt(panel, {500, 300}));
+        QAbstractItemModelTester tester(panel.model(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        QHeaderView* const header = panel.view()->horizontalHeader();
+        const QPoint onBytes(header->sectionViewportPosition(1) + 10, header->height() / 2);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, onBytes);
+        QTRY_COMPARE(keysShown(panel), (std::vector<uint32_t>{73, 70, 71, 72}));
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, onBytes);
+        QTRY_COMPARE(keysShown(panel), (std::vector<uint32_t>{71, 70, 73, 72}));
+    }
+
+    void typingFiltersAndABadExpressionIsNamed() {
+        TablePanel panel(QStringLiteral("Sample"));
+        QVERIFY(test::showAt(panel, {500, 300}));
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        QTest::keyClick(&panel, Qt::Key_F, Qt::ControlModifier);
+        auto* const filter = panel.findChild<QLineEdit*>();
+        QTRY_VERIFY(filter->hasFocus());
+        QTest::keyClicks(filter, QStringLiteral("layer"));
+        QTRY_COMPARE(keysShown(panel), (std::vector<uint32_t>{70, 71}));
+        panel.setFilter(QStringLiteral("(layer"), true);
+        const auto labels = panel.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* label) { return label->text().contains(QStringLiteral("7")); }));
+        QCOMPARE(panel.model()->rowCount(), 2);
+    }
+
+    void copiesRawBytes() {
+        TablePanel panel(QStringLiteral("Sample"));
+        QVERIFY(test::showAt(panel, {500, 300}));
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        panel.view()->selectRow(1);
+        panel.view()->setFocus();
+        QTest::keyClick(panel.view(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("name\tbytes\nlayer 9\t638976\n"));
+        QVERIFY(panel.model()->index(1, 1).data(Qt::DisplayRole).toString().contains(QStringLiteral("624")));
+    }
+
+    void exportsWhatIsShown() {
+        TablePanel panel(QStringLiteral("Sample"));
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        panel.setFilter(QStringLiteral("weights"), false);
+        QTRY_COMPARE(panel.model()->rowCount(), 1);
+        QCOMPARE(panel.text(TableFormat::Csv), QStringLiteral("name,bytes\nWeights,\n"));
+        QVERIFY(panel.text(TableFormat::Json).contains(QStringLiteral("null")));
+    }
+
+    void selectionSurvivesSortingAndIsAnnouncedOnce() {
+        TablePanel panel(QStringLiteral("Sample"));
+        QVERIFY(test::showAt(panel, {500, 300}));
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        QSignalSpy selected(&panel, &TablePanel::keySelected);
+        panel.selectKey(71);
+        QCOMPARE(selected.count(), 0);
+        panel.sortBy(1, Qt::DescendingOrder);
+        QTRY_COMPARE(keysShown(panel).front(), 71U);
+        QTRY_COMPARE(panel.selectedKey(), std::optional(71U));
+        QTest::keyClick(panel.view(), Qt::Key_Down);
+        QCOMPARE(selected.count(), 1);
+        QCOMPARE(panel.selectedKey(), std::optional(70U));
+    }
+};
+
+QTEST_MAIN(TestTablePanel)
+#include "test_tablepanel.moc"
