@@ -1,5 +1,59 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() {
-    return 0;
+#include "app/gui/arguments.h"
+#include "app/gui/renderer.h"
+#include "ui/mainwindow.h"
+#include "ui/settings/settings.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace {
+
+void installTranslations(QApplication& application) {
+    for (const QString& name : {QStringLiteral("qtbase"), QStringLiteral("tileline")}) {
+        auto* const translator = new QTranslator(&application);
+        const QString directory = name == QLatin1String("qtbase")
+                                      ? QLibraryInfo::path(QLibraryInfo::TranslationsPath)
+                                      : QStringLiteral(":/i18n");
+        if (translator->load(QLocale(), name, QStringLiteral("_"), directory)) {
+            QApplication::installTranslator(translator);
+        }
+    }
+}
+
+int openWindows(const tileline::Arguments& arguments) {
+    tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
+    QStringList paths = arguments.paths;
+    do {
+        auto* const window = new tileline::MainWindow;
+        window->setAttribute(Qt::WA_DeleteOnClose);
+        window->show();
+        if (!paths.isEmpty()) {
+            window->open({paths.takeFirst()});
+        }
+    } while (!paths.isEmpty());
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char* argv[]) {
+    if (tileline::needsNoDisplay(argc, argv)) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("Tileline"));
+    QApplication::setOrganizationName(QStringLiteral("Tileline"));
+    QApplication::setApplicationVersion(QStringLiteral(TILELINE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("org.tileline.Tileline"));
+    installTranslations(application);
+    tileline::setByteUnit(tileline::settings::byteUnit());
+    const tileline::Arguments arguments = tileline::parseArguments(QApplication::arguments());
+    if (arguments.exitStatus) {
+        return *arguments.exitStatus;
+    }
+    return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/document.h"
 
+#include "core/convert/profileprovider.h"
+
 #include <utility>
 
 namespace tileline {
@@ -24,16 +26,18 @@ Progress::Callback tail(const Progress::Callback& whole, double from) {
 
 } // namespace
 
-Result<ProfileSource> preflight(const std::vector<std::filesystem::path>& paths) {
+Preflight preflight(const std::vector<std::filesystem::path>& paths, const ConvertSettings& settings,
+                    const Progress::Callback& progress, const std::stop_token& stop) {
     Result<ProfileSource> source = resolveSource(paths);
-    if (!source) {
-        return source;
+    if (source) {
+        return {provideProfile(*source, settings, Progress(progress), stop), {}};
     }
-    Result<SourceKind> kind = detectSource(source->profile);
-    if (!kind) {
-        return std::move(kind).failure();
+    Error error = std::move(source).failure();
+    if (error.code != ErrorCode::SeveralProfiles) {
+        return {std::move(error), {}};
     }
-    return source;
+    std::vector<ProfileChoice> choices = profileChoices(QString::fromStdString(error.file));
+    return {std::move(error), std::move(choices)};
 }
 
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,

@@ -58,9 +58,13 @@ uint64_t PartitionScheduler::setDocument(StageEstimatorPtr estimator, IntervalTa
 
 uint64_t PartitionScheduler::request(const SplitPlan& plan, Change change) {
     const std::lock_guard lock(m_mutex);
-    m_plan = PlanRequest{++m_generation, plan};
     m_focus = plan;
     m_solve.reset();
+    if (m_runningPlan && m_runningPlan->plan == plan && !m_running.stop_requested()) {
+        m_plan.reset();
+        return m_runningPlan->generation;
+    }
+    m_plan = PlanRequest{++m_generation, plan};
     if (change == Change::Final || m_runningKind != Kind::Plan) {
         m_running.request_stop();
     }
@@ -120,6 +124,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
         }
         lock.lock();
         m_runningKind = Kind::Nothing;
+        m_runningPlan.reset();
         if (!work.run) {
             m_wake.wait(lock, quit, [this] { return m_documentIsNew || m_plan || m_solve || m_optimum; });
         }
@@ -145,10 +150,9 @@ PartitionScheduler::Work PartitionScheduler::next() {
         return {};
     }
     if (m_plan) {
+        m_runningPlan = std::exchange(m_plan, std::nullopt);
         return {Kind::Plan, Job::Estimating,
-                [this, request = *std::exchange(m_plan, std::nullopt)](const std::stop_token& stop) {
-                    runPlan(request, stop);
-                }};
+                [this, request = *m_runningPlan](const std::stop_token& stop) { runPlan(request, stop); }};
     }
     if (m_solve && (m_solve->greedy || !tableMissing())) {
         return {Kind::Solve, Job::Solving,

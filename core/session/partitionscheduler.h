@@ -50,8 +50,8 @@ public:
     /// may be null: then there is no optimum.
     uint64_t setDocument(StageEstimatorPtr estimator, IntervalTablePtr table);
 
-    /// The generation that the result will carry. Results come for some of the requests, always for the
-    /// last one.
+    /// The generation that the result will carry: that of the estimate which runs, where it is for the same
+    /// plan. Results come for some of the requests, always for the last one.
     uint64_t request(const SplitPlan& plan, Change change);
     /// The same for a caller that has the answer already, from the table: what waits or runs for older plans
     /// is dropped, and the generation is the one to give to the answer.
@@ -110,6 +110,7 @@ private:
     std::optional<SolveRequest> m_optimum;
     std::optional<SplitPlan> m_focus;
     Kind m_runningKind = Kind::Nothing;
+    std::optional<PlanRequest> m_runningPlan;
     std::stop_source m_running{std::nostopstate};
 
     // Of the worker thread.

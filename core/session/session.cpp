@@ -85,6 +85,10 @@ bool Session::restored() const {
     return d->restored;
 }
 
+void Session::setConvertSettings(const ConvertSettings& settings) {
+    d->convertSettings = settings;
+}
+
 void Session::open(const QStringList& paths) {
     d->open(paths);
 }

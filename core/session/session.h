@@ -4,8 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/convert/convertsettings.h"
 #include "core/session/partitionevents.h"
 #include "core/session/planstate.h"
+#include "core/session/profilechoice.h"
 
 #include <QObject>
 #include <QStringList>
@@ -57,6 +59,8 @@ public:
     /// The open profile is the former one, read again because another one could not be opened.
     bool restored() const;
 
+    /// How Poplar's own profiles are converted; for what is opened from now on.
+    void setConvertSettings(const ConvertSettings& settings);
     void open(const QStringList& paths);
     void cancel(); ///< the load or solve that runs
     void close();  ///< back to Empty
@@ -73,6 +77,8 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
+    /// The directory holds several profiles: nothing changed, and open() takes the paths of one of them.
+    void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile, or none
     void layersChanged();  ///< other layers of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);

@@ -43,19 +43,26 @@ void Session::Private::startLoad(const QStringList& newPaths) {
     if (!document) {
         setState(State::Loading);
     }
-    loader.post([this, ofLoad, from = toPaths(newPaths)](const std::stop_token&) {
-        auto source = std::make_shared<Result<ProfileSource>>(preflight(from));
-        queue.post([this, ofLoad, source] {
+    loader.post([this, ofLoad, from = toPaths(newPaths), settings = convertSettings,
+                 progress = progressOf(ofLoad)](const std::stop_token& stop) {
+        auto found = std::make_shared<Preflight>(preflight(from, settings, progress, stop));
+        queue.post([this, ofLoad, found] {
             if (ofLoad == load) {
-                preflightDone(*source);
+                preflightDone(*found);
             }
         });
     });
 }
 
-void Session::Private::preflightDone(const Result<ProfileSource>& source) {
-    if (!source) {
-        fail(source.failure());
+void Session::Private::preflightDone(const Preflight& found) {
+    if (!found.choices.empty()) {
+        askForChoice(found.choices);
+        return;
+    }
+    if (!found.source) {
+        if (!found.source.failure().cancelled()) {
+            fail(found.source.failure().error());
+        }
         return;
     }
     if (document) {
@@ -70,7 +77,16 @@ void Session::Private::preflightDone(const Result<ProfileSource>& source) {
             return;
         }
     }
-    read(*source);
+    read(*found.source);
+}
+
+void Session::Private::askForChoice(const std::vector<ProfileChoice>& choices) {
+    const QStringList directory = loadingPaths;
+    setLoading({});
+    if (!document) {
+        setState(State::Empty);
+    }
+    emit q->choiceNeeded(directory.first(), choices);
 }
 
 void Session::Private::read(const ProfileSource& source) {

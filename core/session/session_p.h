@@ -34,7 +34,8 @@ public:
     void cancel();
     void close();
     void startLoad(const QStringList& paths);
-    void preflightDone(const Result<ProfileSource>& source);
+    void preflightDone(const Preflight& found);
+    void askForChoice(const std::vector<ProfileChoice>& choices);
     void read(const ProfileSource& source);
     void readDone(Outcome<Document> outcome);
     void adopt(Document newDocument);
@@ -64,6 +65,7 @@ public:
     Session* const q;
     State state = State::Empty;
     Document document;
+    ConvertSettings convertSettings;
     LayerOptions options;
     PlanState plan;
     PartitionResultPtr result;

@@ -24,7 +24,13 @@ void Session::Private::startPartition() {
 }
 
 void Session::Private::setPlanState(const PlanState& newPlan, Change change) {
-    if (!document || newPlan.plan.layerCount() != document.layers->count() || newPlan == plan) {
+    if (!document || newPlan.plan.layerCount() != document.layers->count()) {
+        return;
+    }
+    if (newPlan == plan) {
+        if (change == Change::Final && !q->resultIsCurrent()) {
+            scheduler.request(plan.plan, change);
+        }
         return;
     }
     const bool planMoved = newPlan.plan != plan.plan;

@@ -19,15 +19,31 @@ struct Scale {
     std::array<const char*, 3> names;
 };
 
-QString scaled(double bytes, const Scale& scale) {
+enum class Digits { Fixed, AsNeeded };
+
+QString scaled(double bytes, const Scale& scale, Digits wanted) {
     double value = bytes / scale.base;
     size_t name = 0;
     while (value >= scale.base && name + 1 < scale.names.size()) {
         value /= scale.base;
         ++name;
     }
-    const int digits = value < 10 ? 2 : 1;
+    int digits = value < 10 ? 2 : 1;
+    if (wanted == Digits::AsNeeded) {
+        digits = value == std::round(value) ? 0 : 1;
+    }
     return QLocale().toString(value, 'f', digits) + QChar::Nbsp + QLatin1String(scale.names[name]);
+}
+
+QString inUnit(uint64_t bytes, Digits digits) {
+    const auto value = static_cast<double>(bytes);
+    if (currentUnit == ByteUnit::Kibi && value >= 1024) {
+        return scaled(value, {1024, {"KiB", "MiB", "GiB"}}, digits);
+    }
+    if (currentUnit == ByteUnit::Kilo && value >= 1000) {
+        return scaled(value, {1000, {"kB", "MB", "GB"}}, digits);
+    }
+    return exactBytesText(bytes);
 }
 
 } // namespace
@@ -41,14 +57,11 @@ void setByteUnit(ByteUnit unit) {
 }
 
 QString bytesText(uint64_t bytes) {
-    const auto value = static_cast<double>(bytes);
-    if (currentUnit == ByteUnit::Kibi && value >= 1024) {
-        return scaled(value, {1024, {"KiB", "MiB", "GiB"}});
-    }
-    if (currentUnit == ByteUnit::Kilo && value >= 1000) {
-        return scaled(value, {1000, {"kB", "MB", "GB"}});
-    }
-    return exactBytesText(bytes);
+    return inUnit(bytes, Digits::Fixed);
+}
+
+QString axisBytesText(uint64_t bytes) {
+    return inUnit(bytes, Digits::AsNeeded);
 }
 
 QString signedBytesText(int64_t bytes) {

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/arguments.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <string_view>
+
+namespace tileline {
+
+namespace {
+
+constexpr int Done = 0;
+constexpr int BadUsage = 2;
+
+int refuse(const QString& why) {
+    std::fprintf(stderr, "tileline: %s\nTry tileline --help.\n", qPrintable(why));
+    return BadUsage;
+}
+
+QString helpText(const QCommandLineParser& parser) {
+    return parser.helpText() +
+           QCoreApplication::translate(
+               "Help", "\nExamples:\n"
+                       "  tileline report/                          open a report directory\n"
+                       "  tileline --render plan=plan.svg report/   draw its plan, without a display\n"
+                       "\nViews to draw: plan, liveness, tilememory, operations, programtree, summary,\n"
+                       "communication. Exit status: 0 done, 2 bad usage, 3 bad input.\n");
+}
+
+/// VIEW=OUT with an OUT that can be drawn.
+std::optional<Picture> pictureOf(const QString& text) {
+    const auto equals = text.indexOf(QLatin1Char('='));
+    if (equals <= 0 || equals + 1 == text.size()) {
+        return std::nullopt;
+    }
+    return Picture{text.left(equals), text.mid(equals + 1)};
+}
+
+} // namespace
+
+bool needsNoDisplay(int argc, char* argv[]) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (argument.starts_with("--render") || argument == "--help" || argument == "-h" ||
+            argument == "--help-all" || argument == "--version" || argument == "-v") {
+            return true;
+        }
+    }
+    return false;
+}
+
+Arguments parseArguments(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QCoreApplication::translate("Help", "Plans pipeline stages for Graphcore IPUs."));
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption render(
+        QStringLiteral("render"),
+        QCoreApplication::translate("Help",
+                                    "Draw a view into a .png, .svg or .pdf file; may be given again."),
+        QStringLiteral("VIEW=OUT"));
+    const QCommandLineOption theme(QStringLiteral("theme"),
+                                   QCoreApplication::translate("Help", "system, light or dark."),
+                                   QStringLiteral("NAME"));
+    parser.addOptions({render, theme});
+    parser.addPositionalArgument(
+        QStringLiteral("PROFILE"),
+        QCoreApplication::translate("Help", "Profile or report directory; a window for each."),
+        QStringLiteral("[FILE|DIR ...]"));
+    Arguments result;
+    if (!parser.parse(arguments)) {
+        result.exitStatus = refuse(parser.errorText());
+    } else if (parser.isSet(help)) {
+        std::fputs(qPrintable(helpText(parser)), stdout);
+        result.exitStatus = Done;
+    } else if (parser.isSet(version)) {
+        std::printf("tileline %s\n", qPrintable(QCoreApplication::applicationVersion()));
+        result.exitStatus = Done;
+    }
+    if (result.exitStatus) {
+        return result;
+    }
+    result.paths = parser.positionalArguments();
+    if (parser.isSet(theme)) {
+        result.theme = themeOf(parser.value(theme));
+        if (!result.theme) {
+            result.exitStatus =
+                refuse(QCoreApplication::translate("Help", "--theme is system, light or dark"));
+        }
+    }
+    for (const QString& text : parser.values(render)) {
+        if (const auto picture = pictureOf(text)) {
+            result.pictures.push_back(*picture);
+        } else {
+            result.exitStatus =
+                refuse(QCoreApplication::translate("Help", "--render needs VIEW=OUT, not %1").arg(text));
+        }
+    }
+    if (!result.pictures.empty() && result.paths.size() != 1 && !result.exitStatus) {
+        result.exitStatus = refuse(QCoreApplication::translate("Help", "--render needs one profile"));
+    }
+    return result;
+}
+
+} // namespace tileline

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/settings/theme.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// A view to draw, and the file to draw it into.
+struct Picture {
+    QString view;
+    QString file;
+};
+
+/// What the command line asks for.
+struct Arguments {
+    QStringList paths;
+    std::vector<Picture> pictures;
+    std::optional<Theme> theme;
+    std::optional<int> exitStatus; ///< set when all is done: help, version, or bad usage (2), said already
+};
+
+/// Whether the arguments ask only for what works without a display. Looked at before Qt starts.
+bool needsNoDisplay(int argc, char* argv[]);
+
+Arguments parseArguments(const QStringList& arguments);
+
+} // namespace tileline

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/renderer.h"
+
+#include "core/base/errortext.h"
+#include "core/session/backgroundquery.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/planpage.h"
+#include "ui/picture.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QEventLoop>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace tileline {
+
+namespace {
+
+constexpr int BadUsage = 2;
+constexpr int BadInput = 3;
+constexpr QSize PlanSize(1320, 700);
+constexpr QSize PageSize(1320, 620);
+
+int report(const Error& error, int status) {
+    std::fprintf(stderr, "tileline: %s\n", describe(error).c_str());
+    return status;
+}
+
+/// Runs the event loop until `done`.
+template <class Predicate>
+void waitUntil(Predicate done) {
+    QEventLoop loop;
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        if (done()) {
+            loop.quit();
+        }
+    });
+    timer.start(5);
+    if (!done()) {
+        loop.exec();
+    }
+}
+
+bool everythingComputed(const Session& session) {
+    return session.resultIsCurrent() && (!session.table() || session.optimum()) && session.job() == Job::None;
+}
+
+bool queriesDone(const QWidget& page) {
+    const auto queries = page.findChildren<BackgroundQuery*>();
+    return std::none_of(queries.begin(), queries.end(),
+                        [](const BackgroundQuery* query) { return query->busy(); });
+}
+
+QWidget* pageOf(const MainWindow& window, const QString& view) {
+    if (view == QLatin1String("plan")) {
+        return window.planPage();
+    }
+    for (QDockWidget* const dock : window.docks()) {
+        if (dock->objectName() == view) {
+            return dock->widget();
+        }
+    }
+    return nullptr;
+}
+
+/// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.
+std::optional<Error> draw(QWidget& page, const Picture& picture) {
+    page.setParent(nullptr);
+    page.resize(picture.view == QLatin1String("plan") ? PlanSize : PageSize);
+    page.show();
+    // A page starts its computations when it is shown.
+    QApplication::processEvents();
+    waitUntil([&] { return queriesDone(page); });
+    QApplication::processEvents();
+    return savePicture(page, picture.file);
+}
+
+} // namespace
+
+int renderPictures(const Arguments& arguments) {
+    applyTheme(arguments.theme.value_or(Theme::Light));
+    MainWindow window;
+    Session& session = *window.session();
+    session.open(arguments.paths);
+    waitUntil([&] { return !session.loading(); });
+    if (session.state() != Session::State::Ready) {
+        return report(*session.lastError(), BadInput);
+    }
+    waitUntil([&] { return everythingComputed(session); });
+    for (const Picture& picture : arguments.pictures) {
+        QWidget* const page = pageOf(window, picture.view);
+        if (!page) {
+            return report(
+                {ErrorCode::BadArgument, {}, "--render", "the name of a view", picture.view.toStdString()},
+                BadUsage);
+        }
+        if (const auto error = draw(*page, picture)) {
+            return report(*error, error->code == ErrorCode::BadArgument ? BadUsage : BadInput);
+        }
+    }
+    return 0;
+}
+
+} // namespace tileline

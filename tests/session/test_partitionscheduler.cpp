@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/partitionscheduler.h"
+
+#include "core/session/document.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/randomprofile.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+using namespace tileline;
+
+namespace {
+
+/// Collects what the scheduler says, and waits for it.
+class Listener {
+public:
+    PartitionScheduler::Events events() {
+        PartitionScheduler::Events result;
+        result.result = [this](uint64_t document, const PartitionResultPtr& value) {
+            add([&] {
+                results.push_back(value);
+                documents.push_back(document);
+            });
+        };
+        result.layerEstimates = [this](uint64_t, const LayerEstimatesPtr& value) {
+            add([&] { layers = value; });
+        };
+        result.tableProgress = [this](uint64_t, double value) { add([&] { fraction = value; }); };
+        result.optimum = [this](uint64_t, const OptimumPtr& value) { add([&] { optima.push_back(value); }); };
+        result.solved = [this](uint64_t, const SolveAnswer& value) {
+            add([&] { answers.push_back(value); });
+        };
+        result.job = [this](uint64_t, Job value) { add([&] { job = value; }); };
+        return result;
+    }
+    template <class Predicate>
+    bool waitFor(Predicate done) {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, std::chrono::minutes(2), done);
+    }
+
+    // Guarded while the scheduler lives; read under waitFor().
+    std::vector<PartitionResultPtr> results;
+    std::vector<uint64_t> documents;
+    std::vector<OptimumPtr> optima;
+    std::vector<SolveAnswer> answers;
+    LayerEstimatesPtr layers;
+    double fraction = 0;
+    Job job = Job::None;
+
+private:
+    template <class Change>
+    void add(Change change) {
+        {
+            const std::lock_guard lock(m_mutex);
+            change();
+        }
+        m_changed.notify_all();
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+};
+
+Document documentOf(ProfilePtr profile) {
+    Outcome<Document> document = makeDocument(std::move(profile), {}, [](Phase, double) {}, {});
+    if (!document) {
+        throw std::runtime_error("the document could not be made");
+    }
+    return *std::move(document);
+}
+
+PlanEstimate fromScratch(const Document& document, const SplitPlan& plan) {
+    Workers workers(1);
+    return *document.estimator->estimate(plan, workers);
+}
+
+SplitPlan planWith(size_t layerCount, std::initializer_list<uint32_t> splits) {
+    SplitPlan plan(layerCount);
+    for (const uint32_t split : splits) {
+        plan = plan.withAdded({split});
+    }
+    return plan;
+}
+
+} // namespace
+
+class TestPartitionScheduler : public QObject {
+    Q_OBJECT
+private slots:
+    void answersTheLastOfManyRequests() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = document.layers->count();
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, nullptr);
+        uint64_t last = 0;
+        for (int round = 0; round < 50; ++round) {
+            for (uint32_t split = 1; split < layers; ++split) {
+                last = scheduler.request(planWith(layers, {split}), Change::Dragging);
+            }
+        }
+        QVERIFY(listener.waitFor(
+            [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
+        // The mailbox has one slot: most of the requests were replaced before they were looked at.
+        QVERIFY(listener.results.size() < 50 * (layers - 1));
+    }
+
+    void generationsOnlyGrowAndResultsCarryTheirPlan() {
+        const Document document = documentOf(test::loadFixture("shuffled-layers"));
+        const size_t layers = document.layers->count();
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, nullptr);
+        uint64_t last = 0;
+        for (uint32_t split = 1; split < layers; ++split) {
+            last = scheduler.request(planWith(layers, {split}),
+                                     split % 3 == 0 ? Change::Final : Change::Dragging);
+        }
+        QVERIFY(listener.waitFor(
+            [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
+        uint64_t before = 0;
+        for (const PartitionResultPtr& result : listener.results) {
+            QVERIFY(result->generation > before);
+            before = result->generation;
+            const PlanEstimate expected = fromScratch(document, result->estimate.plan);
+            QVERIFY(result->estimate.stages == expected.stages);
+            QVERIFY(result->estimate.crossingBytes == expected.crossingBytes);
+        }
+    }
+
+    void fillsTheTableAndFindsTheOptimum() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-inf"));
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, document.table);
+        SolveRequest request;
+        request.ipus = 2;
+        scheduler.requestOptimum(request);
+        QVERIFY(listener.waitFor([&] { return !listener.optima.empty(); }));
+        QVERIFY(document.table->complete());
+        QCOMPARE(listener.fraction, 1.0);
+        const auto* const best = std::get_if<SolvedPlan>(&listener.optima.back()->result);
+        QVERIFY(best);
+        // Nothing with one split is better.
+        for (uint32_t split = 1; split < document.layers->count(); ++split) {
+            const PlanEstimate other = fromScratch(document, planWith(document.layers->count(), {split}));
+            QVERIFY(best->peakTileBytes <= other.peakTileBytes());
+        }
+        for (uint32_t layer = 0; layer < document.layers->count(); ++layer) {
+            QVERIFY((*listener.layers)[layer].has_value());
+            QVERIFY(*(*listener.layers)[layer] == *document.table->find({{layer}, {layer}}));
+        }
+    }
+
+    void plansComeBeforeTheTable() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = document.layers->count();
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, document.table);
+        for (uint32_t split = 1; split < layers; ++split) {
+            const uint64_t generation = scheduler.request(planWith(layers, {split}), Change::Final);
+            QVERIFY(listener.waitFor([&] {
+                return !listener.results.empty() && listener.results.back()->generation == generation;
+            }));
+        }
+        QVERIFY(listener.waitFor([&] { return listener.fraction == 1.0; }));
+    }
+
+    void greedySolveNeedsNoTable() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-inf"));
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, nullptr);
+        SolveRequest request;
+        request.ipus = 4;
+        scheduler.solve(request, true);
+        QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
+        const SolveAnswer& answer = listener.answers.front();
+        QVERIFY(answer.greedy);
+        QVERIFY(answer.greedyResult.solved());
+        QVERIFY(answer.plan.has_value());
+        QCOMPARE(answer.plan->stageCount(), answer.greedyResult.stages.size());
+    }
+
+    void optimalSolveWaitsForTheTable() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, document.table);
+        SolveRequest request;
+        request.ipus = 3;
+        scheduler.solve(request, false);
+        QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
+        QVERIFY(document.table->complete());
+        QVERIFY(std::holds_alternative<SolvedPlan>(*listener.answers.front().optimal));
+    }
+
+    void aPlanOfTheUserCancelsASolve() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(document.estimator, document.table);
+        scheduler.solve({}, false);
+        const uint64_t generation = scheduler.request(planWith(document.layers->count(), {2}), Change::Final);
+        QVERIFY(listener.waitFor(
+            [&] { return !listener.results.empty() && listener.results.back()->generation == generation; }));
+        QVERIFY(listener.waitFor([&] { return listener.fraction == 1.0 && listener.job == Job::None; }));
+        QVERIFY(listener.answers.empty());
+    }
+
+    void anotherDocumentDropsAllRequests() {
+        const Document first = documentOf(test::loadFixture("bert-tiny-train"));
+        const Document second = documentOf(test::loadFixture("bert-tiny-inf"));
+        Listener listener;
+        PartitionScheduler scheduler(listener.events());
+        scheduler.setDocument(first.estimator, first.table);
+        scheduler.request(planWith(first.layers->count(), {1}), Change::Dragging);
+        const uint64_t document = scheduler.setDocument(second.estimator, second.table);
+        const uint64_t last = scheduler.request(planWith(second.layers->count(), {1}), Change::Final);
+        QVERIFY(listener.waitFor(
+            [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
+        QCOMPARE(listener.documents.back(), document);
+        QCOMPARE(listener.results.back()->estimate.plan.layerCount(), second.layers->count());
+    }
+
+    void isDestroyedAtAnyTime() {
+        const Document document =
+            documentOf(test::randomProfile(7, {.tiles = 64, .layers = 12, .variables = 400}));
+        const size_t layers = document.layers->count();
+        for (int round = 0; round < 40; ++round) {
+            Listener listener;
+            PartitionScheduler scheduler(listener.events());
+            scheduler.setDocument(document.estimator, std::make_shared<IntervalTable>(document.estimator));
+            if (round % 2 == 0 && layers > 1) {
+                scheduler.request(planWith(layers, {1}), Change::Final);
+            }
+            if (round % 3 == 0) {
+                scheduler.solve({}, round % 2 == 0);
+            }
+            std::this_thread::sleep_for(std::chrono::microseconds(round * 97));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPartitionScheduler)
+#include "test_partitionscheduler.moc"

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/session.h"
+
+#include "core/generate/modelgenerator.h"
+#include "core/load/profilewriter.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/temporarydirectory.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <fstream>
+#include <utility>
+
+using namespace tileline;
+
+namespace {
+
+QString fixture(const std::string& name) {
+    return QString::fromStdString((test::fixtureDirectory(name) / "profile.tileline").string());
+}
+
+bool openAndWait(Session& session, const QString& path) {
+    session.open({path});
+    return QTest::qWaitFor([&] { return !session.loading(); }, 60000) &&
+           session.state() == Session::State::Ready;
+}
+
+bool waitForOptimum(Session& session) {
+    return QTest::qWaitFor([&] { return session.optimum() != nullptr && session.resultIsCurrent(); }, 60000);
+}
+
+/// Sound at first sight, damaged further in: the preflight lets it pass, the load fails.
+void writeTruncatedCopy(const std::string& name, const std::filesystem::path& to) {
+    std::filesystem::copy_file(test::fixtureDirectory(name) / "profile.tileline", to);
+    std::filesystem::resize_file(to, std::filesystem::file_size(to) / 2);
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        GeneratorOptions options;
+        options.layers = 12;
+        options.tiles = 256;
+        const auto generated = generateModel(options, {}, {});
+        QVERIFY(generated);
+        m_large = m_directory / "large.tileline";
+        QVERIFY(writeProfile(*generated->profile, m_large));
+    }
+
+    void opensAndEstimates() {
+        Session session;
+        QSignalSpy states(&session, &Session::stateChanged);
+        QSignalSpy profiles(&session, &Session::profileChanged);
+        QCOMPARE(session.state(), Session::State::Empty);
+        QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
+        QCOMPARE(states.count(), 2);
+        QCOMPARE(profiles.count(), 1);
+        QCOMPARE(session.planState().memoryPerTile, session.profile()->target.bytesPerTile);
+        QCOMPARE(session.planState().plan.layerCount(), session.layers()->count());
+        QVERIFY(waitForOptimum(session));
+        QCOMPARE(session.tableFraction(), 1.0);
+        Workers workers(1);
+        const auto expected = session.estimator()->estimate(session.planState().plan, workers);
+        QVERIFY(session.result()->estimate.stages == expected->stages);
+        QTRY_COMPARE(session.job(), Job::None);
+    }
+
+    void withTheTableResultsAreThereAtOnce() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
+        QVERIFY(waitForOptimum(session));
+        for (uint32_t split = 1; split < session.layers()->count(); ++split) {
+            PlanState state = session.planState();
+            state.plan = SplitPlan(session.layers()->count()).withAdded({split});
+            session.setPlanState(state, Change::Dragging);
+            QVERIFY(session.resultIsCurrent());
+        }
+    }
+
+    void aMissingFileFails() {
+        Session session;
+        QSignalSpy failures(&session, &Session::loadFailed);
+        session.open({QStringLiteral("/no/such/file.tileline")});
+        QTRY_COMPARE(session.state(), Session::State::Failed);
+        QCOMPARE(failures.count(), 1);
+        QCOMPARE(session.lastError()->code, ErrorCode::FileNotFound);
+    }
+
+    void aFileThatIsNoProfileLeavesTheOpenOneAlone() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        const ProfilePtr before = session.profile();
+        const std::filesystem::path bad = m_directory / "bad.tileline";
+        std::ofstream(bad) << "this is no profile";
+        QSignalSpy failures(&session, &Session::loadFailed);
+        QSignalSpy profiles(&session, &Session::profileChanged);
+        session.open({QString::fromStdString(bad.string())});
+        QTRY_COMPARE(failures.count(), 1);
+        QCOMPARE(session.state(), Session::State::Ready);
+        QCOMPARE(session.profile(), before);
+        QCOMPARE(profiles.count(), 0);
+    }
+
+    void aLoadThatFailsLaterBringsTheFormerDocumentBack() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
+        PlanState plan = session.planState();
+        plan.plan = SplitPlan(session.layers()->count()).withAdded({2});
+        plan.ipus = 7;
+        plan.pinned = {{2}};
+        session.setPlanState(plan);
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        session.setLayerOptions(options);
+        QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
+        const PlanState before = session.planState();
+        const std::filesystem::path damaged = m_directory / "damaged.tileline";
+        writeTruncatedCopy("bert-tiny-inf", damaged);
+        QSignalSpy failures(&session, &Session::loadFailed);
+        session.open({QString::fromStdString(damaged.string())});
+        QTRY_COMPARE(failures.count(), 1);
+        QTRY_COMPARE(session.state(), Session::State::Ready);
+        QVERIFY(session.restored());
+        QVERIFY(session.planState() == before);
+        QCOMPARE(session.layerOptions(), options);
+        QCOMPARE(session.sourcePaths(), QStringList{fixture("bert-tiny-train")});
+        QVERIFY(session.lastError().has_value());
+    }
+
+    void theOldProfileIsFreedBeforeTheNewOneIsRead() {
+        Session session;
+        QVERIFY(openAndWait(session, QString::fromStdString(m_large.string())));
+        QVERIFY(session.profile()->lowered.size() > 10000);
+        const std::weak_ptr<const Profile> old = session.profile();
+        bool seen = false;
+        bool heldWhileReading = false;
+        connect(&session, &Session::loadProgress, this, [&] {
+            seen = true;
+            heldWhileReading = heldWhileReading || !old.expired();
+        });
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        QVERIFY(seen);
+        QVERIFY(!heldWhileReading);
+    }
+
+    void cancelEndsALoad() {
+        Session session;
+        QSignalSpy cancelled(&session, &Session::loadCancelled);
+        session.open({QString::fromStdString(m_large.string())});
+        QCOMPARE(session.state(), Session::State::Loading);
+        session.cancel();
+        QCOMPARE(cancelled.count(), 1);
+        QCOMPARE(session.state(), Session::State::Empty);
+        // What the cancelled load still says is dropped.
+        QTest::qWait(100);
+        QCOMPARE(session.state(), Session::State::Empty);
+        QVERIFY(!session.profile());
+    }
+
+    void cancelWhileReadingBringsTheFormerDocumentBack() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        bool done = false;
+        connect(&session, &Session::loadProgress, this, [&] {
+            if (!std::exchange(done, true)) {
+                session.cancel();
+            }
+        });
+        session.open({QString::fromStdString(m_large.string())});
+        QTRY_VERIFY(done);
+        QTRY_COMPARE(session.state(), Session::State::Ready);
+        QCOMPARE(session.sourcePaths(), QStringList{fixture("bert-tiny-inf")});
+    }
+
+    void theNewestOfSeveralOpensWins() {
+        Session session;
+        for (const char* const name : {"bert-tiny-train", "one-layer", "bert-tiny-inf", "shuffled-layers"}) {
+            session.open({fixture(name)});
+        }
+        QTRY_COMPARE(session.state(), Session::State::Ready);
+        QCOMPARE(session.sourcePaths(), QStringList{fixture("shuffled-layers")});
+    }
+
+    void isDestroyedWhileLoading_data() {
+        QTest::addColumn<int>("microseconds");
+        for (int i = 0; i < 20; ++i) {
+            QTest::addRow("%d", i) << i * i * 400;
+        }
+    }
+    void isDestroyedWhileLoading() {
+        QFETCH(const int, microseconds);
+        Session session;
+        session.open({QString::fromStdString(m_large.string())});
+        QElapsedTimer timer;
+        timer.start();
+        while (timer.nsecsElapsed() < microseconds * 1000) {
+            QCoreApplication::processEvents();
+        }
+    }
+
+    void closes() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        const std::weak_ptr<const Profile> profile = session.profile();
+        session.close();
+        QCOMPARE(session.state(), Session::State::Empty);
+        QVERIFY(!session.result());
+        QTRY_VERIFY(profile.expired());
+    }
+
+    void badLayerOptionsLeaveAllAsItWas() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        const LayersPtr before = session.layers();
+        LayerOptions options;
+        options.layerRegex = "layer(";
+        QSignalSpy failures(&session, &Session::layerOptionsFailed);
+        session.setLayerOptions(options);
+        QTRY_COMPARE(failures.count(), 1);
+        QCOMPARE(session.layers(), before);
+        QCOMPARE(session.lastError()->code, ErrorCode::BadRegex);
+        QVERIFY(session.layerOptions() == LayerOptions());
+    }
+
+    void splitsFollowLayersByName() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("shuffled-layers")));
+        const LayersPtr before = session.layers();
+        PlanState state = session.planState();
+        state.plan = SplitPlan(before->count()).withAdded({3});
+        session.setPlanState(state);
+        const std::string name = *before->names[3];
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        session.setLayerOptions(options);
+        QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
+        const auto expected = session.layers()->find(name);
+        if (expected && expected->value > 0) {
+            QCOMPARE(session.planState().plan.splits().size(), size_t{1});
+            QCOMPARE(session.planState().plan.splits()[0], *expected);
+        }
+        QTRY_VERIFY(session.resultIsCurrent());
+    }
+
+    void constraintsChangeTheOptimum() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
+        QVERIFY(waitForOptimum(session));
+        PlanState state = session.planState();
+        state.ipus = 1;
+        session.setPlanState(state);
+        QVERIFY(!session.optimum());
+        QVERIFY(waitForOptimum(session));
+        QCOMPARE(std::get<SolvedPlan>(session.optimum()->result).plan.stageCount(), size_t{1});
+    }
+
+    void plansForOtherLayersAreRefused() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        const PlanState before = session.planState();
+        PlanState state = before;
+        state.plan = SplitPlan(3);
+        session.setPlanState(state);
+        QVERIFY(session.planState() == before);
+    }
+
+    void profilesWithoutLayersOrWithOneWork() {
+        for (const char* const name : {"no-layers", "one-layer", "replicated"}) {
+            Session session;
+            QVERIFY(openAndWait(session, fixture(name)));
+            QVERIFY(waitForOptimum(session));
+        }
+    }
+
+private:
+    test::TemporaryDirectory m_directory;
+    std::filesystem::path m_large;
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "test_session.moc"

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/session/sourcegroups.h"
+#include "ui/markers/splitmarker.h"
+#include "ui/pages/planpage.h"
+#include "ui/settings/settings.h"
+#include "ui/states/emptypage.h"
+#include "ui/states/errorpage.h"
+#include "ui/states/loadingpage.h"
+#include "ui/states/messagebar.h"
+#include "ui/text/statustext.h"
+
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+constexpr QSize DefaultSize(1320, 880);
+constexpr int ProgressSteps = 1000;
+
+QStringList localFiles(const QMimeData& data) {
+    QStringList paths;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths += url.toLocalFile();
+        }
+    }
+    return paths;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent)
+    , m_editor(&m_session) {
+    installMarkerAccessibility();
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/tileline/icons/tileline.svg")));
+    buildStates();
+    buildStatusBar();
+    buildMenus();
+    connect(&m_session, &Session::stateChanged, this, &MainWindow::adoptState);
+    connect(&m_session, &Session::profileChanged, this, &MainWindow::adoptProfile);
+    connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
+    connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
+    connect(&m_session, &Session::loadProgress, m_loading, &LoadingPage::setProgress);
+    connect(&m_session, &Session::jobChanged, this, &MainWindow::adoptJob);
+    connect(&m_session, &Session::tableProgress, this, &MainWindow::adoptJob);
+    buildConverting();
+    adoptState();
+    adoptProfile();
+    restoreWindow();
+}
+
+MainWindow::~MainWindow() {
+    // The pages listen to the session: no signal may reach them while both are taken down.
+    m_session.disconnect();
+    m_selection.disconnect();
+}
+
+void MainWindow::buildStates() {
+    m_messages = new MessageBar;
+    m_empty = new EmptyPage(&m_recent, !samplePath().isEmpty());
+    m_loading = new LoadingPage;
+    m_error = new ErrorPage;
+    m_stack = new QStackedWidget;
+    buildWorkspace();
+    for (QWidget* const page : std::initializer_list<QWidget*>{m_empty, m_loading, m_error, m_workspace}) {
+        m_stack->addWidget(page);
+    }
+    auto* const central = new QWidget;
+    auto* const layout = new QVBoxLayout(central);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_stack, 1);
+    setCentralWidget(central);
+    connect(m_empty, &EmptyPage::openRequested, this, &MainWindow::openWithDialog);
+    connect(m_empty, &EmptyPage::openDirectoryRequested, this, &MainWindow::openDirectoryWithDialog);
+    connect(m_empty, &EmptyPage::openSampleRequested, this, &MainWindow::openSample);
+    connect(m_empty, &EmptyPage::recentRequested, this, &MainWindow::open);
+    connect(m_loading, &LoadingPage::cancelRequested, &m_session, &Session::cancel);
+    connect(m_error, &ErrorPage::retryRequested, this, [this] { m_session.open(m_failedPaths); });
+    connect(m_error, &ErrorPage::openRequested, this, &MainWindow::openWithDialog);
+    connect(m_error, &ErrorPage::dismissed, &m_session, &Session::close);
+}
+
+void MainWindow::buildStatusBar() {
+    m_jobLabel = new QLabel;
+    m_jobBar = new QProgressBar;
+    m_jobBar->setRange(0, ProgressSteps);
+    m_jobBar->setTextVisible(false);
+    m_jobBar->setFixedWidth(140);
+    m_jobBar->setMaximumHeight(12);
+    m_jobBar->setAccessibleName(tr("Progress of the background job"));
+    m_profileLabel = new QLabel;
+    statusBar()->addWidget(m_jobLabel);
+    statusBar()->addWidget(m_jobBar);
+    statusBar()->addPermanentWidget(m_profileLabel);
+    adoptJob();
+}
+
+void MainWindow::adoptJob() {
+    const Job job = m_session.job();
+    m_jobLabel->setText(job == Job::None ? tr("Ready") : jobText(job) + QChar(0x2026));
+    const bool tabulating = job == Job::Tabulating && m_session.tableFraction() > 0;
+    m_jobBar->setVisible(tabulating);
+    m_jobBar->setValue(static_cast<int>(std::lround(m_session.tableFraction() * ProgressSteps)));
+}
+
+void MainWindow::adoptState() {
+    switch (m_session.state()) {
+    case Session::State::Empty:
+        m_stack->setCurrentWidget(m_empty);
+        break;
+    case Session::State::Loading:
+        m_loading->begin(m_session.loadingPaths(), m_messages->showsError());
+        m_stack->setCurrentWidget(m_loading);
+        break;
+    case Session::State::Ready:
+        m_stack->setCurrentWidget(m_workspace);
+        if (!m_session.restored()) {
+            m_recent.add(m_session.sourcePaths());
+        }
+        break;
+    case Session::State::Failed:
+        if (const auto error = m_session.lastError()) {
+            m_error->showError(*error);
+        }
+        m_messages->dismiss();
+        m_stack->setCurrentWidget(m_error);
+        break;
+    }
+}
+
+void MainWindow::adoptProfile() {
+    const ProfilePtr profile = m_session.profile();
+    m_selection.clear();
+    for (QAction* const action : m_needProfile) {
+        action->setEnabled(profile != nullptr);
+    }
+    if (!profile) {
+        setWindowTitle(QCoreApplication::applicationName());
+        m_profileLabel->clear();
+        return;
+    }
+    const QFileInfo file(QString::fromStdString(profile->path));
+    setWindowTitle(
+        QStringLiteral("%1 (%2) – %3")
+            .arg(file.fileName(), file.absoluteDir().dirName(), QCoreApplication::applicationName()));
+    setWindowFilePath(file.absoluteFilePath());
+    m_profileLabel->setText(tr("%1 · %2 tiles per IPU · %3 lowered variables")
+                                .arg(QString::fromStdString(profile->target.architecture),
+                                     QLocale().toString(profile->target.tilesPerIpu),
+                                     QLocale().toString(static_cast<qulonglong>(profile->lowered.size()))));
+}
+
+void MainWindow::loadFailed(const Error& error) {
+    // With nothing else open the error has a page of its own.
+    if (m_session.state() != Session::State::Failed) {
+        m_messages->showError(error);
+        if (m_session.state() == Session::State::Loading) {
+            m_loading->begin(m_session.loadingPaths(), true);
+        }
+    }
+}
+
+void MainWindow::open(const QStringList& paths) {
+    bool here = true;
+    for (const QStringList& group : groupSources(paths)) {
+        if (here) {
+            m_failedPaths = group;
+            m_messages->dismiss();
+            m_session.open(group);
+            here = false;
+            continue;
+        }
+        auto* const window = new MainWindow;
+        window->setAttribute(Qt::WA_DeleteOnClose);
+        window->show();
+        window->open(group);
+    }
+}
+
+void MainWindow::openSample() {
+    open({samplePath()});
+}
+
+bool MainWindow::showPage(const QString& name) {
+    for (QDockWidget* const dock : m_docks) {
+        if (dock->objectName() == name) {
+            dock->show();
+            dock->raise();
+            return true;
+        }
+    }
+    return name == QLatin1String("plan");
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    settings::setWindow(saveGeometry(), m_workspace->saveState());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!localFiles(*event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QStringList paths = localFiles(*event->mimeData());
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        open(paths);
+    }
+}
+
+void MainWindow::restoreWindow() {
+    if (!restoreGeometry(settings::windowGeometry())) {
+        resize(DefaultSize);
+    }
+    m_workspace->restoreState(settings::windowState());
+}
+
+void MainWindow::resetLayout() {
+    m_workspace->restoreState(m_defaultLayout);
+}
+
+} // namespace tileline

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/selection.h"
+#include "core/session/session.h"
+#include "ui/markers/planeditor.h"
+#include "ui/settings/recentfiles.h"
+
+#include <QMainWindow>
+
+class QActionGroup;
+class QDockWidget;
+class QLabel;
+class QProgressBar;
+class QStackedWidget;
+
+namespace tileline {
+
+class ConvertPage;
+class EmptyPage;
+class ErrorPage;
+class LoadingPage;
+class MessageBar;
+class PlanPage;
+
+/// A window with one document: what is open, or being opened, or why not. Wires session, pages and menus, and
+/// nothing else.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Session* session() { return &m_session; }
+    Selection* selection() { return &m_selection; }
+    PlanEditor* editor() { return &m_editor; }
+    PlanPage* planPage() const { return m_plan; }
+    MessageBar* messageBar() const { return m_messages; }
+    QList<QDockWidget*> docks() const { return m_docks; }
+    RecentFiles* recentFiles() { return &m_recent; }
+
+    /// Opens in this window what belongs together, and windows for the rest.
+    void open(const QStringList& paths);
+    void openSample();
+    /// Brings a page to the front; false where there is none of that name.
+    bool showPage(const QString& name);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildStates();
+    void buildConverting();
+    void buildWorkspace();
+    void buildStatusBar();
+    void addPage(const QString& name, const QString& title, QWidget* page);
+
+    void buildMenus();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildPlanMenu();
+    void buildViewMenu();
+    void buildHelpMenu();
+    void addThemeMenu(QMenu* menu);
+    void addUnitMenu(QMenu* menu);
+
+    void adoptState();
+    void adoptProfile();
+    void adoptJob();
+    void loadFailed(const Error& error);
+    void showConversion(Phase phase, double fraction);
+    void conversionFailed(const Error& error);
+    void backToDocument();
+    void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
+    void editSdk();
+    void openWithDialog();
+    void openDirectoryWithDialog();
+    void savePicture();
+    void resetLayout();
+    void showAbout();
+    void showNews();
+    void restoreWindow();
+
+    Session m_session;
+    Selection m_selection;
+    PlanEditor m_editor;
+    RecentFiles m_recent;
+
+    QStackedWidget* m_stack = nullptr;
+    MessageBar* m_messages = nullptr;
+    EmptyPage* m_empty = nullptr;
+    LoadingPage* m_loading = nullptr;
+    ErrorPage* m_error = nullptr;
+    ConvertPage* m_convert = nullptr; ///< Poplar's own profile, and no SDK
+    QMainWindow* m_workspace = nullptr; ///< plan and docks; shown while a profile is open
+    PlanPage* m_plan = nullptr;
+    QList<QDockWidget*> m_docks;
+    QByteArray m_defaultLayout;
+    QLabel* m_jobLabel = nullptr;
+    QProgressBar* m_jobBar = nullptr;
+    QLabel* m_profileLabel = nullptr;
+    QStringList m_failedPaths;     ///< what open() was asked for last, to try it again
+    QList<QAction*> m_needProfile; ///< enabled while a profile is open
+};
+
+/// Where the bundled sample lies; empty where it is not installed.
+QString samplePath();
+
+} // namespace tileline

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of MainWindow that makes the menus.
+#include "ui/mainwindow.h"
+
+#include "ui/pages/planpage.h"
+#include "ui/picture.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/settings/recentmenu.h"
+#include "ui/settings/settings.h"
+#include "ui/states/messagebar.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace tileline {
+
+namespace {
+
+constexpr double ZoomStep = 1.25;
+
+} // namespace
+
+void MainWindow::buildMenus() {
+    buildFileMenu();
+    buildEditMenu();
+    buildPlanMenu();
+    buildViewMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    QMenu* const menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(tr("&New window"), QKeySequence::New, this, [] {
+        auto* const window = new MainWindow;
+        window->setAttribute(Qt::WA_DeleteOnClose);
+        window->show();
+    });
+    menu->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openWithDialog);
+    menu->addAction(tr("Open report &directory…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this,
+                    &MainWindow::openDirectoryWithDialog);
+    auto* const recent = new RecentMenu(&m_recent, menu);
+    connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
+    connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
+        m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
+    });
+    menu->addMenu(recent);
+    QAction* const sample = menu->addAction(tr("Open the &sample"), this, &MainWindow::openSample);
+    sample->setEnabled(!samplePath().isEmpty());
+    menu->addAction(tr("Poplar S&DK…"), this, &MainWindow::editSdk);
+    menu->addSeparator();
+    m_needProfile += menu->addAction(tr("Save &picture of the plan…"), this, &MainWindow::savePicture);
+    menu->addSeparator();
+    m_needProfile += menu->addAction(tr("&Close profile"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
+                                     &m_session, &Session::close);
+    menu->addAction(tr("Close &window"), QKeySequence::Close, this, &QWidget::close);
+    menu->addAction(tr("&Quit"), QKeySequence::Quit, qApp, &QApplication::closeAllWindows);
+}
+
+void MainWindow::buildEditMenu() {
+    QMenu* const menu = menuBar()->addMenu(tr("&Edit"));
+    QUndoStack* const stack = m_editor.undoStack();
+    QAction* const undo = stack->createUndoAction(menu, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* const redo = stack->createRedoAction(menu, tr("&Redo"));
+    redo->setShortcut(QKeySequence::Redo);
+    menu->addActions({undo, redo});
+    // While the layers are being found, the plan that a step belongs to is not there yet.
+    connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
+        const bool free = job != Job::FindingLayers && job != Job::Loading;
+        undo->setEnabled(free && m_editor.undoStack()->canUndo());
+        redo->setEnabled(free && m_editor.undoStack()->canRedo());
+    });
+}
+
+void MainWindow::buildPlanMenu() {
+    QMenu* const menu = menuBar()->addMenu(tr("&Plan"));
+    menu->addActions(m_plan->solveActions());
+    menu->addSeparator();
+    QAction* const limits =
+        menu->addAction(tr("Limits of &single IPUs…"), this, [this] { m_plan->editLimits({}); });
+    m_needProfile += limits;
+}
+
+void MainWindow::buildViewMenu() {
+    QMenu* const menu = menuBar()->addMenu(tr("&View"));
+    for (QDockWidget* const dock : m_docks) {
+        menu->addAction(dock->toggleViewAction());
+    }
+    if (!m_docks.isEmpty()) {
+        menu->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
+        menu->addSeparator();
+    }
+    PlanCanvas* const canvas = m_plan->canvas();
+    m_needProfile += menu->addAction(tr("Zoom &in"), QKeySequence::ZoomIn, canvas,
+                                     [canvas] { canvas->setZoom(canvas->zoom() * ZoomStep); });
+    m_needProfile += menu->addAction(tr("Zoom &out"), QKeySequence::ZoomOut, canvas,
+                                     [canvas] { canvas->setZoom(canvas->zoom() / ZoomStep); });
+    m_needProfile += menu->addAction(tr("&Whole model"), QKeySequence(Qt::CTRL | Qt::Key_0), canvas,
+                                     [canvas] { canvas->setZoom(1); });
+    menu->addSeparator();
+    addThemeMenu(menu);
+    addUnitMenu(menu);
+}
+
+void MainWindow::addThemeMenu(QMenu* menu) {
+    QMenu* const themes = menu->addMenu(tr("&Theme"));
+    auto* const group = new QActionGroup(themes);
+    const auto add = [&](Theme theme, const QString& text) {
+        QAction* const action = themes->addAction(text, this, [theme] {
+            settings::setTheme(theme);
+            applyTheme(theme);
+        });
+        action->setCheckable(true);
+        action->setChecked(settings::theme() == theme);
+        group->addAction(action);
+    };
+    add(Theme::System, tr("As the &system"));
+    add(Theme::Light, tr("&Light"));
+    add(Theme::Dark, tr("&Dark"));
+}
+
+void MainWindow::addUnitMenu(QMenu* menu) {
+    QMenu* const units = menu->addMenu(tr("&Bytes as"));
+    auto* const group = new QActionGroup(units);
+    const auto add = [&](ByteUnit unit, const QString& text) {
+        QAction* const action = units->addAction(text, this, [unit] {
+            settings::setByteUnit(unit);
+            setByteUnit(unit);
+            // Whoever shows bytes asks for the unit when it paints or is refreshed.
+            for (QWidget* const widget : QApplication::allWidgets()) {
+                QEvent change(QEvent::LocaleChange);
+                QApplication::sendEvent(widget, &change);
+                widget->update();
+            }
+        });
+        action->setCheckable(true);
+        action->setChecked(byteUnit() == unit);
+        group->addAction(action);
+    };
+    add(ByteUnit::Kibi, tr("&KiB, MiB"));
+    add(ByteUnit::Kilo, tr("k&B, MB"));
+    add(ByteUnit::Bytes, tr("b&ytes"));
+}
+
+void MainWindow::buildHelpMenu() {
+    QMenu* const menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&What is new"), this, &MainWindow::showNews);
+    menu->addAction(tr("&About Tileline"), this, &MainWindow::showAbout);
+    menu->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
+}
+
+void MainWindow::openWithDialog() {
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open a profile"), settings::lastDirectory(),
+                                      tr("Profiles (*.tileline *.pop *.cbor *.json);;All files (*)"));
+    if (!paths.isEmpty()) {
+        settings::setLastDirectory(QFileInfo(paths.front()).absolutePath());
+        open(paths);
+    }
+}
+
+void MainWindow::openDirectoryWithDialog() {
+    const QString path =
+        QFileDialog::getExistingDirectory(this, tr("Open a report directory"), settings::lastDirectory());
+    if (!path.isEmpty()) {
+        settings::setLastDirectory(path);
+        open({path});
+    }
+}
+
+void MainWindow::savePicture() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save a picture of the plan"),
+                                                      settings::lastDirectory() + QStringLiteral("/plan.png"),
+                                                      tr("Pictures (*.png *.svg *.pdf)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto error = tileline::savePicture(*m_plan, path)) {
+        m_messages->showError(*error);
+    }
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(this, tr("About Tileline"),
+                       tr("<h3>Tileline %1</h3><p>Plans pipeline stages for Graphcore IPUs: where to split a "
+                          "model, and what every "
+                          "IPU's fullest tile would hold.</p><p>Free software under the GNU General Public "
+                          "License, version 3 or "
+                          "later. It comes without any warranty.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+}
+
+void MainWindow::showNews() {
+    QMessageBox::information(
+        this, tr("What is new"),
+        tr("<h3>Tileline %1</h3><p>The first version.</p><ul><li>Drag the splits, and see what every IPU's "
+           "fullest "
+           "tile holds.</li><li>Ask for the best plan: least peak, or fewest IPUs.</li><li>See why a stage "
+           "peaks: "
+           "liveness, tile memory, operations.</li><li>Export what PopTorch loads.</li></ul>")
+            .arg(QCoreApplication::applicationVersion()));
+}
+
+} // namespace tileline

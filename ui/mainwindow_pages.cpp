@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of MainWindow that puts the pages into their places.
+#include "ui/mainwindow.h"
+
+#include "ui/pages/planpage.h"
+#include "ui/states/messagebar.h"
+
+#include <QDockWidget>
+
+namespace tileline {
+
+void MainWindow::buildWorkspace() {
+    m_workspace = new QMainWindow;
+    m_workspace->setWindowFlags(Qt::Widget);
+    m_workspace->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
+                                QMainWindow::AnimatedDocks);
+    m_workspace->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_plan = new PlanPage(&m_editor, &m_selection);
+    m_workspace->setCentralWidget(m_plan);
+    connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
+    m_defaultLayout = m_workspace->saveState();
+}
+
+/// All pages share one place beneath the plan, as tabs; they can be dragged elsewhere.
+void MainWindow::addPage(const QString& name, const QString& title, QWidget* page) {
+    auto* const dock = new QDockWidget(title, m_workspace);
+    dock->setObjectName(name);
+    dock->setWidget(page);
+    m_workspace->addDockWidget(Qt::BottomDockWidgetArea, dock);
+    if (!m_docks.isEmpty()) {
+        m_workspace->tabifyDockWidget(m_docks.front(), dock);
+    }
+    m_docks += dock;
+}
+
+} // namespace tileline

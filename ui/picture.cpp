@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/picture.h"
+
+#include "core/base/textfile.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QPixmap>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace tileline {
+
+namespace {
+
+/// Pictures are twice as fine as the screen of 96 dots an inch.
+constexpr int Scale = 2;
+constexpr int PointsPerInch = 72;
+
+QByteArray png(QWidget& widget) {
+    QImage image(widget.size() * Scale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(Scale);
+    image.fill(widget.palette().color(QPalette::Window));
+    widget.render(&image);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+QByteArray svg(QWidget& widget) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(widget.size());
+    generator.setViewBox(widget.rect());
+    generator.setTitle(widget.windowTitle());
+    widget.render(&generator);
+    return bytes;
+}
+
+QByteArray pdf(QWidget& widget) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QSizeF(widget.size()), QPageSize::Point));
+    writer.setPageMargins(QMarginsF());
+    writer.setResolution(PointsPerInch);
+    QPainter painter(&writer);
+    widget.render(&painter);
+    painter.end();
+    return bytes;
+}
+
+} // namespace
+
+std::optional<Error> savePicture(QWidget& widget, const QString& path) {
+    const QString kind = QFileInfo(path).suffix().toLower();
+    QByteArray bytes;
+    if (kind == QLatin1String("png")) {
+        bytes = png(widget);
+    } else if (kind == QLatin1String("svg")) {
+        bytes = svg(widget);
+    } else if (kind == QLatin1String("pdf")) {
+        bytes = pdf(widget);
+    } else {
+        return Error{ErrorCode::BadArgument, path.toStdString(), "file name",
+                     "a name that ends in .png, .svg or .pdf",
+                     kind.isEmpty() ? "none of them" : "." + kind.toStdString()};
+    }
+    const Result<Done> written =
+        writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});
+    return written ? std::nullopt : std::optional(written.failure());
+}
+
+} // namespace tileline

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace tileline {
+
+class PlanCanvas;
+
+/// The axis of the layer chart. It stands beside the canvas, so that it stays in view when that scrolls.
+class ChartAxis : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartAxis(const PlanCanvas* canvas, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const PlanCanvas* const m_canvas;
+};
+
+} // namespace tileline

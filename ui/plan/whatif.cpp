@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/whatif.h"
+
+#include "core/session/stagecache.h"
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+
+namespace tileline {
+
+namespace {
+
+QString text(const char* source) {
+    return QCoreApplication::translate("WhatIf", source);
+}
+
+/// The split point nearest to `at` that may be moved there.
+std::optional<size_t> nearestMovable(const PlanState& state, LayerIndex at) {
+    std::optional<size_t> best;
+    uint32_t bestDistance = 0;
+    const auto splits = state.plan.splits();
+    for (size_t i = 0; i < splits.size(); ++i) {
+        const LayerRange range = state.plan.rangeOf(i);
+        const uint32_t distance = at < splits[i] ? splits[i].value - at.value : at.value - splits[i].value;
+        const bool reachable = range.first <= at && at <= range.last && !state.isPinned(splits[i]);
+        if (reachable && (!best || distance < bestDistance)) {
+            best = i;
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+bool fits(const PlanEstimate& estimate, const PlanState& state) {
+    for (uint32_t i = 0; i < estimate.stages.size(); ++i) {
+        if (estimate.stages[i].peakTileBytes > state.limitOf({i})) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::optional<WhatIf> whatIf(const Session& session, LayerIndex at) {
+    const PlanState& state = session.planState();
+    if (!session.profile() || !state.plan.canSplitAt(at) || state.isForbidden(at)) {
+        return std::nullopt;
+    }
+    WhatIf result{at, std::nullopt, state.plan, std::nullopt};
+    if (state.plan.stageCount() < state.ipus) {
+        result.plan = state.plan.withAdded(at);
+    } else if (const auto split = nearestMovable(state, at)) {
+        result.moved = split;
+        result.plan = state.plan.withMoved(*split, at);
+    } else {
+        return std::nullopt;
+    }
+    if (const IntervalTablePtr table = session.table()) {
+        result.estimate = tabulated(*table, result.plan);
+    }
+    return result;
+}
+
+QString whatIfText(const WhatIf& whatIf, const Session& session) {
+    const QString what = whatIf.moved
+                             ? text(QT_TRANSLATE_NOOP("WhatIf", "Split %1 here")).arg(*whatIf.moved + 1)
+                             : text(QT_TRANSLATE_NOOP("WhatIf", "A new split here"));
+    if (!whatIf.estimate) {
+        return text(QT_TRANSLATE_NOOP("WhatIf", "%1: not computed yet")).arg(what);
+    }
+    const uint64_t peak = whatIf.estimate->peakTileBytes();
+    QString numbers = bytesText(peak);
+    if (session.resultIsCurrent()) {
+        const auto now = static_cast<int64_t>(session.result()->estimate.peakTileBytes());
+        numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
+    }
+    const char* const verdict = fits(*whatIf.estimate, session.planState())
+                                    ? QT_TRANSLATE_NOOP("WhatIf", "%1: peak %2, fits")
+                                    : QT_TRANSLATE_NOOP("WhatIf", "%1: peak %2, does not fit");
+    return text(verdict).arg(what, numbers);
+}
+
+} // namespace tileline

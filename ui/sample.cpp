@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace tileline {
+
+QString samplePath() {
+    // Installed beside the program, or where the build made it.
+    const QStringList directories{
+        QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../share/tileline/sample"))
+#ifdef TILELINE_SAMPLE_DIR
+            ,
+        QStringLiteral(TILELINE_SAMPLE_DIR)
+#endif
+    };
+    for (const QString& directory : directories) {
+        if (!QDir(directory).entryList({QStringLiteral("*.tileline")}, QDir::Files).isEmpty()) {
+            return QDir::cleanPath(directory);
+        }
+    }
+    return {};
+}
+
+} // namespace tileline

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/states/errorpage.h"
+
+#include "ui/text/errorwords.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+constexpr int ColumnWidth = 640;
+constexpr int IconSize = 48;
+
+QLabel* selectable() {
+    auto* const label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+} // namespace
+
+ErrorPage::ErrorPage(QWidget* parent)
+    : QWidget(parent)
+    , m_summary(selectable())
+    , m_details(selectable())
+    , m_remedy(selectable()) {
+    auto* const icon = new QLabel;
+    icon->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxWarning).pixmap(IconSize));
+    QFont font = m_summary->font();
+    font.setPointSizeF(font.pointSizeF() * 1.4);
+    font.setBold(true);
+    m_summary->setFont(font);
+    auto* const retry = new QPushButton(tr("&Try again"));
+    auto* const open = new QPushButton(tr("&Open another profile…"));
+    auto* const copy = new QPushButton(tr("&Copy"));
+    auto* const dismissButton = new QPushButton(tr("&Dismiss"));
+    copy->setObjectName(QStringLiteral("copyError"));
+    dismissButton->setObjectName(QStringLiteral("dismissError"));
+    connect(retry, &QPushButton::clicked, this, &ErrorPage::retryRequested);
+    connect(open, &QPushButton::clicked, this, &ErrorPage::openRequested);
+    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copy); });
+    connect(dismissButton, &QPushButton::clicked, this, &ErrorPage::dismissed);
+    auto* const buttons = new QHBoxLayout;
+    for (QPushButton* const button : {retry, open, copy, dismissButton}) {
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
+    auto* const column = new QVBoxLayout;
+    column->setSpacing(12);
+    column->addStretch(2);
+    column->addWidget(icon);
+    column->addWidget(m_summary);
+    column->addWidget(m_details);
+    column->addWidget(m_remedy);
+    column->addSpacing(6);
+    column->addLayout(buttons);
+    column->addStretch(3);
+    auto* const centred = new QWidget;
+    centred->setLayout(column);
+    centred->setMaximumWidth(ColumnWidth);
+    auto* const layout = new QHBoxLayout(this);
+    layout->addStretch(1);
+    layout->addWidget(centred, 10);
+    layout->addStretch(1);
+}
+
+void ErrorPage::showError(const Error& error) {
+    const ErrorWords words = errorWords(error);
+    m_summary->setText(words.summary);
+    m_details->setText(words.details);
+    m_details->setVisible(!words.details.isEmpty());
+    m_remedy->setText(words.remedy);
+    m_copy = plainText(error);
+    setAccessibleName(tr("Error"));
+    setAccessibleDescription(m_copy);
+}
+
+} // namespace tileline
