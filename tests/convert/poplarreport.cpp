@@ -39,6 +39,17 @@ void useNoPva() {
     ::unsetenv("PYTHONPATH");
 }
 
+bool isExporting(const fs::path& directory) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(directory, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (entry->path().extension() == ".part") {
+            return true;
+        }
+    }
+    return false;
+}
+
 fs::path writeScript(const fs::path& path, const std::string& text) {
     std::ofstream(path) << text;
     fs::permissions(path, fs::perms::owner_all);

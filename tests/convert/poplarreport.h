@@ -18,6 +18,9 @@ void useStandInPva();
 /// No pva module at all.
 void useNoPva();
 
+/// Whether an exporter is writing below a directory right now.
+bool isExporting(const std::filesystem::path& directory);
+
 /// An executable shell script of that name in a directory.
 std::filesystem::path writeScript(const std::filesystem::path& path, const std::string& text);
 

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First, because moc cannot parse <chrono> by itself.
-#include <QTemporaryDir>
-#include <QTest>
-
 #include "core/convert/converter.h"
 #include "core/convert/profileprovider.h"
 #include "core/partition/stageestimator.h"
 #include "tests/convert/poplarreport.h"
 #include "tests/support/fixtures.h"
 
+#include <QTemporaryDir>
+#include <QTest>
+
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include <sys/resource.h>
 
@@ -315,12 +315,13 @@ private slots:
     void cancel() {
         qputenv("PVA_FAULT", "hang");
         std::stop_source stop;
-        Progress progress([&](Phase, double fraction) {
-            if (fraction > 0.2) {
-                stop.request_stop();
+        const std::jthread canceller([&](const std::stop_token& done) {
+            while (!isExporting(root() / "out") && !done.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
             }
+            stop.request_stop();
         });
-        const auto outcome = convertProfile(report(), output(), {}, progress, stop.get_token());
+        const auto outcome = convertProfile(report(), output(), {}, {}, stop.get_token());
         QVERIFY(!outcome);
         QVERIFY(outcome.failure().cancelled());
         QVERIFY(nothingLeft());

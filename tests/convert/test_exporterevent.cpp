@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First, because moc cannot parse <chrono> by itself.
-#include <QTemporaryDir>
-#include <QTest>
-
 #include "core/convert/conversioncommands.h"
 #include "core/convert/exporterevent.h"
 #include "core/convert/exporterscript.h"
 #include "core/convert/sdksettings.h"
 #include "tests/convert/poplarreport.h"
+
+#include <QTemporaryDir>
+#include <QTest>
 
 using namespace tileline;
 using namespace tileline::test;
