@@ -17,6 +17,7 @@ void addCommands(CLI::App& app, Context& context) {
     addExportCommand(app, context);
     addImportCommand(app, context);
     addPlanCommand(app, context);
+    addConvertCommand(app, context);
     addGenerateCommand(app, context);
     addPoplinerCommand(app, context);
 }

@@ -26,6 +26,7 @@ void addDiagnoseCommand(CLI::App& app, Context& context);
 void addExportCommand(CLI::App& app, Context& context);
 void addImportCommand(CLI::App& app, Context& context);
 void addPlanCommand(CLI::App& app, Context& context);
+void addConvertCommand(CLI::App& app, Context& context);
 void addGenerateCommand(CLI::App& app, Context& context);
 void addPoplinerCommand(CLI::App& app, Context& context);
 

@@ -33,6 +33,7 @@ public:
     /// Not where isText().
     TableFormat tableFormat() const;
     bool toFile() const { return !m_file.empty(); }
+    const std::string& file() const { return m_file; }
 
     /// Writes to the file, through a temporary one, or to standard output. `status` where that worked.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
