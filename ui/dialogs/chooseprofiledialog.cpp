@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/chooseprofiledialog.h"
+
+#include "ui/text/bytestext.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+enum Column { NameColumn, SizeColumn, DateColumn };
+constexpr QSize DialogSize{560, 320};
+
+} // namespace
+
+ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
+                                         QWidget* parent)
+    : QDialog(parent)
+    , m_choices(std::move(choices))
+    , m_list(new QTreeWidget) {
+    setWindowTitle(tr("Choose a Profile"));
+    resize(DialogSize);
+    auto* const text =
+        new QLabel(tr("%n profile(s) in %1:", nullptr, static_cast<int>(m_choices.size())).arg(directory));
+    text->setWordWrap(true);
+    text->setTextFormat(Qt::PlainText);
+    fill();
+    text->setBuddy(m_list);
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_list, &QTreeWidget::itemActivated, this, &QDialog::accept);
+    QPushButton* const open = buttons->button(QDialogButtonBox::Open);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, open,
+            [this, open] { open->setEnabled(!chosenPaths().isEmpty()); });
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(text);
+    layout->addWidget(m_list);
+    layout->addWidget(buttons);
+    m_list->setFocus();
+}
+
+void ChooseProfileDialog::fill() {
+    m_list->setObjectName(QStringLiteral("profiles"));
+    m_list->setAccessibleName(tr("Profiles"));
+    m_list->setHeaderLabels({tr("Profile"), tr("Size"), tr("Changed")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    for (const ProfileChoice& choice : m_choices) {
+        const QString date = QLocale().toString(choice.modified, QLocale::ShortFormat);
+        auto* const item = new QTreeWidgetItem(m_list, {choice.name, bytesText(choice.bytes), date});
+        item->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
+        item->setToolTip(NameColumn, choice.paths.join(QLatin1Char('\n')));
+        item->setToolTip(SizeColumn, exactBytesText(choice.bytes));
+    }
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(SizeColumn, QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(DateColumn, QHeaderView::ResizeToContents);
+    m_list->setCurrentItem(m_list->topLevelItem(0));
+}
+
+QStringList ChooseProfileDialog::chosenPaths() const {
+    const QList<QTreeWidgetItem*> selected = m_list->selectedItems();
+    if (selected.isEmpty()) {
+        return {};
+    }
+    return m_choices[static_cast<size_t>(m_list->indexOfTopLevelItem(selected.front()))].paths;
+}
+
+} // namespace tileline

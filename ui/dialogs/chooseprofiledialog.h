@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/profilechoice.h"
+
+#include <QDialog>
+#include <QStringList>
+
+#include <vector>
+
+class QTreeWidget;
+
+namespace tileline {
+
+/// Asks which of several profiles in a directory is meant. The largest one comes first, and is selected.
+class ChooseProfileDialog : public QDialog {
+    Q_OBJECT
+public:
+    ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
+                        QWidget* parent = nullptr);
+
+    /// What to open; empty where nothing is selected.
+    QStringList chosenPaths() const;
+
+private:
+    void fill();
+
+    std::vector<ProfileChoice> m_choices;
+    QTreeWidget* m_list;
+};
+
+} // namespace tileline
