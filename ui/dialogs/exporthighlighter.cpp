@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-QTextCharFormat format(const QColor& colour, bool bold = false, bool italic = false) {
+QTextCharFormat styled(const QColor& colour, bool bold = false, bool italic = false) {
     QTextCharFormat result;
     result.setForeground(colour);
     result.setFontWeight(bold ? QFont::Bold : QFont::Normal);
@@ -32,11 +32,11 @@ ExportHighlighter::ExportHighlighter(QTextDocument* document, const QPalette& pa
 
 void ExportHighlighter::setPalette(const QPalette& palette) {
     const bool dark = palette.color(QPalette::Base).lightness() < 128;
-    m_comment = format(dark ? QColor(0x8f, 0xa3, 0x8f) : QColor(0x56, 0x6b, 0x56), false, true);
-    m_string = format(dark ? QColor(0xe6, 0xa9, 0x5c) : QColor(0x9a, 0x4b, 0x00));
-    m_number = format(dark ? QColor(0x7f, 0xc8, 0xff) : QColor(0x00, 0x5c, 0x99));
-    m_keyword = format(dark ? QColor(0xd3, 0xa1, 0xe8) : QColor(0x7a, 0x2c, 0x8f), true);
-    m_call = format(dark ? QColor(0x6f, 0xd6, 0xc0) : QColor(0x00, 0x69, 0x5c));
+    m_comment = styled(dark ? QColor(0x8f, 0xa3, 0x8f) : QColor(0x56, 0x6b, 0x56), false, true);
+    m_string = styled(dark ? QColor(0xe6, 0xa9, 0x5c) : QColor(0x9a, 0x4b, 0x00));
+    m_number = styled(dark ? QColor(0x7f, 0xc8, 0xff) : QColor(0x00, 0x5c, 0x99));
+    m_keyword = styled(dark ? QColor(0xd3, 0xa1, 0xe8) : QColor(0x7a, 0x2c, 0x8f), true);
+    m_call = styled(dark ? QColor(0x6f, 0xd6, 0xc0) : QColor(0x00, 0x69, 0x5c));
     rehighlight();
 }
 

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plans/planfiles.h"
+
+#include "core/base/textfile.h"
+#include "core/export/confreader.h"
+#include "core/export/poptorchmodulepaths.h"
+#include "ui/dialogs/exportdialog.h"
+#include "ui/settings/settings.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+namespace tileline {
+
+namespace {
+
+constexpr auto RecentKey = "plans/recent";
+constexpr int MostRecent = 10;
+/// More of them would not fit the screen.
+constexpr int MostFindings = 25;
+
+QString planFilter() {
+    return PlanFiles::tr("Plans (*.tileplan);;All files (*)");
+}
+
+void remember(const QString& path) {
+    QSettings store;
+    QStringList recent = store.value(RecentKey).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    store.setValue(RecentKey, QStringList(recent.mid(0, MostRecent)));
+    settings::setLastDirectory(QFileInfo(path).absolutePath());
+}
+
+/// The Python file that an export puts beside an options file, or nothing.
+std::string annotationsBeside(const QString& conf) {
+    const auto text = readFile(ExportDialog::pythonPathFor(conf).toStdString(), PlanFileLimit);
+    return text ? *text : std::string();
+}
+
+} // namespace
+
+PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_window(window) {
+    connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
+    connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
+    connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
+    connect(document, &PlanDocument::modifiedChanged, this, &PlanFiles::adoptState);
+    connect(document->session(), &Session::profileChanged, this, &PlanFiles::adoptState);
+}
+
+bool PlanFiles::isPlanFile(const QString& path) {
+    return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
+}
+
+QAction* PlanFiles::add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)()) {
+    QAction* const action = menu->addAction(text, this, act);
+    action->setShortcut(key);
+    return action;
+}
+
+void PlanFiles::addTo(QMenu* menu) {
+    m_needProfile += add(menu, tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &PlanFiles::startNew);
+    add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
+    QMenu* const recent = menu->addMenu(tr("Recent pla&ns"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+    m_needProfile += add(menu, tr("Open plan from PopTorch confi&g…"), {}, &PlanFiles::importWithDialog);
+    m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
+    m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
+    m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
+    adoptState();
+}
+
+void PlanFiles::adoptState() {
+    for (QAction* const action : m_needProfile) {
+        action->setEnabled(m_document->session()->profile() != nullptr);
+    }
+    m_window->setWindowModified(m_document->isModified());
+}
+
+void PlanFiles::startNew() {
+    if (confirmClose()) {
+        m_document->startNew();
+    }
+}
+
+void PlanFiles::open(const QString& path) {
+    if (confirmClose()) {
+        m_document->open(path);
+    }
+}
+
+void PlanFiles::openWithDialog() {
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, tr("Open plan"), settings::lastDirectory(), planFilter());
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+void PlanFiles::fillRecent(QMenu* menu) {
+    menu->clear();
+    const QStringList recent = QSettings().value(RecentKey).toStringList();
+    for (const QString& path : recent) {
+        menu->addAction(QFileInfo(path).fileName(), this, [this, path] { open(path); })->setToolTip(path);
+    }
+    menu->setToolTipsVisible(true);
+    if (recent.isEmpty()) {
+        menu->addAction(tr("None yet"))->setEnabled(false);
+        return;
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Clear list"), this, [] { QSettings().remove(RecentKey); });
+}
+
+void PlanFiles::opened(const QStringList& mismatches) {
+    if (!m_document->path().isEmpty()) {
+        remember(m_document->path());
+    }
+    tellFindings(mismatches, tr("Not all of %1 matches this profile.").arg(m_document->title()));
+}
+
+void PlanFiles::tellFindings(const QStringList& lines, const QString& heading) {
+    if (lines.isEmpty()) {
+        return;
+    }
+    QStringList shown = lines.mid(0, MostFindings);
+    if (lines.size() > MostFindings) {
+        shown << tr("… and %1 more.").arg(lines.size() - MostFindings);
+    }
+    emit message(heading + '\n' + shown.join('\n'));
+}
+
+bool PlanFiles::writeTo(const QString& path) {
+    const auto written = m_document->saveAs(path);
+    if (!written) {
+        emit failed(written.failure());
+        return false;
+    }
+    remember(m_document->path());
+    return true;
+}
+
+bool PlanFiles::save() {
+    if (m_document->path().isEmpty()) {
+        return saveAs();
+    }
+    if (m_document->changedOnDisk() && QFileInfo::exists(m_document->path())) {
+        const auto answer = QMessageBox::question(
+            m_window, tr("Save plan"),
+            tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title()),
+            QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
+        if (answer != QMessageBox::Yes) {
+            return false;
+        }
+    }
+    return writeTo(m_document->path());
+}
+
+bool PlanFiles::saveAs() {
+    const QString start =
+        m_document->path().isEmpty() ? settings::lastDirectory() + "/plan.tileplan" : m_document->path();
+    QString path = QFileDialog::getSaveFileName(m_window, tr("Save plan"), start, planFilter());
+    if (path.isEmpty()) {
+        return false;
+    }
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += ".tileplan";
+    }
+    return writeTo(path);
+}
+
+void PlanFiles::saveFromMenu() {
+    save();
+}
+
+void PlanFiles::saveAsFromMenu() {
+    saveAs();
+}
+
+bool PlanFiles::confirmClose() {
+    if (!m_document->isModified()) {
+        return true;
+    }
+    QMessageBox box(QMessageBox::Warning, tr("Unsaved plan"),
+                    tr("%1 has changes that are not saved.").arg(m_document->title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Save:
+        return save();
+    case QMessageBox::Discard:
+        m_document->recovery().forget();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void PlanFiles::offerRecovery() {
+    for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
+        const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
+        QMessageBox box(QMessageBox::Question, tr("Recover plan"),
+                        tr("Tileline ended without saving %1. Recover the changes?").arg(name),
+                        QMessageBox::NoButton, m_window);
+        QPushButton* const recover = box.addButton(tr("&Recover"), QMessageBox::AcceptRole);
+        QPushButton* const discard = box.addButton(tr("&Discard"), QMessageBox::DestructiveRole);
+        box.addButton(tr("&Later"), QMessageBox::RejectRole);
+        box.setDefaultButton(recover);
+        box.exec();
+        if (box.clickedButton() == recover) {
+            m_document->openRecovered(orphan);
+            return;
+        }
+        if (box.clickedButton() == discard) {
+            PlanRecovery::remove(orphan.file);
+        }
+    }
+}
+
+void PlanFiles::fileChanged() {
+    if (std::exchange(m_askingAboutDisk, true)) {
+        return;
+    }
+    const QString path = m_document->path();
+    if (!QFileInfo::exists(path)) {
+        emit message(tr("%1 was removed by another program. Save the plan to write it again.").arg(path));
+    } else {
+        const QString text =
+            m_document->isModified()
+                ? tr("%1 was changed by another program. Read it again and lose your changes?")
+                : tr("%1 was changed by another program. Read it again?");
+        const auto answer = QMessageBox::question(m_window, tr("Plan changed on disk"), text.arg(path));
+        if (answer == QMessageBox::Yes) {
+            m_document->open(path);
+        }
+    }
+    m_askingAboutDisk = false;
+}
+
+void PlanFiles::importWithDialog() {
+    const QString path = QFileDialog::getOpenFileName(m_window, tr("Open plan from PopTorch config"),
+                                                      settings::lastDirectory(),
+                                                      tr("PopTorch options (*.conf);;All files (*)"));
+    if (!path.isEmpty()) {
+        settings::setLastDirectory(QFileInfo(path).absolutePath());
+        importConf(path);
+    }
+}
+
+void PlanFiles::importConf(const QString& path, const QString& annotations) {
+    const LayersPtr layers = m_document->session()->layers();
+    const auto text = readFile(path.toStdString(), PlanFileLimit);
+    if (!text || !layers) {
+        if (!text) {
+            emit failed(text.failure());
+        }
+        return;
+    }
+    const PoptorchConf conf =
+        readPoptorchConf(*text, annotations.isEmpty() ? annotationsBeside(path) : annotations.toStdString());
+    auto placed =
+        placeStages(conf, exportPlanOf(*layers, SplitPlan(layers->count())), layers->options.layerRegex);
+    if (!placed) {
+        emit failed(std::move(placed).failure().inFile(path.toStdString()));
+        return;
+    }
+    PlanDescription plan;
+    plan.name = QFileInfo(path).completeBaseName().toStdString();
+    plan.splits = layerNamesOf(placed->plan.plan.splits(), *layers);
+    plan.ipus = static_cast<uint32_t>(placed->plan.plan.stageCount());
+    plan.memoryPerTile = m_document->session()->planState().memoryPerTile;
+    plan.modules = modulesBeyondGuesses(placed->plan, *layers);
+    plan.exportOptions = placed->options;
+    m_document->addImported(plan);
+    QStringList findings;
+    for (const ConfFinding& finding : placed->findings) {
+        const QString line = finding.line > 0 ? tr("line %1: ").arg(finding.line) : QString();
+        findings << line + QString::fromStdString(finding.what) + ": " +
+                        QString::fromStdString(finding.reason);
+    }
+    tellFindings(findings, tr("Not all of %1 could be placed.").arg(QFileInfo(path).fileName()));
+}
+
+void PlanFiles::exportWithDialog() {
+    ExportDialog dialog(m_document->session(), m_window);
+    dialog.setChoices(m_document->exportChoices());
+    connect(&dialog, &ExportDialog::choicesChanged, m_document,
+            [&] { m_document->setExportChoices(dialog.choices()); });
+    dialog.exec();
+}
+
+} // namespace tileline
