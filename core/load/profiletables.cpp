@@ -6,6 +6,7 @@
 #include "core/load/tablecursor.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tileline {
 
@@ -34,7 +35,12 @@ Outcome<Done> ProfileTables::readTarget() {
     TableCursor meta(m_database, format::Meta, m_job.meter);
     while (meta.next()) {
         std::string key = meta.text(0);
-        m_job.builder.addMeta(std::move(key), meta.text(1));
+        std::string value = meta.text(1);
+        if (key.starts_with(format::MissingPrefix)) {
+            const std::string part = key.substr(format::MissingPrefix.size());
+            m_job.builder.addNote({LoadNote::Kind::MissingInSource, 1, part + ": " + value});
+        }
+        m_job.builder.addMeta(std::move(key), std::move(value));
     }
     if (auto done = meta.finish(); !done) {
         return done;
@@ -63,7 +69,27 @@ Outcome<Done> ProfileTables::readTarget() {
     return cursor.finish();
 }
 
+Outcome<Done> ProfileTables::reserveByTile() {
+    size_t entries = 0;
+    for (const auto& [table, lists] :
+         {std::pair(&format::VertexCode, std::vector<std::string_view>{"bytes_by_tile"}),
+          std::pair(&format::ComputeSetVertex, std::vector<std::string_view>{"count_by_tile"}),
+          std::pair(&format::Program, std::vector<std::string_view>{"control_code", "code_bytes"}),
+          std::pair(&format::TileMemory, std::vector<std::string_view>{"bytes_by_tile"})}) {
+        const auto sizes = sizesOf(table->name, lists);
+        if (!sizes) {
+            return sizes.failure();
+        }
+        entries += std::accumulate(sizes->begin() + 1, sizes->end(), size_t{0});
+    }
+    m_job.builder.reserveByTile(std::min<size_t>(entries, m_fileBytes / sizeof(uint32_t)));
+    return Done{};
+}
+
 Outcome<Done> ProfileTables::readVertices() {
+    if (auto reserved = reserveByTile(); !reserved) {
+        return reserved;
+    }
     TableCursor code(m_database, format::VertexCode, m_job.meter);
     while (code.next()) {
         std::string name = code.text(0);

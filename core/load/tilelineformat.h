@@ -15,6 +15,8 @@ namespace tileline::format {
 inline constexpr uint32_t ApplicationId = 0x544C5052;
 /// `PRAGMA user_version` that this program reads and writes.
 inline constexpr uint32_t Version = 1;
+/// Keys of the table meta begin so where the exporter could not get a part of the profile.
+inline constexpr std::string_view MissingPrefix = "missing: ";
 
 struct Column {
     std::string_view name;

@@ -985,7 +985,7 @@ class Execution:
 
     def write(self):
         runs = attribute(self.export.report, "execution.runs")
-        if runs is None or len(runs) == 0:
+        if runs is None:
             self.missing.note("execution")
             return
         for number, run in enumerate(items(runs)):

@@ -156,6 +156,12 @@ private slots:
         }
         QVERIFY(std::count(parts.begin(), parts.end(), "execution") == 1);
         QVERIFY(std::count(parts.begin(), parts.end(), "program.controlCodeByTile") == 1);
+        const ProfilePtr profile = loadOrThrow({output()});
+        const auto told = [](const LoadNote& note) {
+            return note.kind == LoadNote::Kind::MissingInSource &&
+                   note.detail.starts_with("program.controlCodeByTile: control code counts as 0");
+        };
+        QCOMPARE(std::count_if(profile->notes.begin(), profile->notes.end(), told), 1);
     }
 
     void withoutExecution() {
