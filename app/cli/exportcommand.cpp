@@ -22,7 +22,6 @@ namespace {
 struct ExportArguments {
     ProfileArguments profile;
     PlanArguments plan;
-    std::string planName;
     MemoryArguments memory;
     ExportOptionArguments options;
     OutputArguments output;
@@ -57,7 +56,7 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     if (!file) {
         return file.failure();
     }
-    const auto description = choosePlan(*file, arguments.planName);
+    const auto description = arguments.plan.choose(*file);
     if (!description) {
         return description.failure();
     }
@@ -193,11 +192,7 @@ void addExportCommand(CLI::App& app, Context& context) {
         app.add_subcommand("export", "Write a plan as PopTorch or another framework loads it");
     auto arguments = std::make_shared<ExportArguments>();
     arguments->profile.addTo(*command);
-    arguments->plan.addTo(*command);
-    command
-        ->add_option("--plan-name", arguments->planName,
-                     "Which plan of the --plan file; default: the one it shows")
-        ->type_name("NAME");
+    arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
     command->add_option("--framework", arguments->framework, "poptorch, popart, tensorflow, json or csv")
         ->type_name("NAME")

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/poptorchconf.h"
+#include "core/export/poptorchmodulepaths.h"
+#include "core/session/session.h"
+#include "tests/support/fixtures.h"
+#include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/exporthighlighter.h"
+#include "ui/settings/theme.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextLayout>
+#include <QTimer>
+
+using namespace tileline;
+
+namespace {
+
+QString contents(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+} // namespace
+
+class TestExportDialog : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("TilelineTests");
+        QCoreApplication::setApplicationName("exportdialog");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_directory.path());
+        m_session.open({QString::fromStdString(test::fixtureDirectory("bert-tiny-inf").string())});
+        QTRY_COMPARE_WITH_TIMEOUT(m_session.state(), Session::State::Ready, 60000);
+    }
+    void init() {
+        QSettings().clear();
+        PlanState state = m_session.planState();
+        state.plan = *SplitPlan::make(m_session.layers()->count(), {{2}, {4}});
+        m_session.setPlanState(state);
+        QTRY_VERIFY(m_session.resultIsCurrent());
+        m_dialog = std::make_unique<ExportDialog>(&m_session);
+        m_dialog->show();
+        QTRY_VERIFY(!mainText().isEmpty());
+    }
+    void cleanup() { m_dialog.reset(); }
+
+    void showsWhatIsWritten() {
+        const ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.planState().plan);
+        QCOMPARE(mainText().toStdString(), poptorchConf(plan, {}));
+        QVERIFY(mainText().contains("deviceIterations(3)"));
+        QVERIFY(pythonText().contains("(\"Layer1\", \"stage1\")"));
+        QCOMPARE(find<QLabel>("ipus")->text(), "3 used of 4 acquired, 1 idle");
+        QVERIFY(find<QPushButton>("save")->isEnabled());
+    }
+    void followsThePlan() {
+        PlanState state = m_session.planState();
+        state.plan = SplitPlan(m_session.layers()->count());
+        m_session.setPlanState(state);
+        QTRY_VERIFY(mainText().contains("deviceIterations(1)"));
+        QVERIFY(!pythonText().contains("stage1"));
+    }
+    void optionsChangeTheFiles() {
+        QSignalSpy changed(m_dialog.get(), &ExportDialog::choicesChanged);
+        find<QComboBox>("mode")->setCurrentIndex(1);
+        QVERIFY(mainText().contains("Training.gradientAccumulation(5)"));
+        QCOMPARE(find<QSpinBox>("gradientAccumulation")->specialValueText(), "5, by the rules");
+        find<QComboBox>("strategy")->setCurrentIndex(2);
+        QVERIFY(mainText().contains("SerialPhasedExecution"));
+        find<QComboBox>("strategy")->setCurrentIndex(0);
+        find<QComboBox>("blocks")->setCurrentIndex(1);
+        QVERIFY(pythonText().contains("(\"Layer3\", \"layer3\")"));
+        find<QSpinBox>("replicas")->setValue(4);
+        QVERIFY(mainText().contains("replicationFactor(4)"));
+        find<QAbstractButton>("setsProportion")->click();
+        find<QDoubleSpinBox>("proportion")->setValue(0.25);
+        QVERIFY(mainText().contains("\"IPU2\": 0.25"));
+        QVERIFY(changed.count() >= 6);
+    }
+    void brokenRulesForbidSaving() {
+        QTest::keyClicks(find<QPlainTextEdit>("extraLines"), "foo(1); import os");
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        QVERIFY(find<QListWidget>("issues")->item(0)->text().startsWith("Error: Extra line 1"));
+        QVERIFY(!mainText().contains("import os"));
+        const QString path = m_directory.filePath("refused.conf");
+        QVERIFY(!m_dialog->saveTo(path));
+        QVERIFY(!QFile::exists(path));
+        find<QPlainTextEdit>("extraLines")->setPlainText("foo(1)");
+        QVERIFY(find<QPushButton>("save")->isEnabled());
+        QVERIFY(mainText().endsWith("foo(1)\n"));
+    }
+    void modulePathsAreTyped() {
+        find<QTabWidget>("settings")->setCurrentIndex(1);
+        auto* const table = find<QTableView>("modules");
+        const QModelIndex cell = table->model()->index(2, 2);
+        QCOMPARE(cell.data().toString(), "Layer1");
+        table->setCurrentIndex(cell);
+        table->edit(cell);
+        auto* const editor = table->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->selectAll();
+        QTest::keyClicks(editor, "bert.encoder.layer.1");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(pythonText().contains("(\"bert.encoder.layer.1\", \"stage1\")"));
+        const std::vector<LayerModule> expected{{"1", "bert.encoder.layer.1"}};
+        QVERIFY(m_dialog->choices().modules == expected);
+        // An empty path gives the guess back.
+        table->model()->setData(cell, "", Qt::EditRole);
+        QVERIFY(m_dialog->choices().modules.empty());
+        QVERIFY(pythonText().contains("(\"Layer1\", \"stage1\")"));
+    }
+    void aFaultyPathIsFoundFromItsError() {
+        find<QTableView>("modules")->model()->setData(find<QTableView>("modules")->model()->index(4, 2),
+                                                      "a..b", Qt::EditRole);
+        auto* const issues = find<QListWidget>("issues");
+        QVERIFY(issues->item(0)->text().contains("\"a..b\" is no module path"));
+        const QRect place = issues->visualItemRect(issues->item(0));
+        QTest::mouseClick(issues->viewport(), Qt::LeftButton, {}, place.center());
+        QCOMPARE(find<QTabWidget>("settings")->currentIndex(), 1);
+        QCOMPARE(find<QTableView>("modules")->currentIndex().row(), 4);
+    }
+    void modelIsChecked() {
+        find<QPlainTextEdit>("printedModel")
+            ->setPlainText("Model(\n  (Layer0): L()\n  (Layer1): ModuleList()\n)\n");
+        QString all;
+        for (int i = 0; i < find<QListWidget>("issues")->count(); ++i) {
+            all += find<QListWidget>("issues")->item(i)->text();
+        }
+        QVERIFY(all.contains("\"Layer1\" is a ModuleList"));
+        QVERIFY(all.contains("The model has no module \"Layer3\""));
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+    }
+    void savesBothFiles() {
+        const QString path = m_directory.filePath("plan.conf");
+        QVERIFY(m_dialog->saveTo(path));
+        QCOMPARE(contents(path), mainText());
+        QCOMPARE(contents(m_directory.filePath("plan_blocks.py")), pythonText());
+    }
+    void aFailedSaveSaysWhy() {
+        QString said;
+        QTimer::singleShot(0, this, [&] {
+            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            said = box ? box->text() : "no message";
+            if (box) {
+                box->accept();
+            }
+        });
+        QVERIFY(!m_dialog->saveTo(m_directory.filePath("missing/plan.conf")));
+        QVERIFY2(said.contains("missing"), qPrintable(said));
+    }
+    void copiesTheShownFile() {
+        find<QTabWidget>("previews")->setCurrentIndex(1);
+        find<QPushButton>("copy")->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), pythonText());
+    }
+    void remembersChoicesAfterSaving() {
+        find<QComboBox>("mode")->setCurrentIndex(1);
+        find<QSpinBox>("replicas")->setValue(2);
+        find<QSpinBox>("gradientAccumulation")->setValue(64);
+        QVERIFY(m_dialog->saveTo(m_directory.filePath("remembered.conf")));
+        ExportDialog second(&m_session);
+        QCOMPARE(second.choices().options.mode, ExportMode::Training);
+        QCOMPARE(second.choices().options.replicationFactor, 2U);
+        QVERIFY(!second.choices().options.gradientAccumulation);
+    }
+    void choicesGoInAndOut() {
+        ExportChoices choices;
+        choices.options.mode = ExportMode::Training;
+        choices.options.strategy = ExecutionStrategy::ParallelPhased;
+        choices.options.blocks = BlockNaming::PerLayer;
+        choices.options.deviceIterations = 7;
+        choices.options.gradientAccumulation = 9;
+        choices.options.replicationFactor = 3;
+        choices.options.availableMemoryProportion = 0.125;
+        choices.options.extraLines = {"# a", "", "foo(1)"};
+        choices.modules = {{std::nullopt, "m"}, {"2", "m.2"}, {"gone", "m.gone"}};
+        m_dialog->setChoices(choices);
+        QVERIFY(m_dialog->choices() == choices);
+    }
+    void otherFrameworks() {
+        m_dialog->setFramework(Framework::Popart);
+        QVERIFY(mainText().contains("virtualGraph"));
+        QVERIFY(pythonText().contains("builder.pipelineStage(stage)"));
+        QVERIFY(m_dialog->saveTo(m_directory.filePath("stages.json")));
+        QVERIFY(QFile::exists(m_directory.filePath("stages_blocks.py")));
+        m_dialog->setFramework(Framework::Csv);
+        QVERIFY(mainText().startsWith("layer,stage,ipu,module\n"));
+        QVERIFY(!find<QTabWidget>("previews")->isTabVisible(1));
+    }
+    void coloursFollowTheTheme() {
+        const auto colourOfComment = [this] {
+            const auto formats =
+                find<QPlainTextEdit>("mainText")->document()->firstBlock().layout()->formats();
+            return formats.isEmpty() ? QColor() : formats.first().format.foreground().color();
+        };
+        applyTheme(Theme::Light);
+        QTRY_VERIFY(colourOfComment().isValid() && colourOfComment().lightness() < 128);
+        applyTheme(Theme::Dark);
+        QTRY_VERIFY(colourOfComment().lightness() > 128);
+        applyTheme(Theme::Light);
+    }
+    void withoutAProfileThereIsNothingToSave() {
+        Session empty;
+        ExportDialog dialog(&empty);
+        dialog.show();
+        QVERIFY(!dialog.findChild<QPushButton*>("save")->isEnabled());
+        QCOMPARE(dialog.findChild<QLabel*>("status")->text(), "No profile is open.");
+        QVERIFY(!dialog.saveTo(m_directory.filePath("nothing.conf")));
+    }
+
+private:
+    template <class T>
+    T* find(const char* name) const {
+        return m_dialog->findChild<T*>(name);
+    }
+    QString mainText() const { return find<QPlainTextEdit>("mainText")->toPlainText(); }
+    QString pythonText() const { return find<QPlainTextEdit>("pythonText")->toPlainText(); }
+
+    QTemporaryDir m_directory;
+    Session m_session;
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+QTEST_MAIN(TestExportDialog)
+#include "test_exportdialog.moc"

@@ -1,0 +1,407 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/textfile.h"
+#include "core/export/poptorchconf.h"
+#include "core/export/poptorchmodulepaths.h"
+#include "tests/support/fixtures.h"
+#include "ui/plans/planfiles.h"
+#include "ui/plans/planlistpanel.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace tileline;
+
+namespace {
+
+QString fixture(const char* name) {
+    return QString::fromStdString(test::fixtureDirectory(name).string());
+}
+
+/// A window's worth of objects.
+struct Window {
+    explicit Window(const QString& recovery)
+        : editor(&session)
+        , document(&editor, recovery)
+        , files(&document, &widget) {}
+
+    bool openProfile(const char* name) {
+        session.open({fixture(name)});
+        return QTest::qWaitFor(
+            [&] { return session.state() == Session::State::Ready && session.resultIsCurrent(); }, 60000);
+    }
+    void split(std::vector<LayerIndex> splits) {
+        PlanState state = session.planState();
+        state.plan = *SplitPlan::make(session.layers()->count(), std::move(splits));
+        editor.apply(state, "test");
+    }
+
+    QWidget widget;
+    Session session;
+    PlanEditor editor;
+    PlanDocument document;
+    PlanFiles files;
+};
+
+std::vector<LayerIndex> splitsOf(const Window& window) {
+    const auto splits = window.session.planState().plan.splits();
+    return {splits.begin(), splits.end()};
+}
+
+/// Answers the next question with the button that has this text.
+void answer(const QString& text, QString* asked = nullptr) {
+    QTimer::singleShot(0, qApp, [text, asked] {
+        auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!box) {
+            return;
+        }
+        if (asked) {
+            *asked = box->text();
+        }
+        for (QAbstractButton* const button : box->buttons()) {
+            if (button->text().remove('&') == text) {
+                button->click();
+                return;
+            }
+        }
+        box->reject();
+    });
+}
+
+/// What the child process of the crash test does: changes a plan and waits to be killed.
+int workUntilKilled(const QString& recovery) {
+    Window window(recovery);
+    if (!window.openProfile("bert-tiny-inf")) {
+        return 1;
+    }
+    window.split({{2}, {3}});
+    window.document.setNotes("written before the crash");
+    const auto copied = [&] { return !QDir(recovery).entryList({"*.tileplan"}, QDir::Files).isEmpty(); };
+    if (!QTest::qWaitFor(copied, 30000)) {
+        return 2;
+    }
+    std::puts("ready");
+    std::fflush(stdout);
+    return QApplication::exec();
+}
+
+} // namespace
+
+class TestPlanDocument : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("TilelineTests");
+        QCoreApplication::setApplicationName("plandocument");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_directory.path());
+    }
+    void init() {
+        m_recovery = std::make_unique<QTemporaryDir>();
+        m_window = std::make_unique<Window>(m_recovery->path());
+        QVERIFY(m_window->openProfile("bert-tiny-inf"));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void aFreshDocumentIsNotModified() {
+        QVERIFY(!document().isModified());
+        QCOMPARE(document().title(), "Untitled plan");
+        QCOMPARE(document().plans().size(), size_t(1));
+    }
+    void changesAndUndoMoveTheMark() {
+        QSignalSpy marks(&document(), &PlanDocument::modifiedChanged);
+        m_window->split({{3}});
+        QVERIFY(document().isModified());
+        QVERIFY(m_window->widget.isWindowModified());
+        m_window->editor.undoStack()->undo();
+        QVERIFY(!document().isModified());
+        QCOMPARE(marks.count(), 2);
+    }
+    void savesAndOpens() {
+        m_window->split({{2}, {4}});
+        PlanState state = m_window->session.planState();
+        state.ipus = 5;
+        state.memoryPerTile = 12345;
+        state.ipuMemory = {1000};
+        state.pinned = {{2}};
+        state.forbidden = {{3}};
+        m_window->editor.apply(state, "test");
+        document().setNotes("a note");
+        document().setExportChoices({document().exportChoices().options, {{"1", "m.1"}}});
+        const QString path = m_directory.filePath("saved.tileplan");
+        QVERIFY(document().saveAs(path));
+        QVERIFY(!document().isModified());
+        QCOMPARE(document().title(), "saved.tileplan");
+
+        Window other(m_recovery->path());
+        QVERIFY(other.openProfile("bert-tiny-inf"));
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        other.document.open(path);
+        QCOMPARE(opened.count(), 1);
+        QVERIFY(opened[0][0].toStringList().isEmpty());
+        QVERIFY(other.session.planState() == state);
+        QVERIFY(!other.document.isModified());
+        QCOMPARE(other.document.notes(), "a note");
+        QCOMPARE(other.document.exportChoices().modules.size(), size_t(1));
+        QVERIFY(!other.editor.undoStack()->canUndo());
+    }
+    void opensTheProfileThatAPlanNames() {
+        const QString path = m_directory.filePath("named.tileplan");
+        m_window->split({{4}});
+        QVERIFY(document().saveAs(path));
+        Window other(m_recovery->path());
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        other.document.open(path);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
+        QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{4}});
+    }
+    void anotherProfileTakesWhatMatches() {
+        m_window->split({{2}, {4}});
+        const QString path = m_directory.filePath("other.tileplan");
+        QVERIFY(document().saveAs(path));
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        QVERIFY(m_window->openProfile("one-layer"));
+        QTRY_COMPARE(opened.count(), 1);
+        const QStringList mismatches = opened[0][0].toStringList();
+        QVERIFY(mismatches.size() >= 2);
+        QVERIFY(mismatches[0].startsWith("The plan was made for another profile"));
+        QVERIFY(mismatches.join(' ').contains("layer \"3\" was left out"));
+        QCOMPARE(document().path(), path);
+    }
+    void layerOptionsComeWithThePlan() {
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        options.layerRegex = "Layer(\\d)";
+        m_window->session.setLayerOptions(options);
+        QTRY_COMPARE(m_window->session.layers()->options.layerRegex, options.layerRegex);
+        m_window->split({{3}});
+        const QString path = m_directory.filePath("options.tileplan");
+        QVERIFY(document().saveAs(path));
+        Window other(m_recovery->path());
+        QVERIFY(other.openProfile("bert-tiny-inf"));
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        other.document.open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QVERIFY(other.session.layerOptions() == options);
+        QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{3}});
+        QVERIFY(!other.document.isModified());
+    }
+    void badFilesLeaveTheDocumentAlone() {
+        m_window->split({{3}});
+        const PlanFile before = document().file();
+        QSignalSpy failed(&document(), &PlanDocument::openFailed);
+        const QString bad = m_directory.filePath("bad.tileplan");
+        QVERIFY(writeFileAtomically(bad.toStdString(), "{\"format\": \"tileplan\", \"version\": 9}"));
+        document().open(bad);
+        document().open(m_directory.filePath("missing.tileplan"));
+        // A regular expression that does not compile.
+        PlanFile file = before;
+        file.layers.layerRegex = "(";
+        QVERIFY(writePlanFile(bad.toStdString(), file));
+        document().open(bad);
+        QTRY_COMPARE(failed.count(), 3);
+        QCOMPARE(failed[0][0].value<Error>().code, ErrorCode::UnsupportedVersion);
+        QCOMPARE(failed[1][0].value<Error>().code, ErrorCode::FileNotFound);
+        QCOMPARE(failed[2][0].value<Error>().code, ErrorCode::BadRegex);
+        QVERIFY(document().file() == before);
+        QVERIFY(document().isModified());
+    }
+
+    void severalPlans() {
+        m_window->split({{2}});
+        document().duplicate(0);
+        QCOMPARE(document().plans().size(), size_t(2));
+        QCOMPARE(document().current(), size_t(1));
+        document().rename(1, "second");
+        m_window->split({{2}, {3}, {4}});
+        document().show(0);
+        QVERIFY(splitsOf(*m_window) == std::vector<LayerIndex>{{2}});
+        document().show(1);
+        QVERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {3}, {4}}));
+        document().move(1, 0);
+        QCOMPARE(document().plans()[0].name, std::string("second"));
+        QCOMPARE(document().current(), size_t(0));
+        document().remove(0);
+        QCOMPARE(document().plans().size(), size_t(1));
+        QVERIFY(splitsOf(*m_window) == std::vector<LayerIndex>{{2}});
+        document().remove(0);
+        QCOMPARE(document().plans().size(), size_t(1));
+    }
+    void thePanelComparesAndIsWorkedByKeys() {
+        PlanListPanel panel(&document());
+        panel.resize(700, 300);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* const table = panel.findChild<QTableView*>("plans");
+        m_window->split({{2}});
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(document().plans().size(), size_t(2));
+        m_window->split({{2}, {3}, {4}});
+        QTRY_VERIFY(m_window->session.resultIsCurrent());
+        QTRY_VERIFY(panel.comparison()->complete());
+        const Table rows = panel.comparison()->table();
+        for (size_t i = 0; i < 2; ++i) {
+            Workers workers(1);
+            const auto plan = applyPlan(document().plans()[i], *m_window->session.layers()).plan;
+            const auto expected = m_window->session.estimator()->estimate(plan, workers);
+            QVERIFY(rows.rows[i][4] == Cell(expected->peakTileBytes()));
+            QVERIFY(rows.rows[i][2] == Cell(expected->stages.size()));
+        }
+        QTRY_VERIFY(m_window->session.optimum() != nullptr);
+        QTRY_VERIFY(panel.comparison()->table().rows[0][6] != Cell());
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(document().current(), size_t(0));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(document().current(), size_t(1));
+        QTest::keyClicks(panel.findChild<QPlainTextEdit*>("notes"), "typed");
+        QCOMPARE(document().notes(), "typed");
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(document().plans().size(), size_t(1));
+    }
+
+    void closingAsksAboutChanges() {
+        QVERIFY(m_window->files.confirmClose());
+        m_window->split({{3}});
+        QString asked;
+        answer("Cancel", &asked);
+        QVERIFY(!m_window->files.confirmClose());
+        QVERIFY(asked.contains("Untitled plan has changes"));
+        QVERIFY(document().saveAs(m_directory.filePath("asked.tileplan")));
+        m_window->split({{2}});
+        answer("Save");
+        QVERIFY(m_window->files.confirmClose());
+        QVERIFY(!document().isModified());
+        m_window->split({{4}});
+        answer("Discard");
+        QVERIFY(m_window->files.confirmClose());
+    }
+    void aFileChangedOnDiskIsNoticed() {
+        const QString path = m_directory.filePath("disk.tileplan");
+        m_window->split({{2}});
+        QVERIFY(document().saveAs(path));
+        QVERIFY(!document().changedOnDisk());
+        PlanFile file = document().file();
+        file.plans[0].splits = {"3"};
+        QString asked;
+        QSignalSpy changed(&document(), &PlanDocument::fileChangedOnDisk);
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        QVERIFY(writePlanFile(path.toStdString(), file));
+        QTimer poll;
+        connect(&poll, &QTimer::timeout, this, [&] {
+            if (QApplication::activeModalWidget()) {
+                answer("Yes", &asked);
+            }
+        });
+        poll.start(20);
+        QTRY_COMPARE(opened.count(), 1);
+        poll.stop();
+        QVERIFY(changed.count() >= 1);
+        QVERIFY(asked.contains("changed by another program"));
+        QVERIFY(splitsOf(*m_window) == std::vector<LayerIndex>{{4}});
+    }
+    void savingOverAForeignChangeAsks() {
+        const QString path = m_directory.filePath("foreign.tileplan");
+        QVERIFY(document().saveAs(path));
+        document().blockSignals(true);
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QTRY_VERIFY(document().changedOnDisk());
+        QTest::qWait(50);
+        document().blockSignals(false);
+        m_window->split({{3}});
+        answer("Cancel");
+        QVERIFY(!m_window->files.save());
+        answer("Yes");
+        QVERIFY(m_window->files.save());
+        QVERIFY(readPlanFile(path.toStdString()));
+    }
+    void importsAPopTorchFile() {
+        const ExportPlan plan = exportPlanOf(
+            *m_window->session.layers(), *SplitPlan::make(m_window->session.layers()->count(), {{2}, {4}}));
+        PoptorchExportOptions options;
+        options.mode = ExportMode::Training;
+        const QString path = m_directory.filePath("model.conf");
+        QVERIFY(writeFileAtomically(path.toStdString(), poptorchConf(plan, options)));
+        m_window->files.importConf(path);
+        QCOMPARE(document().plans().size(), size_t(2));
+        QCOMPARE(document().plans()[1].name, std::string("model"));
+        QVERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {4}}));
+        QCOMPARE(document().exportChoices().options.mode, ExportMode::Training);
+        QVERIFY(document().isModified());
+    }
+    void recentPlansAreListed() {
+        const QString path = m_directory.filePath("recent.tileplan");
+        QVERIFY(document().saveAs(path));
+        m_window->files.open(path);
+        QMenu menu;
+        m_window->files.addTo(&menu);
+        QMenu* const recent = menu.findChild<QMenu*>();
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().first()->text(), "recent.tileplan");
+    }
+
+    void autosaveFollowsTheModifiedMark() {
+        const QDir directory(m_recovery->path());
+        m_window->split({{3}});
+        QTRY_VERIFY_WITH_TIMEOUT(!directory.entryList({"*.tileplan"}, QDir::Files).isEmpty(), 20000);
+        // Of a living process, so nothing to recover.
+        QVERIFY(document().recovery().orphans().empty());
+        QVERIFY(document().saveAs(m_directory.filePath("autosaved.tileplan")));
+        QTRY_VERIFY(directory.entryList({"*.tileplan"}, QDir::Files).isEmpty());
+    }
+    void whatAKilledProcessLostIsRecovered() {
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(), {"--work-until-killed", m_recovery->path()});
+        QVERIFY(child.waitForReadyRead(60000));
+        QCOMPARE(child.readLine().trimmed(), QByteArray("ready"));
+        QVERIFY(document().recovery().orphans().empty());
+        ::kill(static_cast<pid_t>(child.processId()), SIGKILL);
+        QVERIFY(child.waitForFinished());
+        QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+
+        QCOMPARE(document().recovery().orphans().size(), size_t(1));
+        answer("Recover");
+        m_window->files.offerRecovery();
+        QVERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {3}}));
+        QCOMPARE(document().notes(), "written before the crash");
+        QVERIFY(document().isModified());
+        // It is this document's copy now, until it is saved.
+        QVERIFY(document().recovery().orphans().empty());
+        QVERIFY(document().saveAs(m_directory.filePath("recovered.tileplan")));
+        QVERIFY(QDir(m_recovery->path()).entryList({"*.tileplan"}, QDir::Files).isEmpty());
+    }
+
+private:
+    PlanDocument& document() { return m_window->document; }
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QTemporaryDir> m_recovery;
+    std::unique_ptr<Window> m_window;
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    if (arguments.value(1) == "--work-until-killed") {
+        return workUntilKilled(arguments.value(2));
+    }
+    TestPlanDocument test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_plandocument.moc"
