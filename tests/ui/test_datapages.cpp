@@ -131,6 +131,20 @@ private slots:
         }
     }
 
+    void programsAndStepsFollowEachOther() {
+        Shown<ProgramTreePage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        const Profile& profile = *shown.session.profile();
+        shown.selection.setStep(StepIndex{17});
+        QTRY_VERIFY(shown.page.view()->currentIndex().isValid());
+        QCOMPARE(shown.page.model()->programAt(shown.page.view()->currentIndex()), profile.stepProgram[17]);
+        QTest::keyClick(shown.page.view(), Qt::Key_Down);
+        const ProgramIndex next = shown.page.model()->programAt(shown.page.view()->currentIndex());
+        QVERIFY(next != profile.stepProgram[17]);
+        QCOMPARE(profile.stepProgram[shown.selection.step()->index()], next);
+    }
+
     void programFilterKeepsTheWayToEachMatch() {
         Shown<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));

@@ -72,6 +72,18 @@ Outcome<std::vector<ProgramBytes>> bytesOfPrograms(const Profile& profile, const
     return bytes;
 }
 
+std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile) {
+    std::vector<ProgramIndex> parents(profile.programs.size(), ProgramIndex{NoId});
+    for (uint32_t parent = 0; parent < profile.programs.size(); ++parent) {
+        for (const ProgramIndex child : profile.programChildren[parent]) {
+            if (parents[child.index()].value == NoId) {
+                parents[child.index()] = {parent};
+            }
+        }
+    }
+    return parents;
+}
+
 ProgramTreeModel::~ProgramTreeModel() = default;
 
 void ProgramTreeModel::setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes) {
@@ -127,6 +139,24 @@ const std::vector<ProgramTreeModel::Node*>& ProgramTreeModel::childrenOf(Node& n
 
 ProgramIndex ProgramTreeModel::programAt(const QModelIndex& index) const {
     return nodeOf(index)->program;
+}
+
+QModelIndex ProgramTreeModel::placeOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const {
+    std::vector<ProgramIndex> path;
+    for (ProgramIndex at = program; at.value != NoId; at = parents[at.index()]) {
+        path.push_back(at);
+    }
+    Node* node = &m_root;
+    for (auto wanted = path.rbegin(); wanted != path.rend(); ++wanted) {
+        const auto& children = childrenOf(*node);
+        const auto found = std::find_if(children.begin(), children.end(),
+                                        [&](const Node* child) { return child->program == *wanted; });
+        if (found == children.end()) {
+            return {};
+        }
+        node = *found;
+    }
+    return node == &m_root ? QModelIndex() : createIndex(node->row, 0, node);
 }
 
 QModelIndex ProgramTreeModel::index(int row, int column, const QModelIndex& parent) const {

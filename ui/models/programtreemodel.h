@@ -33,6 +33,9 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const QString& tex
 /// The bytes of all programs. For a worker thread: it reads every by-tile array.
 Outcome<std::vector<ProgramBytes>> bytesOfPrograms(const Profile& profile, const std::stop_token& stop);
 
+/// A parent of each program, NoId for those without: with it, a place of a program can be found.
+std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile);
+
 /// The program tree. A program can stand in several places (code that is called again), so a node is a place;
 /// nodes are made when they are looked at: the tree can unfold to far more places than there are programs.
 class ProgramTreeModel : public QAbstractItemModel {
@@ -48,6 +51,8 @@ public:
     void setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes);
     void setFilter(ProgramFilter filter);
     ProgramIndex programAt(const QModelIndex& index) const;
+    /// The place of a program that `parents` leads to; invalid where a filter hides it.
+    QModelIndex placeOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

@@ -44,7 +44,6 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     , m_alwaysLive(new QCheckBox(tr("Always-live &variables")))
     , m_clear(new QPushButton(tr("&Clear"))) {
     m_chart->setTitle(tr("Liveness"));
-    m_chart->setToolTip({});
     buildControls();
     connect(m_chart, &StackChart::positionClicked, this,
             [this](uint32_t position, Qt::KeyboardModifiers modifiers) {

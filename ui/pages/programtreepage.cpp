@@ -61,6 +61,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     connect(m_filter, &QLineEdit::textChanged, this, &ProgramTreePage::applyFilter);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
+    connect(selection, &Selection::stepChanged, this, &ProgramTreePage::followStep);
 }
 
 ProgramTreePage::~ProgramTreePage() = default;
@@ -70,7 +71,7 @@ Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, con
     if (!bytes) {
         return std::move(bytes).failure();
     }
-    Made made{std::move(*bytes), {}};
+    Made made{std::move(*bytes), parentsOfPrograms(profile), {}};
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {
         made.firstStep.try_emplace(profile.stepProgram[step].value, step);
     }
@@ -93,6 +94,7 @@ void ProgramTreePage::refresh() {
 
 void ProgramTreePage::show(Made made) {
     m_firstStep = std::move(made.firstStep);
+    m_parents = std::move(made.parents);
     m_model->setProfile(session()->profile(), std::move(made.bytes));
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
@@ -105,6 +107,7 @@ void ProgramTreePage::reset() {
     m_filterQuery.cancel();
     m_model->setProfile(nullptr, {});
     m_firstStep.clear();
+    m_parents.clear();
 }
 
 void ProgramTreePage::applyFilter() {
@@ -131,16 +134,37 @@ void ProgramTreePage::applyFilter() {
             } else {
                 m_view->expandToDepth(0);
             }
+            followStep();
         });
 }
 
 void ProgramTreePage::selectProgram(const QModelIndex& index) {
-    if (!index.isValid()) {
+    if (!index.isValid() || m_following) {
         return;
     }
     const auto step = m_firstStep.find(m_model->programAt(index).value);
     if (step != m_firstStep.end()) {
         selection()->setStep(StepIndex{step->second});
+    }
+}
+
+void ProgramTreePage::followStep() {
+    const auto step = selection()->step();
+    const ProfilePtr profile = session()->profile();
+    if (!step || !profile || m_parents.empty() || step->value >= profile->stepCount()) {
+        return;
+    }
+    const ProgramIndex program = profile->stepProgram[step->index()];
+    const QModelIndex current = m_view->currentIndex();
+    if (current.isValid() && m_model->programAt(current) == program) {
+        return;
+    }
+    const QModelIndex place = m_model->placeOf(program, m_parents);
+    if (place.isValid()) {
+        m_following = true;
+        m_view->setCurrentIndex(place);
+        m_view->scrollTo(place);
+        m_following = false;
     }
 }
 

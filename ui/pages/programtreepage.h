@@ -34,19 +34,23 @@ private:
     /// What the worker makes of a profile.
     struct Made {
         std::vector<ProgramBytes> bytes;
+        std::vector<ProgramIndex> parents;                ///< by program
         std::unordered_map<uint32_t, uint32_t> firstStep; ///< by program
     };
     static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
     void show(Made made);
     void applyFilter();
     void selectProgram(const QModelIndex& index);
+    void followStep();
     void copyRow() const;
 
     ProgramTreeModel* m_model;
     QTreeView* m_view;
     QLineEdit* m_filter;
     QLabel* m_count;
+    std::vector<ProgramIndex> m_parents;
     std::unordered_map<uint32_t, uint32_t> m_firstStep;
+    bool m_following = false;
     BackgroundQuery m_query;
     BackgroundQuery m_filterQuery;
 };
