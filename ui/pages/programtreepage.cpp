@@ -92,7 +92,7 @@ void ProgramTreePage::refresh() {
         });
 }
 
-void ProgramTreePage::show(Made made) {
+void ProgramTreePage::showTree(Made made) {
     m_firstStep = std::move(made.firstStep);
     m_parents = std::move(made.parents);
     m_model->setProfile(session()->profile(), std::move(made.bytes));

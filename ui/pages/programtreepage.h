@@ -38,7 +38,7 @@ private:
         std::unordered_map<uint32_t, uint32_t> firstStep; ///< by program
     };
     static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
-    void show(Made made);
+    void showTree(Made made);
     void applyFilter();
     void selectProgram(const QModelIndex& index);
     void followStep();
