@@ -33,6 +33,8 @@ public:
         m_offsets.reserve(lists + 1);
         m_values.reserve(values);
     }
+    /// The values' column, for whoever wants to know where its memory is.
+    const std::vector<T>& column() const { return m_values; }
     void shrinkToFit() {
         m_offsets.shrink_to_fit();
         m_values.shrink_to_fit();

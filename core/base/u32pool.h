@@ -17,21 +17,31 @@ class U32Pool {
 public:
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
-            const size_t block = std::max(count, BlockEntries);
-            m_blocks.push_back(std::make_unique_for_overwrite<uint32_t[]>(block));
-            m_next = m_blocks.back().get();
-            m_free = block;
-            m_entries += block;
+            addBlock(std::max(count, BlockEntries));
         }
         uint32_t* const begin = m_next;
         m_next += count;
         m_free -= count;
         return {begin, count};
     }
+    /// Makes room for arrays of `count` entries in all; the room, still to be allocated from.
+    std::span<const uint32_t> reserve(size_t count) {
+        if (count > m_free) {
+            addBlock(count);
+        }
+        return {m_next, m_free};
+    }
     size_t byteSize() const { return m_entries * sizeof(uint32_t); }
 
 private:
     static constexpr size_t BlockEntries = size_t{1} << 20;
+
+    void addBlock(size_t entries) {
+        m_blocks.push_back(std::make_unique_for_overwrite<uint32_t[]>(entries));
+        m_next = m_blocks.back().get();
+        m_free = entries;
+        m_entries += entries;
+    }
 
     std::vector<std::unique_ptr<uint32_t[]>> m_blocks;
     uint32_t* m_next = nullptr;

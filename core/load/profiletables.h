@@ -33,6 +33,7 @@ public:
     Outcome<Done> readExecution();  ///< runs and their steps
 
 private:
+    Outcome<Done> reserveByTile();
     Outcome<Done> readComputeSets();
     Outcome<Done> readLoweredVariables();
     /// `SELECT count(*), sum(length(column)) ...` of a table: rows, and entries of lists, as a hint of

@@ -32,6 +32,24 @@ bool IdTable::insert(uint32_t id, uint32_t row) {
     return true;
 }
 
+std::optional<size_t> IdTable::insertRun(std::span<const uint32_t> ids, uint32_t firstRow) {
+    const uint32_t greatest = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
+    const bool plain = m_sparseCount == 0 && fitsDense(greatest);
+    if (plain) {
+        growDense(greatest);
+    }
+    for (size_t i = 0; i < ids.size(); ++i) {
+        const auto row = static_cast<uint32_t>(firstRow + i);
+        if (plain && m_dense[ids[i]] == NoId) {
+            m_dense[ids[i]] = row;
+            ++m_count;
+        } else if (plain || !insert(ids[i], row)) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
 bool IdTable::fitsDense(uint32_t id) const {
     return id < m_dense.size() || id < std::max(m_count, m_expected) * IdsPerRow + SpareIds;
 }

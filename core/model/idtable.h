@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace tileline {
@@ -19,6 +21,9 @@ public:
     void reserve(size_t count);
     /// False, and nothing changed, where the id is there already.
     bool insert(uint32_t id, uint32_t row);
+    /// Inserts ids for the rows from `firstRow` on; the position of the first that is there already, where it
+    /// stops.
+    std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
     /// Row of an id, or NoId.
     uint32_t find(uint32_t id) const {
         if (id < m_dense.size() && m_dense[id] != NoId) {
@@ -27,6 +32,8 @@ public:
         return m_sparseCount == 0 ? NoId : findSparse(id);
     }
     size_t size() const { return m_count; }
+    /// The table's column, for whoever wants to know where its memory is.
+    const std::vector<uint32_t>& column() const { return m_dense; }
 
 private:
     struct Slot {

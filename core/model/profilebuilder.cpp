@@ -3,6 +3,7 @@
 #include "core/model/profilebuilder.h"
 
 #include "core/base/place.h"
+#include "core/base/prefault.h"
 #include "core/model/idtable.h"
 #include "core/model/programtree.h"
 #include "core/model/tilesums.h"
@@ -102,6 +103,7 @@ struct ProfileBuilder::State {
     std::vector<uint32_t> roots;
     std::vector<uint32_t> stepPrograms;
     TileSums sums;
+    Prefault prefault;
     bool resolved = false;
 
     Result<Done> checkByTile(ByTile array, const Place& place) const;
@@ -313,6 +315,11 @@ Result<Done> ProfileBuilder::addVariable(Variable variable) {
     return Done{};
 }
 
+void ProfileBuilder::reserveByTile(size_t entries) {
+    const auto room = m_state->profile.byTile.reserve(entries);
+    m_state->prefault.add(room.data(), room.size_bytes());
+}
+
 void ProfileBuilder::reserveLowered(size_t rows) {
     State& s = *m_state;
     LoweredVariables& lowered = s.profile.lowered;
@@ -321,6 +328,11 @@ void ProfileBuilder::reserveLowered(size_t rows) {
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
     s.lowered.reserve(rows);
+    s.prefault.add(s.lowered.column());
+    s.prefault.add(lowered.id);
+    s.prefault.add(lowered.bytes);
+    s.prefault.add(lowered.liveClass);
+    s.prefault.add(lowered.variable);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
@@ -328,6 +340,7 @@ void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variab
     s.profile.programs.reserve(rows);
     s.children.reserve(rows, children);
     s.profile.programVariables.reserve(rows, variables);
+    s.prefault.add(s.profile.programVariables.column());
     s.programs.reserve(rows);
 }
 
@@ -336,6 +349,7 @@ void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_
     s.profile.operationDetails.reserve(rows);
     s.profile.operationPrograms.reserve(rows, programs);
     s.profile.operationVariables.reserve(rows, variables);
+    s.prefault.add(s.profile.operationVariables.column());
     s.details.reserve(rows);
 }
 
@@ -361,13 +375,10 @@ Result<Done> ProfileBuilder::State::appendLoweredIds(TileId tile, std::span<cons
         return fail(ErrorCode::TooLarge, place, "at most " + std::to_string(MostRows) + " lowered variables",
                     "more");
     }
-    auto row = static_cast<uint32_t>(ids.size());
-    for (size_t i = 0; i < id.size(); ++i) {
-        if (!lowered.insert(id[i], row++)) {
-            place.entry = i;
-            return fail(ErrorCode::DuplicateId, place, "an id that occurs once over all tiles",
-                        std::to_string(id[i]));
-        }
+    if (const auto repeated = lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
+        place.entry = *repeated;
+        return fail(ErrorCode::DuplicateId, place, "an id that occurs once over all tiles",
+                    std::to_string(id[*repeated]));
     }
     ids.insert(ids.end(), id.begin(), id.end());
     return Done{};
@@ -383,6 +394,7 @@ void ProfileBuilder::State::appendAddresses(std::span<const uint32_t> address, s
     }
     if (addresses.empty()) {
         addresses.reserve(profile.lowered.id.capacity());
+        prefault.add(addresses);
         addresses.resize(profile.lowered.id.size() - rows, NoId);
     }
     addresses.insert(addresses.end(), address.begin(), address.end());

@@ -46,8 +46,9 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// Sizes that a reader knows beforehand, so that large columns never grow by copying: rows, and the
-    /// summed lengths of their lists.
+    /// Sizes that a reader knows beforehand, so that large columns never grow by copying: rows, the summed
+    /// lengths of their lists, and the entries of all by-tile arrays.
+    void reserveByTile(size_t entries);
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);

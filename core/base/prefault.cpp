@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/prefault.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <sys/mman.h>
+
+namespace tileline {
+
+namespace {
+
+constexpr uintptr_t PageBytes = 4096;
+/// Smaller areas are not worth a thread.
+constexpr size_t LeastBytes = size_t{4} << 20U;
+/// Populated in one call: well below a millisecond.
+constexpr size_t PieceBytes = size_t{1} << 20U;
+
+} // namespace
+
+void Prefault::add(const void* begin, size_t bytes) {
+    if (begin == nullptr || bytes < LeastBytes) {
+        return;
+    }
+    // Whole pages only: what else lies on the first and last one is not ours.
+    const auto address = reinterpret_cast<uintptr_t>(begin);
+    const uintptr_t first = (address + PageBytes - 1) / PageBytes * PageBytes;
+    const uintptr_t end = (address + bytes) / PageBytes * PageBytes;
+    const std::lock_guard lock(m_mutex);
+    m_areas.push_back({reinterpret_cast<std::byte*>(first), end - first});
+    if (!m_thread.joinable()) {
+        m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    }
+    m_changed.notify_one();
+}
+
+void Prefault::run(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return !m_areas.empty(); })) {
+        const Area area = m_areas.front();
+        m_areas.erase(m_areas.begin());
+        lock.unlock();
+#ifdef MADV_POPULATE_WRITE
+        for (size_t done = 0; done < area.bytes && !stop.stop_requested(); done += PieceBytes) {
+            const size_t piece = std::min(PieceBytes, area.bytes - done);
+            if (::madvise(area.begin + done, piece, MADV_POPULATE_WRITE) != 0) {
+                break;
+            }
+        }
+#else
+        (void)area;
+#endif
+        lock.lock();
+    }
+}
+
+} // namespace tileline
