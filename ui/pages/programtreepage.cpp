@@ -87,7 +87,7 @@ void ProgramTreePage::refresh() {
         [profile = session()->profile()](const std::stop_token& stop) { return make(*profile, stop); },
         [this](Outcome<Made> made) {
             if (made) {
-                show(std::move(*made));
+                showTree(std::move(*made));
             }
         });
 }
