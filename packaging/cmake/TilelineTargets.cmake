@@ -30,7 +30,7 @@ function(tileline_room name)
 endfunction()
 
 # tileline_test(NAME SOURCES a.cpp ... [DEPENDS targets] [LABELS labels] [GUI]): a Qt Test executable, registered with CTest.
-# It runs with settings and caches of its own, never the user's. The target tests-LABEL builds all tests with a label.
+# It runs with settings and caches of its own, never the user's.
 function(tileline_test name)
     cmake_parse_arguments(TEST "GUI" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
     add_executable(${name} ${TEST_SOURCES})
@@ -41,10 +41,4 @@ function(tileline_test name)
     set(home ${CMAKE_BINARY_DIR}/test-homes/${name})
     set_tests_properties(${name} PROPERTIES LABELS "${TEST_LABELS}" TIMEOUT 600
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data")
-    foreach(label ${TEST_LABELS})
-        if(NOT TARGET tests-${label})
-            add_custom_target(tests-${label})
-        endif()
-        add_dependencies(tests-${label} ${name})
-    endforeach()
 endfunction()
