@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/convert/poplarreport.h"
 
+#include "core/convert/scratchdirectory.h"
 #include "tests/support/fixtures.h"
 
 #include <chrono>
@@ -11,6 +12,23 @@
 namespace tileline::test {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether something below a directory is as `wanted` says. Files may come and go meanwhile.
+template <class Predicate>
+bool holds(const fs::path& directory, const Predicate& wanted) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(directory, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (wanted(entry->path())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
 
 ProfileSource writePoplarReport(const std::string& fixture, const fs::path& directory) {
     fs::create_directories(directory);
@@ -40,14 +58,14 @@ void useNoPva() {
 }
 
 bool isExporting(const fs::path& directory) {
-    std::error_code error;
-    for (fs::recursive_directory_iterator entry(directory, error), end; !error && entry != end;
-         entry.increment(error)) {
-        if (entry->path().extension() == ".part") {
-            return true;
-        }
-    }
-    return false;
+    return holds(directory, [](const fs::path& path) { return path.extension() == ".part"; });
+}
+
+bool holdsConversion(const fs::path& cache) {
+    return holds(cache, [](const fs::path& path) {
+        return path.extension() == ".tileline" ||
+               path.filename().string().starts_with(ScratchDirectory::Prefix);
+    });
 }
 
 fs::path writeScript(const fs::path& path, const std::string& text) {

@@ -21,6 +21,9 @@ void useNoPva();
 /// Whether an exporter is writing below a directory right now.
 bool isExporting(const std::filesystem::path& directory);
 
+/// Whether a cache holds a converted profile, or what is left of a conversion.
+bool holdsConversion(const std::filesystem::path& cache);
+
 /// An executable shell script of that name in a directory.
 std::filesystem::path writeScript(const std::filesystem::path& path, const std::string& text);
 
