@@ -57,12 +57,12 @@ QString greedyText(const SolveAnswer& answer) {
 QString infeasibleText(const Infeasible& why, const Layers& layers) {
     const QString layer = why.layer ? QString::fromStdString(layers.displayName(*why.layer)) : QString();
     QStringList sentences{reasonText(why, layer)};
-    if (why.ipusThatWouldDo) {
-        sentences += counted(QT_TRANSLATE_NOOP("Solve", "%n IPU(s) would do."), *why.ipusThatWouldDo);
+    if (why.wouldDo.ipus) {
+        sentences += counted(QT_TRANSLATE_NOOP("Solve", "%n IPU(s) would do."), *why.wouldDo.ipus);
     }
-    if (why.memoryPerTileThatWouldDo) {
+    if (why.wouldDo.memoryPerTile) {
         sentences += text(QT_TRANSLATE_NOOP("Solve", "%1 of memory per tile would do."))
-                         .arg(exactBytesText(*why.memoryPerTileThatWouldDo));
+                         .arg(exactBytesText(*why.wouldDo.memoryPerTile));
     }
     return sentences.join(QLatin1Char(' '));
 }
