@@ -28,6 +28,12 @@
 
 #include <cmath>
 
+/// The resources lie in a static library, whose initialisers a linker drops unless someone names them. The
+/// macro works outside of namespaces only.
+static void initResources() {
+    Q_INIT_RESOURCE(tileline);
+}
+
 namespace tileline {
 
 namespace {
@@ -49,7 +55,10 @@ QStringList localFiles(const QMimeData& data) {
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
-    , m_editor(&m_session) {
+    , m_editor(&m_session)
+    , m_document(&m_editor)
+    , m_files(&m_document, this) {
+    initResources();
     installMarkerAccessibility();
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/tileline/icons/tileline.svg")));
@@ -60,6 +69,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::profileChanged, this, &MainWindow::adoptProfile);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
+    connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
+    connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
+    connect(&m_document, &PlanDocument::modifiedChanged, this, &MainWindow::adoptTitle);
     connect(&m_session, &Session::loadProgress, m_loading, &LoadingPage::setProgress);
     connect(&m_session, &Session::jobChanged, this, &MainWindow::adoptJob);
     connect(&m_session, &Session::tableProgress, this, &MainWindow::adoptJob);
@@ -70,9 +82,8 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-    // The pages listen to the session: no signal may reach them while both are taken down.
-    m_session.disconnect();
-    m_selection.disconnect();
+    // The pages listen to the session, which is a member and would go before them.
+    delete takeCentralWidget();
 }
 
 void MainWindow::buildStates() {
@@ -156,20 +167,28 @@ void MainWindow::adoptProfile() {
     for (QAction* const action : m_needProfile) {
         action->setEnabled(profile != nullptr);
     }
+    adoptTitle();
     if (!profile) {
-        setWindowTitle(QCoreApplication::applicationName());
         m_profileLabel->clear();
         return;
     }
-    const QFileInfo file(QString::fromStdString(profile->path));
-    setWindowTitle(
-        QStringLiteral("%1 (%2) – %3")
-            .arg(file.fileName(), file.absoluteDir().dirName(), QCoreApplication::applicationName()));
-    setWindowFilePath(file.absoluteFilePath());
     m_profileLabel->setText(tr("%1 · %2 tiles per IPU · %3 lowered variables")
                                 .arg(QString::fromStdString(profile->target.architecture),
                                      QLocale().toString(profile->target.tilesPerIpu),
                                      QLocale().toString(static_cast<qulonglong>(profile->lowered.size()))));
+}
+
+void MainWindow::adoptTitle() {
+    const ProfilePtr profile = m_session.profile();
+    const QString program = QCoreApplication::applicationName();
+    setWindowModified(profile && m_document.isModified());
+    if (!profile) {
+        setWindowTitle(program);
+        return;
+    }
+    const QFileInfo file(QString::fromStdString(profile->path));
+    setWindowTitle(tr("%1[*] – %2 (%3) – %4")
+                       .arg(m_document.title(), file.fileName(), file.absoluteDir().dirName(), program));
 }
 
 void MainWindow::loadFailed(const Error& error) {
@@ -183,9 +202,20 @@ void MainWindow::loadFailed(const Error& error) {
 }
 
 void MainWindow::open(const QStringList& paths) {
+    QStringList profiles;
+    for (const QString& path : paths) {
+        if (PlanFiles::isPlanFile(path)) {
+            m_files.open(path);
+        } else {
+            profiles += path;
+        }
+    }
     bool here = true;
-    for (const QStringList& group : groupSources(paths)) {
+    for (const QStringList& group : groupSources(profiles)) {
         if (here) {
+            if (!m_files.confirmClose()) {
+                return;
+            }
             m_failedPaths = group;
             m_messages->dismiss();
             m_session.open(group);
@@ -215,6 +245,10 @@ bool MainWindow::showPage(const QString& name) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_files.confirmClose()) {
+        event->ignore();
+        return;
+    }
     settings::setWindow(saveGeometry(), m_workspace->saveState());
     QMainWindow::closeEvent(event);
 }

@@ -5,6 +5,8 @@
 #include "core/session/selection.h"
 #include "core/session/session.h"
 #include "ui/markers/planeditor.h"
+#include "ui/plans/plandocument.h"
+#include "ui/plans/planfiles.h"
 #include "ui/settings/recentfiles.h"
 
 #include <QMainWindow>
@@ -35,14 +37,17 @@ public:
     Session* session() { return &m_session; }
     Selection* selection() { return &m_selection; }
     PlanEditor* editor() { return &m_editor; }
+    PlanDocument* document() { return &m_document; }
     PlanPage* planPage() const { return m_plan; }
     MessageBar* messageBar() const { return m_messages; }
     QList<QDockWidget*> docks() const { return m_docks; }
     RecentFiles* recentFiles() { return &m_recent; }
 
-    /// Opens in this window what belongs together, and windows for the rest.
+    /// Opens in this window what belongs together, and windows for the rest. Plan files are opened as plans.
     void open(const QStringList& paths);
     void openSample();
+    /// Offers what a program that died left behind. Once, by the first window.
+    void offerRecovery() { m_files.offerRecovery(); }
     /// Brings a page to the front; false where there is none of that name.
     bool showPage(const QString& name);
 
@@ -55,6 +60,7 @@ private:
     void buildStates();
     void buildConverting();
     void buildWorkspace();
+    void addPages();
     void buildStatusBar();
     void addPage(const QString& name, const QString& title, QWidget* page);
 
@@ -79,6 +85,8 @@ private:
     void openWithDialog();
     void openDirectoryWithDialog();
     void savePicture();
+    void editLayers();
+    void adoptTitle();
     void resetLayout();
     void showAbout();
     void showNews();
@@ -87,6 +95,8 @@ private:
     Session m_session;
     Selection m_selection;
     PlanEditor m_editor;
+    PlanDocument m_document;
+    PlanFiles m_files;
     RecentFiles m_recent;
 
     QStackedWidget* m_stack = nullptr;
@@ -94,7 +104,7 @@ private:
     EmptyPage* m_empty = nullptr;
     LoadingPage* m_loading = nullptr;
     ErrorPage* m_error = nullptr;
-    ConvertPage* m_convert = nullptr; ///< Poplar's own profile, and no SDK
+    ConvertPage* m_convert = nullptr;   ///< Poplar's own profile, and no SDK
     QMainWindow* m_workspace = nullptr; ///< plan and docks; shown while a profile is open
     PlanPage* m_plan = nullptr;
     QList<QDockWidget*> m_docks;

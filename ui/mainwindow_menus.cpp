@@ -3,6 +3,7 @@
 // The part of MainWindow that makes the menus.
 #include "ui/mainwindow.h"
 
+#include "ui/dialogs/layersdialog.h"
 #include "ui/pages/planpage.h"
 #include "ui/picture.h"
 #include "ui/plan/plancanvas.h"
@@ -53,6 +54,8 @@ void MainWindow::buildFileMenu() {
     sample->setEnabled(!samplePath().isEmpty());
     menu->addAction(tr("Poplar S&DK…"), this, &MainWindow::editSdk);
     menu->addSeparator();
+    m_files.addTo(menu);
+    menu->addSeparator();
     m_needProfile += menu->addAction(tr("Save &picture of the plan…"), this, &MainWindow::savePicture);
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("&Close profile"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
@@ -81,6 +84,8 @@ void MainWindow::buildPlanMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Plan"));
     menu->addActions(m_plan->solveActions());
     menu->addSeparator();
+    m_needProfile += menu->addAction(tr("&Layers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
+                                     &MainWindow::editLayers);
     QAction* const limits =
         menu->addAction(tr("Limits of &single IPUs…"), this, [this] { m_plan->editLimits({}); });
     m_needProfile += limits;
@@ -171,6 +176,12 @@ void MainWindow::openDirectoryWithDialog() {
         settings::setLastDirectory(path);
         open({path});
     }
+}
+
+void MainWindow::editLayers() {
+    auto* const dialog = new LayersDialog(&m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::savePicture() {

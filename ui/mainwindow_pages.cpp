@@ -3,7 +3,14 @@
 // The part of MainWindow that puts the pages into their places.
 #include "ui/mainwindow.h"
 
+#include "ui/pages/communicationpage.h"
+#include "ui/pages/livenesspage.h"
+#include "ui/pages/operationspage.h"
 #include "ui/pages/planpage.h"
+#include "ui/pages/programtreepage.h"
+#include "ui/pages/summarypage.h"
+#include "ui/pages/tilememorypage.h"
+#include "ui/plans/planlistpanel.h"
 #include "ui/states/messagebar.h"
 
 #include <QDockWidget>
@@ -19,7 +26,20 @@ void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
     connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
+    addPages();
     m_defaultLayout = m_workspace->saveState();
+}
+
+void MainWindow::addPages() {
+    addPage(QStringLiteral("liveness"), tr("Liveness"), new LivenessPage(&m_session, &m_selection));
+    addPage(QStringLiteral("tilememory"), tr("Tile memory"), new TileMemoryPage(&m_session, &m_selection));
+    addPage(QStringLiteral("operations"), tr("Operations"), new OperationsPage(&m_session, &m_selection));
+    addPage(QStringLiteral("programtree"), tr("Program tree"), new ProgramTreePage(&m_session, &m_selection));
+    addPage(QStringLiteral("communication"), tr("Communication"),
+            new CommunicationPage(&m_session, &m_selection));
+    addPage(QStringLiteral("plans"), tr("Plans"), new PlanListPanel(&m_document));
+    addPage(QStringLiteral("summary"), tr("Summary"), new SummaryPage(&m_session, &m_selection));
+    m_docks.front()->raise();
 }
 
 /// All pages share one place beneath the plan, as tabs; they can be dragged elsewhere.

@@ -10,6 +10,8 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <utility>
+
 namespace {
 
 void installTranslations(QApplication& application) {
@@ -27,12 +29,16 @@ void installTranslations(QApplication& application) {
 int openWindows(const tileline::Arguments& arguments) {
     tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
     QStringList paths = arguments.paths;
+    bool first = true;
     do {
         auto* const window = new tileline::MainWindow;
         window->setAttribute(Qt::WA_DeleteOnClose);
         window->show();
         if (!paths.isEmpty()) {
             window->open({paths.takeFirst()});
+        }
+        if (std::exchange(first, false)) {
+            window->offerRecovery();
         }
     } while (!paths.isEmpty());
     return QApplication::exec();
