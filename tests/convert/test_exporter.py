@@ -223,7 +223,8 @@ class WithoutAttributes(ExporterTest):
         "IpuStep.tileBalance": "execution.step.ipu.tileBalance",
         "IpuStep.dataIn": "execution.step.ipu.dataIn",
         "IpuStep.dataOut": "execution.step.ipu.dataOut",
-        "Named.name": "program.computeset.name",
+        "ComputeSet.name": "program.computeset.name",
+        "VertexType.name": "program.vertex.type",
         "Program.name": "program.name",
     }
     REFUSED = {

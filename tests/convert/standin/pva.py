@@ -51,70 +51,44 @@ class IndexedOnly:
         return self._entries[index]
 
 
-class Named:
-    def __init__(self, name):
-        self._name = name
+def value_class(name, *attributes):
+    """A class of objects with these attributes, given in this order. They are properties of the class, so that
+    remove_attributes() can take one away."""
+    def initialise(self, *values):
+        self._values = dict(zip(attributes, values))
 
-    @property
-    def name(self):
-        return self._name
-
-
-class VertexType(Named):
-    def __init__(self, name, size=None):
-        super().__init__(name)
-        self._size = size
-
-    @property
-    def size(self):
-        return self._size
+    members = {attribute: property(lambda self, key=attribute: self._values.get(key)) for attribute in attributes}
+    return type(name, (), dict(members, __init__=initialise))
 
 
-class Vertex:
-    def __init__(self, kind, count):
-        self._type = kind
-        self._count = count
-
-    @property
-    def type(self):
-        return self._type
-
-    @property
-    def countByTile(self):
-        return self._count
-
-
-class ComputeSet(Named):
-    def __init__(self, name, vertices):
-        super().__init__(name)
-        self._vertices = vertices
-
-    @property
-    def vertices(self):
-        return self._vertices
-
-
-class DebugContext:
-    def __init__(self, number, json=None):
-        self._number = number
-        self._json = json
-
-    @property
-    def id(self):
-        return self._number
-
-    @property
-    def json(self):
-        return self._json
+VertexType = value_class("VertexType", "name", "size")
+Vertex = value_class("Vertex", "type", "countByTile")
+ComputeSet = value_class("ComputeSet", "name", "vertices")
+DebugContext = value_class("DebugContext", "id", "json")
+VariableRef = value_class("VariableRef", "_id")
+Target = value_class("Target", "architecture", "numIPUs", "tilesPerIpu", "numTiles", "bytesPerTile",
+                     "clockFrequency", "numReplicas")
+Total = value_class("Total", "total")
+MemoryTotals = value_class("MemoryTotals", "includingGaps", "excludingGaps")
+TileVertex = value_class("TileVertex", "type", "codeBytes")
+Tile = value_class("Tile", "memory")
+LiveMemory = value_class("LiveMemory", "bytes")
+LivenessStep = value_class("LivenessStep", "program", "notAlwaysLiveMemory")
+StepInterval = value_class("StepInterval", "start", "end")
+EquivalenceClass = value_class("EquivalenceClass", "id", "steps")
+BriefVariable = value_class("BriefVariable", "id", "bytes", "tileId", "equivalenceClass")
+UnloweredVariable = value_class("UnloweredVariable", "_id", "name", "debugContext", "elementType", "shape")
+LoweredVariable = value_class("LoweredVariable", "_id", "bytes", "equivalenceClass", "name", "hasUnloweredVar",
+                              "unloweredVar")
+Range = value_class("Range", "min", "max")
+ActiveCycles = value_class("ActiveCycles", "cyclesFrom", "cyclesTo")
+IpuStep = value_class("IpuStep", "cycles", "activeCycles", "activeTiles", "tileBalance", "dataIn", "dataOut")
+ExecutionStep = value_class("ExecutionStep", "program", "ipus")
+PoplarVersion = value_class("PoplarVersion", "string")
 
 
-class VariableRef:
-    def __init__(self, number):
-        self._number = number
-
-    @property
-    def _id(self):
-        return self._number
+def context_of(number):
+    return None if number is None else DebugContext(number)
 
 
 class Program:
@@ -163,84 +137,13 @@ class Program:
 
     @property
     def debugContext(self):
-        return None if self._context is None else DebugContext(self._context)
-
-
-class Target:
-    def __init__(self, row):
-        (self._architecture, self._ipus, self._tiles_per_ipu, self._tiles, self._bytes, self._clock,
-         self._replicas) = row
-
-    @property
-    def architecture(self):
-        return self._architecture
-
-    @property
-    def numIPUs(self):
-        return self._ipus
-
-    @property
-    def tilesPerIpu(self):
-        return self._tiles_per_ipu
-
-    @property
-    def numTiles(self):
-        return self._tiles
-
-    @property
-    def bytesPerTile(self):
-        return self._bytes
-
-    @property
-    def clockFrequency(self):
-        return self._clock
-
-    @property
-    def numReplicas(self):
-        return self._replicas
-
-
-class Total:
-    def __init__(self, value):
-        self._value = value
-
-    @property
-    def total(self):
-        return self._value
-
-
-class MemoryTotals:
-    def __init__(self, including, excluding):
-        self._including = including
-        self._excluding = excluding
-
-    @property
-    def includingGaps(self):
-        return self._including
-
-    @property
-    def excludingGaps(self):
-        return self._excluding
+        return context_of(self._context)
 
 
 class Categories:
     def __init__(self, values):
         for name, value in values.items():
             setattr(self, name, Total(value))
-
-
-class TileVertex:
-    def __init__(self, name, code):
-        self._type = VertexType(name)
-        self._code = code
-
-    @property
-    def type(self):
-        return self._type
-
-    @property
-    def codeBytes(self):
-        return self._code
 
 
 class TileMemory:
@@ -272,141 +175,8 @@ class TileMemory:
 
     @property
     def vertices(self):
-        return [TileVertex(name, code[self._tile]) for name, code in self._report.vertex_code.items()
+        return [TileVertex(VertexType(name), code[self._tile]) for name, code in self._report.vertex_code.items()
                 if self._tile < len(code) and code[self._tile]]
-
-
-class Tile:
-    def __init__(self, report, tile):
-        self._memory = TileMemory(report, tile)
-
-    @property
-    def memory(self):
-        return self._memory
-
-
-class LiveMemory:
-    def __init__(self, size):
-        self._size = size
-
-    @property
-    def bytes(self):
-        return self._size
-
-
-class LivenessStep:
-    def __init__(self, program, size):
-        self._program = program
-        self._size = size
-
-    @property
-    def program(self):
-        return self._program
-
-    @property
-    def notAlwaysLiveMemory(self):
-        return LiveMemory(self._size)
-
-
-class StepInterval:
-    def __init__(self, start, end):
-        self.start = start
-        self.end = end
-
-
-class EquivalenceClass:
-    def __init__(self, number, intervals):
-        self._number = number
-        self._intervals = intervals
-
-    @property
-    def id(self):
-        return self._number
-
-    @property
-    def steps(self):
-        return [StepInterval(start, end) for start, end in zip(self._intervals[0::2], self._intervals[1::2])]
-
-
-class BriefVariable:
-    def __init__(self, number, size, tile, live_class):
-        self._number = number
-        self._size = size
-        self._tile = tile
-        self._class = live_class
-
-    @property
-    def id(self):
-        return self._number
-
-    @property
-    def bytes(self):
-        return self._size
-
-    @property
-    def tileId(self):
-        return self._tile
-
-    @property
-    def equivalenceClass(self):
-        return self._class
-
-
-class UnloweredVariable:
-    def __init__(self, row):
-        self._number, self._name, self._context, _, self._element_type, self._shape = row
-
-    @property
-    def _id(self):
-        return self._number
-
-    @property
-    def name(self):
-        return self._name
-
-    @property
-    def debugContext(self):
-        return None if self._context is None else DebugContext(self._context)
-
-    @property
-    def elementType(self):
-        return self._element_type
-
-    @property
-    def shape(self):
-        return self._shape
-
-
-class LoweredVariable:
-    def __init__(self, number, size, live_class, unlowered):
-        self._number = number
-        self._size = size
-        self._class = live_class
-        self._unlowered = unlowered
-
-    @property
-    def _id(self):
-        return self._number
-
-    @property
-    def bytes(self):
-        return self._size
-
-    @property
-    def equivalenceClass(self):
-        return self._class
-
-    @property
-    def name(self):
-        return self._unlowered.name if self._unlowered else ""
-
-    @property
-    def hasUnloweredVar(self):
-        return self._unlowered is not None
-
-    @property
-    def unloweredVar(self):
-        return self._unlowered
 
 
 def fault():
@@ -428,18 +198,23 @@ class LoweredVariables:
         row = self._report.db.execute(query, (tile,)).fetchone()
         return zip(*(numbers(column) for column in row)) if row else ()
 
+    def _lowered(self, number, size, live_class, variable):
+        unlowered = None if variable == NO_ID else self._report.variables[variable]
+        name = unlowered._values["name"] if unlowered else ""
+        return LoweredVariable(number, size, self._report.classes[live_class], name, unlowered is not None,
+                               unlowered)
+
     @property
     def allBriefVars(self):
         tiles = range(self._report.num_tiles)
         rows = [BriefVariable(number, size, tile, self._report.classes[live_class])
                 for tile in tiles for number, size, live_class, _ in self._rows(tile)]
         # In the order of their ids, as the compiler made them: not tile by tile.
-        return sorted(rows, key=lambda variable: variable._number)
+        return sorted(rows, key=lambda variable: variable._values["id"])
 
     def forTile(self, tile):
         fault()
-        return [LoweredVariable(number, size, self._report.classes[live_class],
-                                None if variable == NO_ID else self._report.variables[variable])
+        return [self._lowered(number, size, live_class, variable)
                 for number, size, live_class, variable in self._rows(tile)]
 
 
@@ -449,11 +224,11 @@ class Compilation:
 
     @property
     def target(self):
-        return Target(self._report.db.execute("SELECT * FROM target").fetchone())
+        return Target(*self._report.db.execute("SELECT * FROM target").fetchone())
 
     @property
     def tiles(self):
-        return [Tile(self._report, tile) for tile in range(self._report.num_tiles)]
+        return [Tile(TileMemory(self._report, tile)) for tile in range(self._report.num_tiles)]
 
     @property
     def programs(self):
@@ -463,7 +238,7 @@ class Compilation:
     def livenessProgramSteps(self):
         rows = self._report.db.execute(
             "SELECT program, not_always_live_bytes FROM liveness_step ORDER BY step")
-        return [LivenessStep(self._report.program(number), size) for number, size in rows]
+        return [LivenessStep(self._report.program(number), LiveMemory(size)) for number, size in rows]
 
     @property
     def loweredVariables(self):
@@ -473,61 +248,6 @@ class Compilation:
     def alwaysLiveVariables(self):
         rows = self._report.db.execute("SELECT id FROM variable WHERE always_live = 1").fetchall()
         return [self._report.variables[number] for (number,) in rows]
-
-
-class Range:
-    def __init__(self, low, high):
-        self.min = low
-        self.max = high
-
-
-class ActiveCycles:
-    def __init__(self, start, end):
-        self.cyclesFrom = Range(start, start)
-        self.cyclesTo = Range(end, end)
-
-
-class IpuStep:
-    def __init__(self, row):
-        self._start, self._end, self._active, self._balance, self._in, self._out = row
-
-    @property
-    def cycles(self):
-        return self._end - self._start
-
-    @property
-    def activeCycles(self):
-        return ActiveCycles(self._start, self._end)
-
-    @property
-    def activeTiles(self):
-        return self._active
-
-    @property
-    def tileBalance(self):
-        return self._balance
-
-    @property
-    def dataIn(self):
-        return self._in
-
-    @property
-    def dataOut(self):
-        return self._out
-
-
-class ExecutionStep:
-    def __init__(self, program, ipus):
-        self._program = program
-        self._ipus = ipus
-
-    @property
-    def program(self):
-        return self._program
-
-    @property
-    def ipus(self):
-        return self._ipus
 
 
 class Run:
@@ -547,7 +267,7 @@ class Run:
         steps = {}
         for row in self._report.db.execute(query, (self._number,)):
             ipus = steps.setdefault(row[0], (self._report.program(row[1]), []))[1]
-            ipus.append(IpuStep(row[2:]))
+            ipus.append(ipu_step(*row[2:]))
         return [ExecutionStep(program, ipus) for program, ipus in steps.values()]
 
 
@@ -561,18 +281,26 @@ class Execution:
         return [Run(self._report, number, name) for number, name in rows]
 
 
-class PoplarVersion:
-    def __init__(self, text):
-        self.string = text
+def equivalence_class(number, intervals):
+    return EquivalenceClass(number, [StepInterval(*pair) for pair in zip(intervals[0::2], intervals[1::2])])
+
+
+def unlowered_variable(row):
+    number, name, context, _, element_type, shape = row
+    return UnloweredVariable(number, name, context_of(context), element_type, shape)
+
+
+def ipu_step(start, end, *rest):
+    return IpuStep(end - start, ActiveCycles(Range(start, start), Range(end, end)), *rest)
 
 
 class Report:
     def __init__(self, path):
         self.db = sqlite3.connect("file:%s?mode=ro&immutable=1" % path, uri=True)
         self.num_tiles = self.db.execute("SELECT num_tiles FROM target").fetchone()[0]
-        self.classes = {number: EquivalenceClass(number, numbers(intervals)) for number, intervals in
+        self.classes = {number: equivalence_class(number, numbers(intervals)) for number, intervals in
                         self.db.execute("SELECT id, intervals FROM equivalence_class")}
-        self.variables = {row[0]: UnloweredVariable(row) for row in self.db.execute("SELECT * FROM variable")}
+        self.variables = {row[0]: unlowered_variable(row) for row in self.db.execute("SELECT * FROM variable")}
         self.tile_memory = {name: numbers(blob) for name, blob in self.db.execute("SELECT * FROM tile_memory")}
         self.vertex_code = {name: numbers(blob) for name, blob in self.db.execute("SELECT * FROM vertex_code")}
         kinds = [kind for (kind,) in self.db.execute("SELECT DISTINCT type FROM program")]
