@@ -82,7 +82,8 @@ private:
     std::vector<ProgramBytes> m_bytes;
     ProgramFilter m_filter;
     mutable std::deque<Node> m_nodes; ///< never moved: model indices point at them
-    mutable Node m_root;
+    /// Its children are made by rebuild(): without a profile it has none.
+    mutable Node m_root{{}, nullptr, 0, true, {}};
 };
 
 } // namespace tileline
