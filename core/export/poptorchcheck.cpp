@@ -153,20 +153,27 @@ private:
             return;
         }
         const IpuCount ipus = ipuCount(m_plan, m_options);
-        const std::string used = std::to_string(ipusPerReplica(m_stages)) + " IPUs x " +
-                                 std::to_string(m_options.replicationFactor) +
-                                 " replicas = " + std::to_string(ipus.used);
+        const std::string used = usedText(ipus.used);
         if (ipus.used > MostIpus) {
             add(IssueSeverity::Error, ExportRule::TooManyIpus,
-                used + " IPUs, but a program can have " + std::to_string(MostIpus) + " at most.",
+                "The export uses " + used + ", but a program can have " + std::to_string(MostIpus) +
+                    " at most.",
                 "Use fewer stages or replicas.");
         } else if (ipus.idle() > 0) {
             add(IssueSeverity::Warning, ExportRule::IdleIpus,
-                used + " is no power of two: " + std::to_string(ipus.rounded) + " IPUs are acquired and " +
-                    std::to_string(ipus.idle()) + " stay idle.",
+                "The export uses " + used + ", which is no power of two: " + std::to_string(ipus.rounded) +
+                    " IPUs are acquired and " + std::to_string(ipus.idle()) + " stay idle.",
                 "Plan for " + std::to_string(ipus.rounded) +
                     " IPUs to use them all, or accept it: the export rounds up.");
         }
+    }
+
+    std::string usedText(uint64_t used) const {
+        const std::string total = std::to_string(used) + (used == 1 ? " IPU" : " IPUs");
+        return m_options.replicationFactor == 1
+                   ? total
+                   : total + " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
+                         std::to_string(m_options.replicationFactor) + " replicas)";
     }
 
     void checkMemoryProportion() {

@@ -88,9 +88,9 @@ QString ExportModules::sourceText(LayerIndex layer) const {
         return tr("typed");
     }
     if (m_guesses.modulePaths[layer.index()].empty()) {
-        return layer.value == 0 ? tr("the first layer's block begins the stage") : tr("not known");
+        return layer.value == 0 ? tr("with the first layer") : tr("not known");
     }
-    return tr("from operation names");
+    return tr("guessed");
 }
 
 QVariant ExportModules::data(const QModelIndex& index, int role) const {
@@ -110,6 +110,12 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         default:
             return sourceText(layer);
         }
+    }
+    if (role == Qt::ToolTipRole && layer.value == 0) {
+        return tr("Operations outside any layer have no module: the first stage's block begins at its first "
+                  "layer, and "
+                  "what runs before it stays on IPU 0. Type the path of the module that runs first to begin "
+                  "there.");
     }
     if (role == Qt::FontRole && path && typedAt(layer)) {
         QFont font;

@@ -33,7 +33,7 @@ int shownCount(const std::optional<uint32_t>& count) {
 ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     : QWidget(parent) {
     auto* const form = new QFormLayout(this);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_mode = addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
                        tr("The rules on iterations differ, so one export is for one of them."));
     m_strategy =
@@ -51,7 +51,6 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus = new QLabel;
     m_ipus->setObjectName("ipus");
-    m_ipus->setWordWrap(true);
     form->addRow(tr("IPUs"), m_ipus);
     addProportion();
     addExtraLines();

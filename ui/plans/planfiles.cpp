@@ -53,7 +53,6 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
-    connect(document, &PlanDocument::modifiedChanged, this, &PlanFiles::adoptState);
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::adoptState);
 }
 
@@ -83,7 +82,6 @@ void PlanFiles::adoptState() {
     for (QAction* const action : m_needProfile) {
         action->setEnabled(m_document->session()->profile() != nullptr);
     }
-    m_window->setWindowModified(m_document->isModified());
 }
 
 void PlanFiles::startNew() {
