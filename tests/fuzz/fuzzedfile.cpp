@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/fuzz/fuzzedfile.h"
+
+#include "core/load/contextchains.h"
+#include "core/load/sourcereader.h"
+
+#include <fstream>
+#include <unistd.h>
+
+namespace tileline::fuzz {
+
+const std::filesystem::path& writeInput(const uint8_t* data, size_t size) {
+    static const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("tileline-fuzz-" + std::to_string(::getpid()));
+    std::ofstream(path, std::ios::binary | std::ios::trunc)
+        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    return path;
+}
+
+void readDebugInformation(const std::filesystem::path& path) {
+    const auto head = readHead(path);
+    const auto reader = head ? findReader(*head) : Result<const SourceReader*>(head.failure());
+    if (!reader || (*reader)->kind() != SourceKind::DebugInformation) {
+        return;
+    }
+    LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
+    job.debug.wantsOperations = true;
+    if (!(*reader)->read(*head, job)) {
+        return;
+    }
+    std::vector<uint64_t> all;
+    for (const RawContext& context : job.debug.contexts) {
+        all.push_back(context.id);
+    }
+    const auto linked = linkContexts(std::move(job.debug), all, job.meter.stop());
+    if (!linked) {
+        return;
+    }
+    const ContextChains chains(*linked->contexts);
+    for (const uint64_t id : all) {
+        const uint32_t operation = chains.operationOf(id);
+        if (operation != NoId) {
+            (void)chains.nameOf(operation);
+            (void)chains.locationOf(operation);
+        }
+    }
+}
+
+} // namespace tileline::fuzz
