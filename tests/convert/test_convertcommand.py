@@ -62,8 +62,13 @@ class ConvertTest(unittest.TestCase):
     def entries(self):
         return sorted(self.cache.glob("tileline/profiles-*/*.tileline"))
 
-    def operations(self, profile, **extra):
-        return self.run_program("operations", profile, **extra)[0]
+    def operations(self, profile, *arguments):
+        return self.run_program("operations", profile, *arguments)[0]
+
+    def assert_converted(self, fixture):
+        """The output gives the answers that the fixture gives."""
+        debug = ("--debug", DATA / fixture / "debug.cbor")
+        self.assertEqual(self.operations(self.output, *debug), self.operations(DATA / fixture))
 
     # --- the exporter ---
 
@@ -80,7 +85,7 @@ class ConvertTest(unittest.TestCase):
     def test_directory(self):
         report = write_report(self.directory / "report")
         self.run_program("convert", report, "-o", self.output)
-        self.assertEqual(self.operations(self.output), self.operations(DATA / "one-layer"))
+        self.assert_converted("one-layer")
 
     def test_second_time_needs_no_sdk(self):
         report = write_report(self.directory / "report")
@@ -167,7 +172,7 @@ class ConvertTest(unittest.TestCase):
         root = self.several()
         for name in ("inference", "inference/profile.pop"):
             self.run_program("convert", root, "-o", self.output, "--profile-in-directory", name)
-            self.assertEqual(self.operations(self.output), self.operations(DATA / "one-layer"))
+            self.assert_converted("one-layer")
 
     def test_none_of_several(self):
         _, errors = self.run_program("convert", self.several(), "-o", self.output, "--profile-in-directory", "x",

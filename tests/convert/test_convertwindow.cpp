@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/convert/poplarreport.h"
+#include "tests/support/fixtures.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/sdkdialog.h"
+#include "ui/mainwindow.h"
 #include "ui/pages/convertpage.h"
 #include "ui/settings/convertsettings.h"
+#include "ui/states/loadingpage.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -63,12 +66,37 @@ class TestConvertWindow : public QObject {
                 "The Python module pva cannot be imported: No module named 'pva'"};
     }
 
+    QString report(const QString& name) const {
+        const QString path = m_directory->filePath(name);
+        writePoplarReport("bert-tiny-inf", path.toStdString());
+        return path;
+    }
+    /// A window with a cache of its own.
+    void show(MainWindow& window) const {
+        ConvertSettings settings;
+        settings.cache.directory = m_directory->filePath(QStringLiteral("cache")).toStdString();
+        window.session()->setConvertSettings(settings);
+        window.resize(1200, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+    template <class Page>
+    static bool isShown(const MainWindow& window) {
+        const Page* const page = window.findChild<Page*>();
+        return page != nullptr && page->isVisible();
+    }
+
 private slots:
     void initTestCase() {
         QCoreApplication::setOrganizationName(QStringLiteral("tileline-test"));
         QSettings().clear();
     }
-    void init() { m_directory = std::make_unique<QTemporaryDir>(); }
+    void init() {
+        m_directory = std::make_unique<QTemporaryDir>();
+        QSettings().clear();
+        useStandInPva();
+    }
+    void cleanup() { useNoPva(); }
 
     void pageSaysWhyAndHow() {
         ConvertPage page;
@@ -187,6 +215,82 @@ private slots:
         QPushButton* const open = button(dialog, QStringLiteral("Open"));
         QVERIFY(open);
         QVERIFY(!open->isEnabled());
+    }
+
+    // --- the whole window ---
+
+    void windowOpensAReport() {
+        MainWindow window;
+        show(window);
+        window.open({report(QStringLiteral("report"))});
+        QTRY_COMPARE_WITH_TIMEOUT(window.session()->state(), Session::State::Ready, 60000);
+        QVERIFY(window.windowTitle().contains(QStringLiteral("profile.pop (report)")));
+        takePicture(window, QStringLiteral("convert-opened"));
+    }
+
+    void windowWithoutSdk() {
+        useNoPva();
+        MainWindow window;
+        show(window);
+        window.open({report(QStringLiteral("report"))});
+        QTRY_VERIFY_WITH_TIMEOUT(isShown<ConvertPage>(window), 60000);
+        takePicture(window, QStringLiteral("convert-window-no-sdk"));
+        // The SDK is there after all.
+        useStandInPva();
+        QTest::mouseClick(window.findChild<QPushButton*>(QStringLiteral("retryConversion")), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(window.session()->state(), Session::State::Ready, 60000);
+        QVERIFY(!isShown<ConvertPage>(window));
+    }
+
+    void windowWithoutSdkIsDismissed() {
+        useNoPva();
+        MainWindow window;
+        show(window);
+        window.open({report(QStringLiteral("report"))});
+        QTRY_VERIFY_WITH_TIMEOUT(isShown<ConvertPage>(window), 60000);
+        QTest::mouseClick(window.findChild<QPushButton*>(QStringLiteral("dismissConversion")),
+                          Qt::LeftButton);
+        QCOMPARE(window.session()->state(), Session::State::Empty);
+        QVERIFY(!isShown<ConvertPage>(window));
+    }
+
+    /// With a document open, it stays, and is there again after a cancel or without an SDK.
+    void windowKeepsItsDocument() {
+        MainWindow window;
+        show(window);
+        window.open({QString::fromStdString(fixtureDirectory("one-layer").string())});
+        QTRY_COMPARE_WITH_TIMEOUT(window.session()->state(), Session::State::Ready, 60000);
+        const ProfilePtr before = window.session()->profile();
+
+        qputenv("PVA_FAULT", "hang");
+        window.open({report(QStringLiteral("report"))});
+        QTRY_VERIFY_WITH_TIMEOUT(isShown<LoadingPage>(window), 60000);
+        takePicture(window, QStringLiteral("convert-progress"));
+        QTest::mouseClick(window.findChild<QPushButton*>(QStringLiteral("cancelLoad")), Qt::LeftButton);
+        QVERIFY(!isShown<LoadingPage>(window));
+        QCOMPARE(window.session()->profile(), before);
+
+        useNoPva();
+        window.open({report(QStringLiteral("other"))});
+        QTRY_VERIFY_WITH_TIMEOUT(isShown<ConvertPage>(window), 60000);
+        QTest::mouseClick(window.findChild<QPushButton*>(QStringLiteral("dismissConversion")),
+                          Qt::LeftButton);
+        QVERIFY(!isShown<ConvertPage>(window));
+        QCOMPARE(window.session()->profile(), before);
+    }
+
+    void windowAsksWhichProfile() {
+        report(QStringLiteral("all/training"));
+        writePoplarReport("one-layer", m_directory->filePath(QStringLiteral("all/inference")).toStdString());
+        MainWindow window;
+        show(window);
+        window.open({m_directory->filePath(QStringLiteral("all"))});
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<ChooseProfileDialog*>() != nullptr, 60000);
+        auto* const dialog = window.findChild<ChooseProfileDialog*>();
+        takePicture(*dialog, QStringLiteral("convert-window-choose"));
+        QTest::keyClick(dialog->findChild<QTreeWidget*>(QStringLiteral("profiles")), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(window.session()->state(), Session::State::Ready, 60000);
+        QVERIFY(window.windowTitle().contains(QStringLiteral("(training)")));
     }
 };
 
