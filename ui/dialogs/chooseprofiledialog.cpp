@@ -28,8 +28,7 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
     , m_list(new QTreeWidget) {
     setWindowTitle(tr("Choose a Profile"));
     resize(DialogSize);
-    auto* const text =
-        new QLabel(tr("%n profile(s) in %1:", nullptr, static_cast<int>(m_choices.size())).arg(directory));
+    auto* const text = new QLabel(tr("There are several profiles in %1:").arg(directory));
     text->setWordWrap(true);
     text->setTextFormat(Qt::PlainText);
     fill();

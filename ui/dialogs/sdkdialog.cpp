@@ -15,6 +15,7 @@ namespace tileline {
 namespace {
 
 constexpr int GibiShift = 30;
+constexpr int LeastWidth = 520;
 constexpr int LargestCache = 10'000; // GiB
 
 } // namespace
@@ -24,6 +25,7 @@ SdkDialog::SdkDialog(const ConvertSettings& settings, QWidget* parent)
     , m_edit(new SdkSettingsEdit)
     , m_cacheGibibytes(new QSpinBox) {
     setWindowTitle(tr("Poplar SDK"));
+    setMinimumWidth(LeastWidth);
     auto* const text = new QLabel(tr("Report directories that Poplar wrote are read through the SDK's module "
                                      "pva. What was converted is kept, so that opening it again is fast."));
     text->setWordWrap(true);
