@@ -3,6 +3,7 @@
 #include "ui/plan/ipubars.h"
 
 #include "core/session/selection.h"
+#include "ui/text/layertext.h"
 
 #include <QVBoxLayout>
 
@@ -63,14 +64,10 @@ IpuBar* IpuBars::addBar() {
 
 IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
     const PlanState& state = m_session->planState();
-    const LayersPtr layers = m_session->layers();
     IpuBarData values;
     values.stage = stage;
     values.layers = state.plan.stage(stage);
-    const QString first = QString::fromStdString(layers->displayName(values.layers.first));
-    const QString last = QString::fromStdString(layers->displayName(values.layers.last));
-    values.layerNames =
-        values.layers.size() == 1 ? tr("layer %1").arg(first) : tr("layers %1 to %2").arg(first, last);
+    values.layerNames = layersText(values.layers, *m_session->layers());
     values.limit = state.limitOf(stage);
     values.ownLimit = values.limit != state.memoryPerTile;
     values.scale = right;

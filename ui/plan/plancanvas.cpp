@@ -105,6 +105,8 @@ void PlanCanvas::adoptPlan() {
         connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::menuRequested);
         connect(marker, &SplitMarker::focused, this,
                 [this, marker] { emit markerFocused(marker->geometry().center().x()); });
+        // Tab goes from the layers through the splits, in their order.
+        setTabOrder(m_markers.empty() ? static_cast<QWidget*>(this) : m_markers.back(), marker);
         m_markers.push_back(marker);
         marker->show();
     }

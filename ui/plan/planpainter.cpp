@@ -4,6 +4,7 @@
 
 #include "core/session/selection.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -23,14 +24,9 @@ QColor tinted(const QColor& colour, const QColor& base, double share) {
 
 QString stageText(const SplitPlan& plan, uint32_t stage, const Layers& layers, const QFontMetrics& metrics,
                   double width) {
-    const LayerRange range = plan.stage({stage});
     const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(stage);
-    const QString whole = range.size() == 1
-                              ? QCoreApplication::translate("Plan", "%1 · layer %2")
-                                    .arg(name, QString::fromStdString(layers.displayName(range.first)))
-                              : QCoreApplication::translate("Plan", "%1 · layers %2 to %3")
-                                    .arg(name, QString::fromStdString(layers.displayName(range.first)),
-                                         QString::fromStdString(layers.displayName(range.last)));
+    const QString whole =
+        QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(plan.stage({stage}), layers));
     if (metrics.horizontalAdvance(whole) <= width) {
         return whole;
     }
@@ -169,7 +165,8 @@ void PlanPainter::drawCrossing(const QRect& row) {
     m_painter.setPen(m_colors.text());
     double free = row.left();
     for (const LayerIndex split : m_session.planState().plan.splits()) {
-        const QString text = QString(QChar(0x2194)) + QChar::Nbsp + bytesText(estimator->crossingBytes(split));
+        const QString text =
+            QString(QChar(0x2194)) + QChar::Nbsp + bytesText(estimator->crossingBytes(split));
         const double width = metrics.horizontalAdvance(text);
         const double start = std::clamp(m_geometry.xOf(split) - width / 2, static_cast<double>(row.left()),
                                         std::max<double>(row.left(), row.right() - width));

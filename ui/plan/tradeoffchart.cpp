@@ -58,7 +58,7 @@ const SolvedPlan* TradeOffChart::planOf(uint32_t ipus) const {
 
 void TradeOffChart::refresh() {
     m_greatestIpus = 1;
-    m_greatestBytes = m_session->planState().memoryPerTile;
+    m_greatestBytes = 1;
     for (const Point& point : points()) {
         m_greatestIpus = std::max(m_greatestIpus, point.ipus);
         m_greatestBytes = std::max(m_greatestBytes, point.plan->peakTileBytes);
@@ -67,6 +67,10 @@ void TradeOffChart::refresh() {
         m_greatestBytes = std::max(m_greatestBytes, result->estimate.peakTileBytes());
         m_greatestIpus = std::max(m_greatestIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
     }
+    // A limit far above all plans would press them down to a flat line: it is left out then.
+    const uint64_t limit = m_session->planState().memoryPerTile;
+    m_showsLimit = limit <= 2 * m_greatestBytes;
+    m_greatestBytes = std::max(m_greatestBytes, m_showsLimit ? limit : 0);
     m_greatestBytes += m_greatestBytes / 12;
     if (m_pointed && !planOf(*m_pointed)) {
         m_pointed.reset();
@@ -141,6 +145,9 @@ void TradeOffChart::drawAxes(QPainter& painter) const {
     painter.drawText(
         QRectF(area.left(), area.bottom() + metrics.height() + 3, area.width(), metrics.height()),
         Qt::AlignCenter, tr("IPUs"));
+    if (!m_showsLimit) {
+        return;
+    }
     painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
     const double limit = yOf(m_session->planState().memoryPerTile);
     painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));

@@ -59,6 +59,7 @@ private:
     std::optional<uint32_t> m_pointed;
     uint32_t m_greatestIpus = 1;
     uint64_t m_greatestBytes = 1;
+    bool m_showsLimit = true;
 };
 
 } // namespace tileline

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+#include "core/partition/splitplan.h"
+
+#include <QString>
+
+namespace tileline {
+
+/// The layers of a stage: "layer 3", "layers 3 to 5", and with the entry *none* at the head "none and layers
+/// 0 to 2".
+QString layersText(LayerRange range, const Layers& layers);
+
+} // namespace tileline
