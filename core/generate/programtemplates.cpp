@@ -23,19 +23,22 @@ constexpr std::array<VertexTemplate, 2> ConvolveVertices{
     {{"poplin::ConvPartial1x1Out<half,half,true,false>", 88, 9}, {StridedCopy, 12, 3}}};
 constexpr std::array<VertexTemplate, 2> KernelVertices{
     {{"poplin::ConvPartialnx1<half,half,true>", 96, 9}, {StridedCopy, 12, 3}}};
-constexpr std::array<VertexTemplate, 1> ReduceVertices{{{ReduceAdd, 24, 6}}};
-constexpr std::array<VertexTemplate, 1> CastVertices{{{Cast, 16, 6}}};
+constexpr std::array<VertexTemplate, 2> ReduceVertices{{{ReduceAdd, 24, 6}, {StridedCopy, 12, 2}}};
+constexpr std::array<VertexTemplate, 2> CastVertices{{{Cast, 16, 6}, {StridedCopy, 12, 2}}};
 constexpr std::array<VertexTemplate, 1> CopyVertices{{{StridedCopy, 12, 6}}};
-constexpr std::array<VertexTemplate, 1> ExpVertices{
-    {{"popops::UnaryOp1DSupervisor<popops::expr::UnaryOpType::EXPONENT,half>", 16, 4}}};
-constexpr std::array<VertexTemplate, 1> StatisticsVertices{{{"popnn::NormStatistics<half,float>", 40, 6}}};
-constexpr std::array<VertexTemplate, 1> ScaleVertices{
-    {{"popops::BinaryOp1DSupervisor<popops::expr::BinaryOpType::MULTIPLY,half>", 16, 6}}};
-constexpr std::array<VertexTemplate, 1> SliceVertices{{{"popops::DynamicSlice1d<half>", 28, 4}}};
-constexpr std::array<VertexTemplate, 1> AddVertices{
-    {{"popops::ScaledAddSupervisor<half,float,true>", 20, 6}}};
+constexpr std::array<VertexTemplate, 2> ExpVertices{
+    {{"popops::UnaryOp1DSupervisor<popops::expr::UnaryOpType::EXPONENT,half>", 16, 4}, {StridedCopy, 12, 2}}};
+constexpr std::array<VertexTemplate, 2> StatisticsVertices{
+    {{"popnn::NormStatistics<half,float>", 40, 6}, {StridedCopy, 12, 2}}};
+constexpr std::array<VertexTemplate, 2> ScaleVertices{
+    {{"popops::BinaryOp1DSupervisor<popops::expr::BinaryOpType::MULTIPLY,half>", 16, 6},
+     {StridedCopy, 12, 2}}};
+constexpr std::array<VertexTemplate, 2> SliceVertices{
+    {{"popops::DynamicSlice1d<half>", 28, 4}, {StridedCopy, 12, 2}}};
+constexpr std::array<VertexTemplate, 2> AddVertices{
+    {{"popops::ScaledAddSupervisor<half,float,true>", 20, 6}, {StridedCopy, 12, 2}}};
 /// The name is filled in from the operation's type.
-constexpr std::array<VertexTemplate, 1> ElementwiseVertices{{{"", 16, 6}}};
+constexpr std::array<VertexTemplate, 2> ElementwiseVertices{{{"", 16, 6}, {StridedCopy, 12, 2}}};
 
 constexpr std::array<StepTemplate, 3> HostLoadSteps{{{"StreamCopyBegin", "/Begin", Out, 0, {}},
                                                      {Exchange, "/Host/Exchange", Out, 270, {}},
@@ -49,8 +52,8 @@ constexpr std::array<StepTemplate, 3> GatherSteps{{{Exchange, "/Multi/Exchange",
                                                    {Exchange, "/Out/Exchange", TempB | Out, 810, {}}}};
 constexpr std::array<StepTemplate, 5> MatMulSteps{
     {{Exchange, "/PreArrange/Exchange", In | TempA, 840, {}},
-     {Execute, "/Convolve", In | TempA | TempB, 0, ConvolveVertices},
-     {Exchange, "/Reduce/Exchange", TempB, 570, {}},
+     {Execute, "/Convolve", In | TempA | TempB | Out, 0, ConvolveVertices},
+     {Exchange, "/Reduce/Exchange", TempB | Out, 570, {}},
      {Execute, "/Reduce", TempB | Out, 0, ReduceVertices},
      {Execute, "/Cast", Out, 0, CastVertices}}};
 constexpr std::array<StepTemplate, 5> ConvolutionSteps{

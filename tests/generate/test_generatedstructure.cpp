@@ -70,7 +70,7 @@ private slots:
             }
         }
         QVERIFY(outside.contains("bert/embeddings/position_embeddings/Gather"));
-        QVERIFY(outside.contains("qa_outputs/MatMul"));
+        QVERIFY(outside.contains("qa_outputs/Add"));
         QVERIFY(outside.contains("loss/Nll"));
     }
 

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/benchmarks/benchmarkmodels.h"
+
+#include "core/base/errortext.h"
+#include "core/generate/modelgenerator.h"
+#include "core/load/profileloader.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <malloc.h>
+
+namespace tileline::benchmarks {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Bytes that are allocated, also the large blocks that malloc maps.
+size_t heapBytes() {
+    const struct mallinfo2 info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+bool isCurrent(const fs::path& file) {
+    std::error_code error;
+    const auto written = fs::last_write_time(file, error);
+    return !error && written > fs::last_write_time("/proc/self/exe");
+}
+
+} // namespace
+
+void exitWith(const Failure& failure) {
+    std::fprintf(stderr, "%s\n", failure.cancelled() ? "cancelled" : describe(failure.error()).c_str());
+    std::exit(EXIT_FAILURE);
+}
+
+fs::path profileDirectory(const std::string& model) {
+    const fs::path directory = fs::path(TILELINE_BENCHMARK_CACHE) / model;
+    if (!isCurrent(directory / "debug.cbor")) {
+        GeneratorOptions options;
+        options.model = model;
+        valueOrExit(writeModel(valueOrExit(generateModel(options)), directory));
+    }
+    return directory;
+}
+
+Workers& workers() {
+    static Workers all;
+    return all;
+}
+
+StageEstimatorPtr buildEstimator(const ProfilePtr& profile) {
+    const LayersPtr layers = valueOrExit(findLayers(*profile, {}));
+    return valueOrExit(StageEstimator::build(profile, layers, workers()));
+}
+
+StageEstimatorPtr estimatorOf(const GeneratorOptions& options) {
+    return buildEstimator(valueOrExit(generateModel(options)).profile);
+}
+
+const Model& loadedModel(const std::string& name) {
+    static std::string current;
+    static Model model;
+    if (current == name) {
+        return model;
+    }
+    model = {};
+    current = name;
+    const fs::path directory = profileDirectory(name);
+    workers();
+    const size_t before = heapBytes();
+    model.profile = valueOrExit(openProfile({directory}));
+    const size_t loaded = heapBytes();
+    model.estimator = buildEstimator(model.profile);
+    model.table = std::make_shared<IntervalTable>(model.estimator);
+    valueOrExit(model.table->fill(SplitPlan(model.estimator->layerCount()), workers()));
+    model.profileBytes = loaded - before;
+    model.extraBytes = heapBytes() - loaded;
+    return model;
+}
+
+} // namespace tileline::benchmarks

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/profileloader.h"
+#include "tests/benchmarks/benchmarkmodels.h"
+#include "tests/benchmarks/peakmemory.h"
+#include "tests/benchmarks/registration.h"
+
+#include <benchmark/benchmark.h>
+#include <sqlite3.h>
+
+#include <memory>
+
+namespace tileline::benchmarks {
+
+namespace {
+
+using Database = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
+using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
+
+Statement prepare(sqlite3* database, const std::string& sql) {
+    sqlite3_stmt* statement = nullptr;
+    sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr);
+    return {statement, &sqlite3_finalize};
+}
+
+/// Reads every value of a table the way SQLite hands it out, and looks at each page of it.
+size_t readTable(sqlite3* database, const std::string& table) {
+    constexpr int Page = 4096;
+    const Statement rows = prepare(database, "SELECT * FROM \"" + table + "\"");
+    size_t bytes = 0;
+    unsigned sum = 0;
+    while (sqlite3_step(rows.get()) == SQLITE_ROW) {
+        for (int column = 0; column < sqlite3_column_count(rows.get()); ++column) {
+            const auto* value = static_cast<const unsigned char*>(sqlite3_column_blob(rows.get(), column));
+            const int length = sqlite3_column_bytes(rows.get(), column);
+            for (int i = 0; i < length; i += Page) {
+                sum += value[i];
+            }
+            bytes += static_cast<size_t>(length);
+        }
+    }
+    benchmark::DoNotOptimize(sum);
+    return bytes;
+}
+
+size_t readDatabase(const std::filesystem::path& file) {
+    sqlite3* handle = nullptr;
+    sqlite3_open_v2(file.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr);
+    const Database database(handle, &sqlite3_close);
+    const Statement tables = prepare(handle, "SELECT name FROM sqlite_master WHERE type = 'table'");
+    size_t bytes = 0;
+    while (sqlite3_step(tables.get()) == SQLITE_ROW) {
+        bytes += readTable(handle, reinterpret_cast<const char*>(sqlite3_column_text(tables.get(), 0)));
+    }
+    return bytes;
+}
+
+/// The measure for loading: SQLite alone, from the page cache.
+void readBlobs(benchmark::State& state, const std::string& model) {
+    const std::filesystem::path file = profileDirectory(model) / "profile.tileline";
+    size_t bytes = 0;
+    for (auto step : state) {
+        bytes = readDatabase(file);
+    }
+    state.counters["blob_mb"] = static_cast<double>(bytes) / 1e6;
+}
+
+void load(benchmark::State& state, const std::string& model) {
+    const std::filesystem::path directory = profileDirectory(model);
+    for (auto step : state) {
+        benchmark::DoNotOptimize(valueOrExit(openProfile({directory})));
+    }
+    const auto fileBytes = static_cast<double>(std::filesystem::file_size(directory / "profile.tileline"));
+    state.counters["file_mb"] = fileBytes / 1e6;
+    state.counters["peak_over_file"] = static_cast<double>(peakBytesOfLoad(directory)) / fileBytes;
+}
+
+} // namespace
+
+void registerLoad(const std::string& model) {
+    benchmark::RegisterBenchmark(("read_blobs/" + model).c_str(), readBlobs, model)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark(("load/" + model).c_str(), load, model)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+}
+
+} // namespace tileline::benchmarks

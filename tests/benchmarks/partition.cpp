@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/optimalsolver.h"
+#include "tests/benchmarks/benchmarkmodels.h"
+#include "tests/benchmarks/percentiles.h"
+#include "tests/benchmarks/registration.h"
+
+#include <benchmark/benchmark.h>
+
+#include <random>
+
+namespace tileline::benchmarks {
+
+namespace {
+
+constexpr uint32_t StagesOfDrag = 4;
+
+void buildIndex(benchmark::State& state, const std::string& name) {
+    const Model& model = loadedModel(name);
+    for (auto step : state) {
+        benchmark::DoNotOptimize(buildEstimator(model.profile));
+    }
+}
+
+/// Stages from scratch, every interval of layers in a scattered order.
+void stage(benchmark::State& state, const std::string& name) {
+    const Model& model = loadedModel(name);
+    std::minstd_rand random(1);
+    Percentiles percentiles;
+    const auto count = static_cast<uint32_t>(model.layerCount());
+    for (auto step : state) {
+        const auto a = static_cast<uint32_t>(random() % count);
+        const auto b = static_cast<uint32_t>(random() % count);
+        percentiles.time([&] {
+            benchmark::DoNotOptimize(valueOrExit(
+                model.estimator->estimate(LayerRange{{std::min(a, b)}, {std::max(a, b)}}, workers())));
+        });
+    }
+    percentiles.report(state);
+}
+
+void wholeTable(benchmark::State& state, const std::string& name) {
+    const Model& model = loadedModel(name);
+    for (auto step : state) {
+        IntervalTable table(model.estimator);
+        valueOrExit(table.fill(SplitPlan(model.layerCount()), workers()));
+    }
+    const auto count = static_cast<double>(model.layerCount());
+    state.counters["intervals"] = count * (count + 1) / 2;
+    state.counters["profile_mb"] = static_cast<double>(model.profileBytes) / 1e6;
+    state.counters["extra_mb"] = static_cast<double>(model.extraBytes) / 1e6;
+    state.counters["extra_over_profile"] =
+        static_cast<double>(model.extraBytes) / static_cast<double>(model.profileBytes);
+}
+
+void optimalSolve(benchmark::State& state, const std::string& name, Objective objective) {
+    const Model& model = loadedModel(name);
+    SolveRequest request;
+    request.objective = objective;
+    request.ipus = objective == Objective::LeastPeak ? 8 : 64;
+    for (auto step : state) {
+        benchmark::DoNotOptimize(solveOptimal(IntervalCosts(*model.table), request));
+    }
+}
+
+/// A plan of stages of about equal length, and the places that its middle marker can go to.
+SplitPlan startOfDrag(size_t layerCount) {
+    SplitPlan plan(layerCount);
+    for (uint32_t stage = 1; stage < StagesOfDrag; ++stage) {
+        plan = plan.withAdded({static_cast<uint32_t>(layerCount * stage / StagesOfDrag)});
+    }
+    return plan;
+}
+
+template <class MoveStages>
+void drag(benchmark::State& state, size_t layerCount, const MoveStages& finalNumbers) {
+    constexpr size_t Marker = 1;
+    Percentiles percentiles;
+    SplitPlan plan = startOfDrag(layerCount);
+    const LayerRange range = plan.rangeOf(Marker);
+    LayerIndex at = range.first;
+    for (auto step : state) {
+        at = at == range.last ? range.first : at.next();
+        percentiles.time([&] {
+            plan = plan.withMoved(Marker, at);
+            finalNumbers(plan.stage({Marker}), plan.stage({Marker + 1}));
+        });
+    }
+    percentiles.report(state);
+}
+
+void moveUncached(benchmark::State& state, const std::string& name) {
+    const Model& model = loadedModel(name);
+    drag(state, model.layerCount(), [&](LayerRange left, LayerRange right) {
+        benchmark::DoNotOptimize(valueOrExit(model.estimator->estimate(left, workers())));
+        benchmark::DoNotOptimize(valueOrExit(model.estimator->estimate(right, workers())));
+        benchmark::DoNotOptimize(model.estimator->crossingBytes(right.first));
+    });
+}
+
+void moveWithTable(benchmark::State& state, const std::string& name) {
+    const Model& model = loadedModel(name);
+    drag(state, model.layerCount(), [&](LayerRange left, LayerRange right) {
+        benchmark::DoNotOptimize(model.table->find(left));
+        benchmark::DoNotOptimize(model.table->find(right));
+        benchmark::DoNotOptimize(model.estimator->crossingBytes(right.first));
+    });
+}
+
+} // namespace
+
+void registerPartition(const std::string& model) {
+    const auto add = [&](const char* name, auto&& function, auto... arguments) {
+        benchmark::RegisterBenchmark((name + ("/" + model)).c_str(), function, model, arguments...)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    };
+    add("build_index", buildIndex);
+    add("stage", stage);
+    add("table", wholeTable);
+    add("solve_least_peak", optimalSolve, Objective::LeastPeak);
+    add("solve_fewest_ipus", optimalSolve, Objective::FewestIpus);
+    add("move_uncached", moveUncached);
+    add("move_with_table", moveWithTable);
+}
+
+} // namespace tileline::benchmarks

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes a Markdown table of what tileline_benchmarks wrote as JSON, with the ratios and bounds that count."""
+
+import argparse
+import json
+
+SIZES = {"bert-large": "BERT-large size", "gpt-96": "96 layers, training"}
+
+# What is measured, its value from the results, the unit, and the bound for each of SIZES.
+ROWS = [
+    ("Load", "load", "real_time", "ms", {}),
+    ("Load ÷ reading the blobs", "load", "over_blobs", "×", {"gpt-96": 3}),
+    ("Peak memory of a load ÷ file", "load", "peak_over_file", "×", {"gpt-96": 1.5}),
+    ("Index for the estimate", "build_index", "real_time", "ms", {}),
+    ("A stage from scratch, median", "stage", "p50_ms", "ms", {}),
+    ("A stage from scratch, 99 %", "stage", "p99_ms", "ms", {"bert-large": 1.5, "gpt-96": 9}),
+    ("A stage from scratch, worst", "stage", "worst_ms", "ms", {}),
+    ("Whole interval table", "table", "real_time", "ms", {"bert-large": 300, "gpt-96": 4000}),
+    ("Optimal solve, least peak", "solve_least_peak", "real_time", "ms", {"bert-large": 1, "gpt-96": 10}),
+    ("Optimal solve, fewest IPUs", "solve_fewest_ipus", "real_time", "ms", {"bert-large": 1, "gpt-96": 10}),
+    ("Marker move, nothing cached, 99 %", "move_uncached", "p99_ms", "ms", {"bert-large": 3, "gpt-96": 14}),
+    ("Marker move with the table, 99 %", "move_with_table", "p99_ms", "ms", {"bert-large": 0.1, "gpt-96": 0.1}),
+    ("Extra memory ÷ the profile's", "table", "extra_over_profile", "×", {"bert-large": 1, "gpt-96": 1}),
+]
+
+
+def read_results(path):
+    """Benchmarks by name, without Google Benchmark's suffixes."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    results = {}
+    for entry in document["benchmarks"]:
+        results[entry["name"].removesuffix("/real_time")] = entry
+    for size in SIZES:
+        if f"load/{size}" in results and f"read_blobs/{size}" in results:
+            load = results[f"load/{size}"]
+            load["over_blobs"] = load["real_time"] / results[f"read_blobs/{size}"]["real_time"]
+    return document["context"], results
+
+
+def number(value):
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def cell(results, benchmark, key, unit, size, bounds):
+    entry = results.get(f"{benchmark}/{size}")
+    if entry is None or key not in entry:
+        return "–"
+    text = f"{number(entry[key])} {unit}"
+    if size in bounds:
+        text += f" (bound {number(bounds[size])}{'' if entry[key] <= bounds[size] else ', **missed**'})"
+    return text
+
+
+def main_table(results):
+    lines = ["| | " + " | ".join(SIZES.values()) + " |", "|---" * (len(SIZES) + 1) + "|"]
+    for title, benchmark, key, unit, bounds in ROWS:
+        cells = [cell(results, benchmark, key, unit, size, bounds) for size in SIZES]
+        lines.append(f"| {title} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def growth_table(results):
+    lines = ["| varied | layer entries | tiles | lowered variables | steps | stage, median | table |", "|---" * 7 + "|"]
+    for name, entry in results.items():
+        if not name.startswith("growth_stage/"):
+            continue
+        varied = name.removeprefix("growth_stage/")
+        table = results.get(f"growth_table/{varied}", {"real_time": 0})
+        sizes = [f"{entry[key]:,.0f}" for key in ("layers", "tiles", "lowered", "steps")]
+        times = [f"{number(entry['p50_ms'])} ms", f"{number(table['real_time'])} ms"]
+        lines.append("| " + " | ".join([varied] + sizes + times) + " |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", help="JSON of --benchmark_out")
+    parser.add_argument("-o", "--output", required=True, help="Markdown file to write")
+    arguments = parser.parse_args()
+    context, results = read_results(arguments.results)
+    lines = [f"{context['num_cpus']} cores at {context['mhz_per_cpu']} MHz, {context['date']}.", ""]
+    lines += main_table(results) + [""] + growth_table(results)
+    with open(arguments.output, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
