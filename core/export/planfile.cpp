@@ -3,6 +3,7 @@
 #include "core/export/planfile.h"
 
 #include "core/base/textfile.h"
+#include "core/base/utf8.h"
 #include "core/export/planfilekeys.h"
 #include "core/export/pythonliteral.h"
 

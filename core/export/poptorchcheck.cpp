@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/poptorchcheck.h"
 
+#include "core/base/utf8.h"
 #include "core/export/annotations.h"
 #include "core/export/poptorchconf.h"
 #include "core/export/pythonliteral.h"

@@ -101,17 +101,6 @@ void appendUtf8(std::string& text, char32_t c) {
     }
 }
 
-bool isUtf8(std::string_view text) {
-    while (!text.empty()) {
-        const std::optional<CodePoint> point = decodeUtf8(text);
-        if (!point) {
-            return false;
-        }
-        text.remove_prefix(point->length);
-    }
-    return true;
-}
-
 std::string pythonLiteral(std::string_view text) {
     std::string literal = "\"";
     while (!text.empty()) {

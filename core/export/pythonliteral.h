@@ -18,8 +18,6 @@ std::string pythonLiteral(std::string_view text);
 /// A number as a Python literal; the shortest that reads back the same.
 std::string pythonNumber(double number);
 
-bool isUtf8(std::string_view text);
-
 /// One code point of UTF-8 text.
 struct CodePoint {
     char32_t value = 0;

@@ -3,7 +3,7 @@
 #include "core/load/cborevents.h"
 
 #include "core/load/chunkedfile.h"
-#include "core/load/utf8.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <cbor.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/tablecursor.h"
 
-#include "core/load/utf8.h"
+#include "core/base/utf8.h"
 
 #include <bit>
 #include <cstring>
