@@ -6,30 +6,18 @@
 
 #include <fstream>
 #include <iterator>
-#include <memory>
-#include <sqlite3.h>
-#include <stdexcept>
 
 namespace tileline::test {
 
 namespace fs = std::filesystem;
 
-void runSql(const fs::path& database, const std::string& sql) {
-    sqlite3* handle = nullptr;
-    const int opened = sqlite3_open(database.c_str(), &handle);
-    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> closer(handle, sqlite3_close);
-    // The tests' databases need not outlive a power failure.
-    sqlite3_exec(handle, "PRAGMA synchronous = OFF", nullptr, nullptr, nullptr);
-    if (opened != SQLITE_OK || sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
-        throw std::runtime_error(sqlite3_errmsg(handle) + (" in: " + sql));
-    }
-}
-
 fs::path copyProfile(const std::string& fixture, const fs::path& directory, const std::string& sql) {
     const fs::path copy = directory / "profile.tileline";
     fs::copy_file(fixtureDirectory(fixture) / "profile.tileline", copy, fs::copy_options::overwrite_existing);
     fs::permissions(copy, fs::perms::owner_all);
-    runSql(copy, sql);
+    if (!sql.empty()) {
+        runSql(copy, "PRAGMA synchronous = OFF; " + sql);
+    }
     return copy;
 }
 

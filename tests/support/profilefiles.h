@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/runsql.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace tileline::test {
-
-/// Runs SQL on a database file; throws std::runtime_error where it fails. Blobs are written as X'00112233'.
-void runSql(const std::filesystem::path& database, const std::string& sql);
 
 /// Copies a fixture's profile to `directory`/profile.tileline, without its debug information, and runs SQL
 /// on the copy.
