@@ -34,6 +34,7 @@ LIBRARY_ROOMS = {  # headers of a library, and the only places that know them; t
 }
 HEAVY = ("nlohmann/json.hpp", "CLI/")  # not in headers but json.h: they cost every file that includes them seconds
 SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
+DATA = ("tests/data/", "tests/fuzz/corpus/")
 BINARY = {".png", ".cbor", ".tileline", ".ico", ".pdf"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 UNOWNED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b(?!\(\w+\))")
@@ -84,7 +85,7 @@ class Lint:
 
     def run(self):
         for path in self.files:
-            if path.suffix in BINARY:
+            if path.suffix in BINARY or self.name(path).startswith(DATA):
                 self._check_licence(path, "")
                 continue
             try:
@@ -93,8 +94,7 @@ class Lint:
                 self.report(path, 1, "encoding", "not UTF-8")
                 continue
             self._check_licence(path, text)
-            if not self.name(path).startswith("tests/data/"):
-                self._check_text(path, text)
+            self._check_text(path, text)
             if path.suffix in (".h", ".cpp"):
                 self._check_code(path, text)
             if path.suffix == ".md":
