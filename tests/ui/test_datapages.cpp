@@ -61,6 +61,7 @@ private slots:
         Shown<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.planState().plan.stageCount() > 1);
         shown.page.showStage(StageIndex{1});
         const StageEstimate& expected = shown.session.result()->estimate.stages[1];

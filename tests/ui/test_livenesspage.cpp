@@ -34,6 +34,7 @@ int64_t columnSum(const TablePanel& panel, size_t column) {
 }
 
 void click(StackChart& chart, uint32_t step, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::qWait(1); // the drawing settles the margins
     QWidget* const plot = chart.childAt(chart.rect().center());
     QTest::mouseClick(plot, Qt::LeftButton, modifiers, plot->mapFromParent(chart.pointOf(step)));
 }

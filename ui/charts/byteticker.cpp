@@ -12,7 +12,7 @@ namespace tileline {
 double byteTickStep(double range, int count) {
     const double wanted = std::max(range / std::max(count, 1), 1.0);
     if (byteUnit() == ByteUnit::Kibi) {
-        return std::exp2(std::ceil(std::log2(wanted)));
+        return std::exp2(std::round(std::log2(wanted)));
     }
     const double magnitude = std::pow(10.0, std::floor(std::log10(wanted)));
     for (const double mantissa : {1.0, 2.0, 5.0}) {

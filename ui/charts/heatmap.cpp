@@ -21,6 +21,15 @@ constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double GreatestLabelWidth = 160;
 
+/// A small triangle in the corner of a cell that is over the limit.
+void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
+    const double side = std::min({cell.width(), cell.height(), 12.0}) / 2;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(
+        QPolygonF({cell.topRight(), cell.topRight() - QPointF(side, 0), cell.topRight() + QPointF(0, side)}));
+}
+
 } // namespace
 
 HeatMap::HeatMap(QWidget* parent)
@@ -130,9 +139,7 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout) const {
         const QColor color = ChartColors::map(fractionOf(m_data->values[cell]));
         painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color);
         if (m_data->limit && m_data->values[cell] > *m_data->limit) {
-            painter.setPen(ChartColors::textOn(color));
-            painter.drawLine(rect.topLeft(), rect.bottomRight());
-            painter.drawLine(rect.topRight(), rect.bottomLeft());
+            drawCorner(painter, rect, ChartColors::textOn(color));
         }
     }
 }

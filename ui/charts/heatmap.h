@@ -22,7 +22,7 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::optional<uint64_t> limit; ///< cells above it are crossed out
+    std::optional<uint64_t> limit; ///< cells above it have a marked corner
     std::optional<size_t> peak;    ///< a cell with a ring
     std::vector<size_t> splits;    ///< lines before these columns, and before the rows of the same number
 

@@ -43,10 +43,10 @@ protected:
         return ticks;
     }
 
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         const auto value = static_cast<uint64_t>(std::llround(m_from + tick * m_step));
         return m_kind == StackChartData::Axis::Bytes ? bytesText(value)
-                                                     : locale.toString(static_cast<qulonglong>(value));
+                                                     : QLocale().toString(static_cast<qulonglong>(value));
     }
 
 private:

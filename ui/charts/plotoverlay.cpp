@@ -56,8 +56,8 @@ void PlotOverlay::drawLimit(const ChartLimit& limit) {
     if (y < m_frame.rect.top()) {
         return;
     }
-    m_painter.setPen(QPen(m_colors.limit(), 1.5, Qt::DashLine));
-    m_painter.drawLine(QPointF(m_frame.rect.left(), y), QPointF(m_frame.rect.right(), y));
+    drawHalo(QLineF(m_frame.rect.left(), y, m_frame.rect.right(), y),
+             QPen(m_colors.limit(), 1.5, Qt::DashLine));
     const QFontMetricsF metrics(m_painter.font());
     const QSizeF size(metrics.horizontalAdvance(limit.label) + 2 * Padding, metrics.height());
     const bool roomAbove = y - size.height() >= m_frame.rect.top();
@@ -68,6 +68,13 @@ void PlotOverlay::drawLimit(const ChartLimit& limit) {
     m_painter.fillRect(box, background);
     m_painter.setPen(m_colors.limit());
     m_painter.drawText(box, Qt::AlignCenter, limit.label);
+}
+
+void PlotOverlay::drawHalo(const QLineF& line, const QPen& pen) {
+    m_painter.setPen(QPen(m_colors.background(), pen.widthF() + 2));
+    m_painter.drawLine(line);
+    m_painter.setPen(pen);
+    m_painter.drawLine(line);
 }
 
 void PlotOverlay::drawPeak(double position, double value) {
@@ -85,8 +92,7 @@ void PlotOverlay::drawMark(const StackChart::Mark& mark) {
     if (x < m_frame.rect.left() || x > m_frame.rect.right()) {
         return;
     }
-    m_painter.setPen(QPen(m_colors.text(), 1.5));
-    m_painter.drawLine(QPointF(x, m_frame.rect.top()), QPointF(x, m_frame.rect.bottom()));
+    drawHalo(QLineF(x, m_frame.rect.top(), x, m_frame.rect.bottom()), QPen(m_colors.text(), 1.5));
     const double left = std::min(x, m_frame.rect.right() - MarkFlag);
     const QRectF flag(left, m_frame.rect.bottom() - MarkFlag, MarkFlag, MarkFlag);
     m_painter.fillRect(flag, m_colors.text());

@@ -5,7 +5,9 @@
 #include "ui/charts/plotframe.h"
 #include "ui/charts/stackchart.h"
 
+class QLineF;
 class QPainter;
+class QPen;
 
 namespace tileline {
 
@@ -25,6 +27,8 @@ public:
 
 private:
     void drawBand(const ChartBand& band, bool odd, bool highlighted);
+    /// A line on a wider one of the background's colour: it is seen on every curve.
+    void drawHalo(const QLineF& line, const QPen& pen);
     void drawBox(const QString& text, QPointF anchor);
 
     QPainter& m_painter;

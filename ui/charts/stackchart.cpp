@@ -50,6 +50,7 @@ public:
 
     void setUpPlot();
     void rebuildGraphs();
+    QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& sum) const;
     /// Chooses the points to draw for what is shown now.
     void resample();
     void setRange(double from, double to);
@@ -61,7 +62,12 @@ public:
     void release(QMouseEvent* event);
     void wheel(QWheelEvent* event);
     PlotFrame frame() const;
-    void replot() { plot->replot(QCustomPlot::rpQueuedReplot); }
+    void replot() {
+        // Without a size there is nothing to draw on; the first resize draws.
+        if (!plot->size().isEmpty()) {
+            plot->replot(QCustomPlot::rpQueuedReplot);
+        }
+    }
     double greatestX() const { return static_cast<double>(data->length()) - 0.5; }
     void paintBehind(QCPPainter& painter) const;
     void paintBefore(QCPPainter& painter) const;
@@ -106,9 +112,13 @@ void StackChart::Private::setUpPlot() {
     new PaintItem(plot, QStringLiteral("overlay"), [this](QCPPainter& painter) { paintBefore(painter); });
     new PaintItem(plot, QStringLiteral("crosshair"),
                   [this](QCPPainter& painter) { paintCrosshair(painter); });
-    // The legend stands above the axes, in a row.
+    // The legend stands above the axes, in a row that is filled from the left.
+    auto* const row = new QCPLayoutGrid;
+    row->addElement(0, 0, plot->legend);
+    row->addElement(0, 1, new QCPLayoutGrid);
+    row->setColumnStretchFactor(0, 0.001);
     plot->plotLayout()->insertRow(0);
-    plot->plotLayout()->addElement(0, 0, plot->legend);
+    plot->plotLayout()->addElement(0, 0, row);
     plot->plotLayout()->setRowStretchFactor(0, 0.001);
     plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
     plot->legend->setWrap(6);
@@ -138,6 +148,27 @@ void StackChart::Private::rebuildGraphs() {
     setUpAxes(*plot, *data);
 }
 
+QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>& kept,
+                                                    const std::vector<uint64_t>& sum) const {
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>(kept.size()) + 2);
+    const auto add = [&](double x, uint32_t position) {
+        points.append({x, static_cast<double>(sum[position])});
+    };
+    // A thing of its own is as wide at the ends as elsewhere.
+    constexpr double AlmostHalf = 0.49;
+    if (data->discrete) {
+        add(kept.front() - AlmostHalf, kept.front());
+    }
+    for (const uint32_t position : kept) {
+        add(position, position);
+    }
+    if (data->discrete) {
+        add(kept.back() + AlmostHalf, kept.back());
+    }
+    return points;
+}
+
 void StackChart::Private::resample() {
     drawn = 0;
     if (sums.empty() || greatest == 0) {
@@ -153,12 +184,7 @@ void StackChart::Private::resample() {
     const std::vector<uint32_t> kept = decimate(sums.back(), from, to, pixels);
     drawn = kept.size();
     for (size_t s = 0; s < sums.size(); ++s) {
-        QVector<QCPGraphData> points;
-        points.reserve(static_cast<qsizetype>(kept.size()));
-        for (const uint32_t position : kept) {
-            points.append({static_cast<double>(position), static_cast<double>(sums[s][position])});
-        }
-        plot->graph(static_cast<int>(s))->data()->set(points, true);
+        plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
     }
     replot();
 }

@@ -122,6 +122,10 @@ void TablePanel::setPlaceholder(const QString& text) {
     m_view->setVisible(text.isEmpty());
 }
 
+void TablePanel::showWorking() {
+    m_count->setText(tr("Working…"));
+}
+
 void TablePanel::sortBy(int column, Qt::SortOrder order) {
     m_view->horizontalHeader()->setSortIndicator(column, order);
 }

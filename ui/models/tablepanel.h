@@ -30,6 +30,8 @@ public:
     const TableDataPtr& tableData() const { return m_data; }
     /// Shown in place of the table while there is nothing to show. Empty: the table is shown.
     void setPlaceholder(const QString& text);
+    /// Says that other data are on their way; until setData().
+    void showWorking();
     /// Order of the table until the user chooses another one.
     void sortBy(int column, Qt::SortOrder order);
     void setFilter(const QString& text, bool regex);

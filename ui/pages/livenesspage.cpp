@@ -100,6 +100,7 @@ void LivenessPage::buildControls() {
     splitter->addWidget(lower);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
+    splitter->setSizes({3000, 2000});
     splitter->setChildrenCollapsible(false);
     content()->addLayout(top);
     content()->addWidget(splitter, 1);
@@ -224,6 +225,7 @@ void LivenessPage::computeTable() {
     m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
                                       .arg(number(m_step->value), number(m_second->value), where)
                                 : tr("Live variables in step %1, %2").arg(number(m_step->value), where));
+    m_table->showWorking();
     const LiveTableRequest request{*m_step, m_second, tile(), m_alwaysLive->isChecked()};
     m_tableQuery.run(
         [profile, layers = session()->layers(), origins = m_origins,

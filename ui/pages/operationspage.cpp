@@ -25,6 +25,7 @@ void OperationsPage::refresh() {
                     tr("Put the debug.cbor of the same compilation beside the profile and open it again."));
         return;
     }
+    m_table->showWorking();
     m_query.run([profile = session()->profile(), layers = session()->layers()](
                     const std::stop_token& stop) { return makeOperationsTable(*profile, *layers, stop); },
                 [this](const Outcome<TableDataPtr>& table) {

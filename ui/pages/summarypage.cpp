@@ -36,6 +36,9 @@ SummaryPage::~SummaryPage() = default;
 void SummaryPage::refresh() {
     m_diagnosis.reset();
     showSummary();
+    // The browser scrolls by itself while it is laid out for the first time.
+    QMetaObject::invokeMethod(
+        m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
             constexpr size_t MostMissing = 20;

@@ -53,8 +53,12 @@ public:
     }
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
     void warning(const WarningWords& words) {
-        m_html += QStringLiteral("<p><b style='color:%1'>\u26A0</b> %2<br/>%3</p>")
-                      .arg(m_warningColor, words.text.toHtmlEscaped(), words.remedy.toHtmlEscaped());
+        // What nobody can do anything about is not a warning.
+        const QString sign = words.remedy.isEmpty()
+                                 ? QStringLiteral("<b>\u2139</b>")
+                                 : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
+        m_html += QStringLiteral("<p>%1 %2<br/>%3</p>")
+                      .arg(sign, words.text.toHtmlEscaped(), words.remedy.toHtmlEscaped());
     }
     QString html() const { return m_html; }
 
@@ -64,7 +68,7 @@ private:
 };
 
 void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
-    page.heading(tr("Warnings"));
+    page.heading(tr("Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;

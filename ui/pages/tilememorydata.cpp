@@ -68,7 +68,8 @@ StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
     chart->yLabel = tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
-    chart->xFrom = bins.from;
+    // A bin is drawn around its position.
+    chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;
     chart->series.push_back({tr("Tiles"),

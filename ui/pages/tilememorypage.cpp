@@ -107,6 +107,7 @@ void TileMemoryPage::buildControls() {
     splitter->addWidget(lower);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
+    splitter->setSizes({3000, 2000});
     splitter->setChildrenCollapsible(false);
     content()->addLayout(top);
     content()->addWidget(splitter, 1);
@@ -192,7 +193,7 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_histogram->setData(m_data->histogram);
     m_histogram->setReadout([shown = m_data](uint32_t bin) {
         const StackChartData& bins = *shown->histogram;
-        const uint64_t from = bins.xFrom + bin * bins.xStep;
+        const uint64_t from = bins.xFrom - bins.xStep / 2 + bin * bins.xStep;
         return tr("%1 to %2: %n tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
             .arg(bytesText(from), bytesText(from + bins.xStep - 1));
     });
