@@ -53,15 +53,11 @@ void warn(const ConfFinding& finding, Context& context) {
 }
 
 PlanDescription describe(const ImportArguments& arguments, const ConfPlan& imported, const Layers& layers) {
-    PlanDescription plan;
+    PlanDescription plan = describeImported(imported, layers);
     plan.name =
         arguments.name.empty() ? std::filesystem::path(arguments.conf).stem().string() : arguments.name;
-    plan.splits = layerNamesOf(imported.plan.plan.splits(), layers);
-    plan.ipus = static_cast<uint32_t>(imported.plan.plan.stageCount());
     plan.memoryPerTile = arguments.memory.memoryPerTile();
     plan.ipuMemory = arguments.memory.ipuMemory();
-    plan.modules = modulesBeyondGuesses(imported.plan, layers);
-    plan.exportOptions = imported.options;
     return plan;
 }
 

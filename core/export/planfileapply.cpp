@@ -168,6 +168,15 @@ std::vector<LayerModule> modulesBeyondGuesses(const ExportPlan& plan, const Laye
     return modules;
 }
 
+PlanDescription describeImported(const ConfPlan& imported, const Layers& layers) {
+    PlanDescription plan;
+    plan.splits = layerNamesOf(imported.plan.plan.splits(), layers);
+    plan.ipus = static_cast<uint32_t>(imported.plan.plan.stageCount());
+    plan.modules = modulesBeyondGuesses(imported.plan, layers);
+    plan.exportOptions = imported.options;
+    return plan;
+}
+
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
     ExportPlan plan = exportPlanOf(layers, applied.plan);
     for (const auto& [layer, path] : applied.modules) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/layers.h"
+#include "core/export/confreader.h"
 #include "core/export/planfile.h"
 #include "core/export/poptorchplan.h"
 #include "core/partition/splitplan.h"
@@ -54,6 +55,9 @@ std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const
 
 /// The module paths of an export plan that differ from those guessed for the layers.
 std::vector<LayerModule> modulesBeyondGuesses(const ExportPlan& plan, const Layers& layers);
+
+/// A plan that was read from an options file, for a plan document: its name and memory are the caller's.
+PlanDescription describeImported(const ConfPlan& imported, const Layers& layers);
 
 /// The plan ready to be exported: default module paths, and over them those of the plan.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);

@@ -23,8 +23,9 @@ QByteArray digestOf(const std::string& content) {
     return hash.result();
 }
 
-/// The profile is a property of the window, not a change of the plans.
-bool sameContent(PlanFile a, PlanFile b) {
+/// Which profile is open, and which plan is shown, is kept in the file but is no change of the plans.
+bool sameContent(PlanFile a, const PlanFile& b) {
+    a.current = b.current;
     a.profile = b.profile;
     a.profilePath = b.profilePath;
     return a == b;
@@ -82,6 +83,17 @@ QString PlanDocument::title() const {
 void PlanDocument::profileReplaced() {
     m_newProfile = true;
     m_shows = false;
+    m_fingerprint.reset();
+    m_fingerprinting.cancel();
+    if (const ProfilePtr profile = session()->profile()) {
+        m_fingerprinting.run([profile](const std::stop_token&) { return fingerprintOf(*profile); },
+                             [this](const ProfileFingerprint& fingerprint) {
+                                 m_fingerprint = fingerprint;
+                                 if (m_pending) {
+                                     applyPending();
+                                 }
+                             });
+    }
 }
 
 void PlanDocument::layersReplaced() {
@@ -165,7 +177,7 @@ void PlanDocument::applyPending() {
         session()->open({profile});
     } else if (session()->layerOptions() != m_pending->file.layers) {
         session()->setLayerOptions(m_pending->file.layers);
-    } else {
+    } else if (m_fingerprint) {
         finishOpening();
     }
 }
@@ -179,8 +191,7 @@ void PlanDocument::failOpening(const Error& error) {
 void PlanDocument::finishOpening() {
     const Pending pending = *std::exchange(m_pending, std::nullopt);
     QStringList mismatches;
-    const ProfileFingerprint here = fingerprintOf(*session()->profile());
-    if (const auto other = compareProfiles(pending.file.profile, here)) {
+    if (const auto other = compareProfiles(pending.file.profile, *m_fingerprint)) {
         mismatches << QString::fromStdString(textOf(*other));
     }
     m_file = pending.file;
@@ -313,6 +324,13 @@ void PlanDocument::checkDisk() {
     }
 }
 
+void PlanDocument::discardChanges() {
+    m_file = m_saved;
+    m_forcedModified = false;
+    touched();
+    emit plansChanged();
+}
+
 Result<Done> PlanDocument::save() {
     return saveAs(m_path);
 }
@@ -321,7 +339,7 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
     planEdited();
     PlanFile file = m_file;
     if (const ProfilePtr profile = session()->profile()) {
-        file.profile = fingerprintOf(*profile);
+        file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
         file.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
     }
     const std::string content = planFileText(file);
@@ -342,20 +360,15 @@ void PlanDocument::autosave() {
     }
     PlanFile copy = m_file;
     copy.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
-    m_writer.run(
-        [place, copy = std::move(copy), path = m_path,
-         profile = session()->profile()](const std::stop_token&) mutable {
-            if (profile) {
-                copy.profile = fingerprintOf(*profile);
-            }
-            return PlanRecovery::write(place, copy, path);
-        },
-        [this, place](const Result<Done>&) {
-            // Saved in the meantime: the copy came too late.
-            if (!m_recovery.isCurrent(place)) {
-                PlanRecovery::remove(place);
-            }
-        });
+    copy.profile = m_fingerprint.value_or(copy.profile);
+    m_writer.run([place, copy = std::move(copy),
+                  path = m_path](const std::stop_token&) { return PlanRecovery::write(place, copy, path); },
+                 [this, place](const Result<Done>&) {
+                     // Saved in the meantime: the copy came too late.
+                     if (!m_recovery.isCurrent(place)) {
+                         PlanRecovery::remove(place);
+                     }
+                 });
 }
 
 QString PlanDocument::uniqueName(const QString& wanted) const {

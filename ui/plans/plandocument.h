@@ -54,6 +54,8 @@ public:
     void openRecovered(const PlanRecovery::Orphan& orphan);
     /// Adds a plan that was imported, and shows it.
     void addImported(const PlanDescription& plan);
+    /// The user gives the changes up: the document is as it was saved, though the session still shows them.
+    void discardChanges();
     Result<Done> save();
     Result<Done> saveAs(const QString& path);
     /// The file is not as it was read or written last.
@@ -122,6 +124,8 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< merges the changes of a drag
     QTimer m_autosave;
+    std::optional<ProfileFingerprint> m_fingerprint; ///< of the session's profile, once it is known
+    BackgroundQuery m_fingerprinting;
     BackgroundQuery m_writer; ///< last: joined before what it uses goes
 };
 

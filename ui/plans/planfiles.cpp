@@ -3,7 +3,6 @@
 #include "ui/plans/planfiles.h"
 
 #include "core/base/textfile.h"
-#include "core/export/confreader.h"
 #include "core/export/poptorchmodulepaths.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/settings/settings.h"
@@ -196,7 +195,7 @@ bool PlanFiles::confirmClose() {
     case QMessageBox::Save:
         return save();
     case QMessageBox::Discard:
-        m_document->recovery().forget();
+        m_document->discardChanges();
         return true;
     default:
         return false;
@@ -254,33 +253,41 @@ void PlanFiles::importWithDialog() {
     }
 }
 
-void PlanFiles::importConf(const QString& path, const QString& annotations) {
+void PlanFiles::importConf(const QString& path) {
     const LayersPtr layers = m_document->session()->layers();
     const auto text = readFile(path.toStdString(), PlanFileLimit);
-    if (!text || !layers) {
-        if (!text) {
-            emit failed(text.failure());
-        }
+    if (!text) {
+        emit failed(text.failure());
         return;
     }
-    const PoptorchConf conf =
-        readPoptorchConf(*text, annotations.isEmpty() ? annotationsBeside(path) : annotations.toStdString());
-    auto placed =
-        placeStages(conf, exportPlanOf(*layers, SplitPlan(layers->count())), layers->options.layerRegex);
-    if (!placed) {
-        emit failed(std::move(placed).failure().inFile(path.toStdString()));
+    if (!layers) {
         return;
     }
-    PlanDescription plan;
+    // Every operation name is matched for the module paths, which takes a while for a large profile.
+    m_importing.run(
+        [layers, conf = *text, annotations = annotationsBeside(path)](const std::stop_token&) {
+            auto placed =
+                placeStages(readPoptorchConf(conf, annotations),
+                            exportPlanOf(*layers, SplitPlan(layers->count())), layers->options.layerRegex);
+            const PlanDescription plan = placed ? describeImported(*placed, *layers) : PlanDescription();
+            return std::pair(std::move(placed), plan);
+        },
+        [this, layers, path](std::pair<Result<ConfPlan>, PlanDescription> imported) {
+            if (!imported.first) {
+                emit failed(std::move(imported.first).failure().inFile(path.toStdString()));
+            } else if (layers == m_document->session()->layers()) {
+                adoptImported(path, std::move(imported.second), imported.first->findings);
+            }
+        });
+}
+
+void PlanFiles::adoptImported(const QString& path, PlanDescription plan,
+                              const std::vector<ConfFinding>& found) {
     plan.name = QFileInfo(path).completeBaseName().toStdString();
-    plan.splits = layerNamesOf(placed->plan.plan.splits(), *layers);
-    plan.ipus = static_cast<uint32_t>(placed->plan.plan.stageCount());
     plan.memoryPerTile = m_document->session()->planState().memoryPerTile;
-    plan.modules = modulesBeyondGuesses(placed->plan, *layers);
-    plan.exportOptions = placed->options;
     m_document->addImported(plan);
     QStringList findings;
-    for (const ConfFinding& finding : placed->findings) {
+    for (const ConfFinding& finding : found) {
         const QString line = finding.line > 0 ? tr("line %1: ").arg(finding.line) : QString();
         findings << line + QString::fromStdString(finding.what) + ": " +
                         QString::fromStdString(finding.reason);

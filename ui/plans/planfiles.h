@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/export/confreader.h"
+#include "core/session/backgroundquery.h"
 #include "ui/plans/plandocument.h"
 #include "ui/settings/recentfiles.h"
 
@@ -36,7 +38,7 @@ public:
     bool save();
     bool saveAs();
     /// Reads an options file for PopTorch as a further plan.
-    void importConf(const QString& path, const QString& annotations = {});
+    void importConf(const QString& path);
 
 signals:
     /// Something to tell the user, that is no question.
@@ -56,12 +58,14 @@ private:
     void adoptState();
     void opened(const QStringList& mismatches);
     void fileChanged();
+    void adoptImported(const QString& path, PlanDescription plan, const std::vector<ConfFinding>& findings);
     void tellFindings(const QStringList& lines, const QString& heading);
 
     PlanDocument* const m_document;
     QWidget* const m_window;
     QList<QAction*> m_needProfile;
     bool m_askingAboutDisk = false;
+    BackgroundQuery m_importing;
 };
 
 } // namespace tileline
