@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/cborevents.h"
 
-#include "core/load/chunkedfile.h"
 #include "core/base/utf8.h"
+#include "core/load/chunkedfile.h"
 
 #include <algorithm>
 #include <cbor.h>

@@ -38,17 +38,16 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// More strings than a string table can have; keeps a hostile position from costing memory.
-constexpr uint32_t MostStrings = uint32_t{1} << 28U;
-
-void want(std::vector<bool>& strings, uint32_t position) {
-    if (position >= MostStrings) {
+/// Marks a string as asked for. A position that no string table of this file can have costs no memory.
+void want(DebugStore& store, uint32_t position) {
+    auto& wanted = store.wantedStrings;
+    if (position >= store.fileBytes) {
         return;
     }
-    if (position >= strings.size()) {
-        strings.resize(std::max<size_t>(position + 1, strings.size() * 2), false);
+    if (position >= wanted.size()) {
+        wanted.resize(std::max<size_t>(position + 1, wanted.size() * 2), false);
     }
-    strings[position] = true;
+    wanted[position] = true;
 }
 
 } // namespace
@@ -152,8 +151,8 @@ void ContextFields::finish(DebugStore& store) {
         m_context.fields = static_cast<uint32_t>(store.fields.size());
         store.fields.push_back(std::move(fields));
     }
-    want(store.wantedStrings, m_context.file);
-    want(store.wantedStrings, m_context.function);
+    want(store, m_context.file);
+    want(store, m_context.function);
     store.contexts.push_back(m_context);
 }
 

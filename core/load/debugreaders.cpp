@@ -52,6 +52,7 @@ Outcome<Done> CborDebugReader::read(const FileHead& head, LoadJob& job) const {
     if (!file) {
         return std::move(file).failure();
     }
+    job.debug.fileBytes = head.stamp.bytes;
     ContextReceiver receiver(job.debug);
     if (auto parsed = parseCbor(*file, head.stamp.bytes, receiver); !parsed) {
         return parsed;
@@ -74,6 +75,7 @@ Outcome<Done> JsonDebugReader::read(const FileHead& head, LoadJob& job) const {
     if (!file) {
         return std::move(file).failure();
     }
+    job.debug.fileBytes = head.stamp.bytes;
     ContextReceiver receiver(job.debug);
     const auto problem = parseJson(*file, receiver);
     if (file->failure()) {

@@ -36,6 +36,7 @@ struct RawFields {
 struct DebugStore {
     bool wantsOperations = false; ///< keep what operations are made of, not only where they come from
     bool filled = false;
+    uint64_t fileBytes = 0; ///< of the file; no list in it can be longer
     std::vector<RawContext> contexts;
     std::vector<RawFields> fields;
     StringPool strings;
