@@ -27,7 +27,7 @@ std::string textOf(const Cell& cell) {
         std::snprintf(buffer, sizeof buffer, "%.2f", *number);
         return buffer;
     }
-    return {};
+    return "-";
 }
 
 /// Code points, which is close enough to columns of a terminal for layer and operation names.

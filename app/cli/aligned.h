@@ -8,8 +8,8 @@
 
 namespace tileline::cli {
 
-/// A table for people: columns aligned with spaces, numbers to the right. Control characters in text are
-/// shown as `?`, so that a name cannot move the cursor.
+/// A table for people: columns aligned with spaces, numbers to the right, `-` for nothing. Control characters
+/// in text are shown as `?`, so that a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
 /// Text with its control characters replaced by `?`.

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
+#include <new>
 
 namespace tileline::cli {
 
@@ -48,6 +49,9 @@ int runCommandLine(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return statusOf(app, error);
+    } catch (const std::bad_alloc&) {
+        context.complain({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
+        return static_cast<int>(ExitStatus::BadInput);
     }
     return context.status();
 }

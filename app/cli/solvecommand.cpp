@@ -72,7 +72,6 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
     if (const auto reason = report.infeasible()) {
         context.complain(*reason);
     }
-    const ExitStatus status = report.fits() ? ExitStatus::Done : ExitStatus::DoesNotFit;
     std::string text;
     if (arguments.output.isJson()) {
         text = toJsonText(report.json());
@@ -82,7 +81,7 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
         const Table table = arguments.tradeOff ? report.tradeOffTable() : report.stagesTable();
         text = toText(table, arguments.output.tableFormat());
     }
-    return arguments.output.write(text, context, status);
+    return arguments.output.write(text, context, report.status());
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {

@@ -94,6 +94,13 @@ PlanReport SolveReport::reportOf(const PlanEstimate& plan) const {
     return {m_opened, plan, std::move(limits)};
 }
 
+ExitStatus SolveReport::status() const {
+    if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::PinnedAndForbidden) {
+        return ExitStatus::BadUsage;
+    }
+    return fits() ? ExitStatus::Done : ExitStatus::DoesNotFit;
+}
+
 bool SolveReport::fits() const {
     return m_solution.plan && m_solution.complete && reportOf(*m_solution.plan).fits();
 }
@@ -230,7 +237,7 @@ std::string SolveReport::comparisonText() const {
     std::string text;
     if (m_solution.optimalPeak) {
         text += "Least peak on at most " + std::to_string(m_solution.task.request.ipus) +
-                " IPUs: " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+                " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
     if (m_solution.greedy.solved()) {
         uint64_t peak = 0;
@@ -238,7 +245,7 @@ std::string SolveReport::comparisonText() const {
             peak = std::max(peak, stage.peakTileBytes);
         }
         text += "PopLiner's plan: " + gapText(peak) + ", on " +
-                std::to_string(m_solution.greedy.stages.size()) + " IPUs.\n";
+                std::to_string(m_solution.greedy.stages.size()) + " IPU(s).\n";
     } else {
         text += "PopLiner's search finds no plan.\n";
     }

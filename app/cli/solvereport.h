@@ -15,6 +15,7 @@ class SolveReport {
 public:
     SolveReport(const OpenedProfile& opened, const Solution& solution);
 
+    ExitStatus status() const;
     /// There is a plan with all layers, and it fits.
     bool fits() const;
     /// Why there is no plan, and what the nearest request is that has one.

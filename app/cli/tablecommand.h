@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/context.h"
+#include "app/cli/profilearguments.h"
+#include "core/export/tables.h"
+
+namespace CLI {
+class App;
+}
+
+namespace tileline::cli {
+
+/// What one of the commands that print a table is called, and how it makes the table.
+struct TableCommand {
+    const char* name;
+    const char* description;
+    const char* footer;
+    Outcome<Table> (*make)(const OpenedProfile& opened, Context& context);
+};
+
+/// Adds a command that reads a profile and prints a table of it.
+void addTableCommand(CLI::App& app, Context& context, const TableCommand& command);
+
+} // namespace tileline::cli

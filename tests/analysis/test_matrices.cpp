@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layermatrices.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/randomprofile.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+/// A run of operations, as the definition has it.
+struct Run {
+    uint32_t layer = 0;
+    std::vector<size_t> operations;
+    std::set<uint32_t> variables;
+    uint32_t first = 0;
+    uint32_t last = 0;
+};
+
+uint32_t firstStepOf(const Profile& profile, const Layers& layers, const std::vector<size_t>& operations,
+                     uint32_t otherwise) {
+    for (const size_t i : operations) {
+        if (const auto step = profile.operationDetails[layers.operations[i].detail.index()].firstStep) {
+            return step->value;
+        }
+    }
+    return otherwise;
+}
+
+std::vector<Run> runsOf(const Profile& profile, const Layers& layers) {
+    std::vector<Run> runs;
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayeredOperation& operation = layers.operations[i];
+        if (runs.empty() || (operation.inLayer() && operation.layer.value != runs.back().layer)) {
+            runs.push_back({operation.layer.value, {}, {}, 0, 0});
+        }
+        runs.back().operations.push_back(i);
+        if (operation.inLayer()) {
+            for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
+                runs.back().variables.insert(row.value);
+            }
+        }
+    }
+    uint32_t next = 0;
+    for (size_t i = layers.operations.size(); i > 0; --i) {
+        if (const auto step = profile.operationDetails[layers.operations[i - 1].detail.index()].lastStep) {
+            next = step->value;
+            break;
+        }
+    }
+    for (size_t i = runs.size(); i > 0; --i) {
+        runs[i - 1].last = next;
+        runs[i - 1].first = firstStepOf(profile, layers, runs[i - 1].operations, next);
+        next = runs[i - 1].first;
+    }
+    return runs;
+}
+
+bool passes(const Profile& profile, uint32_t row, const Run& from, const Run& to) {
+    if (!from.variables.contains(row) || !to.variables.contains(row)) {
+        return false;
+    }
+    for (const StepInterval& live : profile.equivalenceClasses[profile.lowered.liveClass[row].index()]) {
+        if (from.first <= live.start.value && live.start.value <= from.last && to.first <= live.end.value &&
+            live.end.value < to.last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Pair by pair, variable by variable.
+LayerMatrices naive(const Profile& profile, const Layers& layers, MatrixParts parts) {
+    const std::vector<Run> runs = runsOf(profile, layers);
+    const bool byLayer = parts == MatrixParts::Layers;
+    const size_t count = byLayer ? layers.count() : runs.size();
+    LayerMatrices matrices{{}, ByteMatrix(count), ByteMatrix(count)};
+    std::vector<std::vector<const Run*>> members(count);
+    for (uint32_t i = 0; i < runs.size(); ++i) {
+        members[byLayer ? runs[i].layer : i].push_back(&runs[i]);
+    }
+    for (uint32_t part = 0; part < count; ++part) {
+        matrices.parts.push_back({byLayer ? part : runs[part].layer});
+    }
+    const auto uses = [&](size_t part, uint32_t row) {
+        return std::any_of(members[part].begin(), members[part].end(),
+                           [&](const Run* run) { return run->variables.contains(row); });
+    };
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = 0; j < count; ++j) {
+            for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
+                const uint32_t bytes = profile.lowered.bytes[row];
+                matrices.affinity.at(i, j) += uses(i, row) && uses(j, row) ? bytes : 0;
+                bool bridge = false;
+                for (const Run* from : members[i]) {
+                    for (const Run* to : members[j]) {
+                        bridge = bridge || passes(profile, row, *from, *to);
+                    }
+                }
+                matrices.communication.at(i, j) += bridge ? bytes : 0;
+            }
+        }
+    }
+    return matrices;
+}
+
+void compare(const Profile& profile, const LayerOptions& options) {
+    const auto layers = findLayers(profile, options);
+    QVERIFY(layers);
+    for (const MatrixParts parts : {MatrixParts::Layers, MatrixParts::Blocks}) {
+        const auto found = findLayerMatrices(profile, **layers, parts);
+        QVERIFY(found);
+        const LayerMatrices expected = naive(profile, **layers, parts);
+        QVERIFY(found->parts == expected.parts);
+        QVERIFY(found->affinity == expected.affinity);
+        QVERIFY(found->communication == expected.communication);
+    }
+}
+
+} // namespace
+
+class TestMatrices : public QObject {
+    Q_OBJECT
+
+private slots:
+    void randomProfiles_data() {
+        QTest::addColumn<bool>("position");
+        QTest::newRow("unassigned first") << false;
+        QTest::newRow("unassigned by position") << true;
+    }
+
+    void randomProfiles() {
+        QFETCH(bool, position);
+        LayerOptions options;
+        options.unassigned = position ? Unassigned::Position : Unassigned::First;
+        for (uint64_t seed = 0; seed < 150; ++seed) {
+            compare(*randomProfile(seed), options);
+            if (QTest::currentTestFailed()) {
+                qInfo("seed %llu", static_cast<unsigned long long>(seed));
+                return;
+            }
+        }
+    }
+
+    void fixtures_data() {
+        QTest::addColumn<QString>("fixture");
+        for (const std::string& name : fixtureNames()) {
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+        }
+    }
+
+    void fixtures() {
+        QFETCH(QString, fixture);
+        compare(*loadFixture(fixture.toStdString()), {});
+    }
+
+    /// Something does pass between layers of a model, forwards; else the comparisons above say little.
+    void somethingPasses() {
+        const ProfilePtr profile = loadFixture("bert-tiny-inf");
+        const auto layers = findLayers(*profile, {});
+        QVERIFY(layers);
+        const auto matrices = findLayerMatrices(*profile, **layers, MatrixParts::Layers);
+        QVERIFY(matrices);
+        QVERIFY(matrices->communication.at(1, 2) > 0);
+        QCOMPARE(matrices->communication.at(2, 1), uint64_t{0});
+        QCOMPARE(matrices->affinity.at(0, 1), uint64_t{0});
+    }
+
+    void cancelled() {
+        const ProfilePtr profile = loadFixture("bert-tiny-inf");
+        const auto layers = findLayers(*profile, {});
+        QVERIFY(layers);
+        std::stop_source stop;
+        stop.request_stop();
+        const auto matrices = findLayerMatrices(*profile, **layers, MatrixParts::Layers, stop.get_token());
+        QVERIFY(!matrices && matrices.failure().cancelled());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMatrices)
+#include "test_matrices.moc"
