@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QStringList>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace tileline::test {
+
+using Json = nlohmann::json;
+
+/// How a run of the real tileline-cli ended, and what it printed.
+struct CliRun {
+    int status = -1; ///< exit status; 128 + N where signal N ended it; -1 where it did not start
+    QByteArray out;
+    QByteArray error;
+
+    /// Standard output as JSON; null where it is none.
+    Json json() const { return Json::parse(out.toStdString(), nullptr, false); }
+};
+
+/// Runs tileline-cli to its end.
+CliRun runCli(const QStringList& arguments);
+
+/// Starts tileline-cli; the caller talks to it.
+void startCli(QProcess& process, const QStringList& arguments);
+
+/// Path of a fixture's directory.
+QString fixture(const std::string& name);
+
+/// A fixture's expected.json.
+Json expectedOf(const std::string& name);
+
+/// A row for each fixture, column "fixture".
+void addFixtureRows();
+
+} // namespace tileline::test
