@@ -16,8 +16,23 @@ bool namesItsKeys(const std::string& bytes) {
     return bytes.find("contexts") != std::string::npos || bytes.find("stringTable") != std::string::npos;
 }
 
-/// What the receiver made of a parse that itself went well.
-Outcome<Done> conclude(const ContextReceiver& receiver, LoadJob& job) {
+} // namespace
+
+Result<Done> DebugReader::check(const FileHead&) const {
+    return Done{};
+}
+
+Outcome<Done> DebugReader::read(const FileHead& head, LoadJob& job) const {
+    job.meter.enter(Phase::ReadingDebug);
+    auto file = ChunkedFile::open(head.path, job.meter);
+    if (!file) {
+        return std::move(file).failure();
+    }
+    job.debug.fileBytes = head.stamp.bytes;
+    ContextReceiver receiver(job.debug);
+    if (auto parsed = parse(*file, head, receiver); !parsed) {
+        return parsed;
+    }
     if (receiver.error()) {
         return *receiver.error();
     }
@@ -27,8 +42,6 @@ Outcome<Done> conclude(const ContextReceiver& receiver, LoadJob& job) {
     job.debug.filled = true;
     return Done{};
 }
-
-} // namespace
 
 bool CborDebugReader::canRead(const FileHead& head) const {
     constexpr std::string_view selfDescribed = "\xd9\xd9\xf7";
@@ -42,22 +55,9 @@ bool CborDebugReader::canRead(const FileHead& head) const {
     return first >= FirstMap && first <= LastMap && namesItsKeys(head.bytes);
 }
 
-Result<Done> CborDebugReader::check(const FileHead&) const {
-    return Done{};
-}
-
-Outcome<Done> CborDebugReader::read(const FileHead& head, LoadJob& job) const {
-    job.meter.enter(Phase::ReadingDebug);
-    auto file = ChunkedFile::open(head.path, job.meter);
-    if (!file) {
-        return std::move(file).failure();
-    }
-    job.debug.fileBytes = head.stamp.bytes;
-    ContextReceiver receiver(job.debug);
-    if (auto parsed = parseCbor(*file, head.stamp.bytes, receiver); !parsed) {
-        return parsed;
-    }
-    return conclude(receiver, job);
+Outcome<Done> CborDebugReader::parse(ChunkedFile& file, const FileHead& head,
+                                     ContextReceiver& receiver) const {
+    return parseCbor(file, head.stamp.bytes, receiver);
 }
 
 bool JsonDebugReader::canRead(const FileHead& head) const {
@@ -65,31 +65,21 @@ bool JsonDebugReader::canRead(const FileHead& head) const {
     return first != std::string::npos && head.bytes[first] == '{' && namesItsKeys(head.bytes);
 }
 
-Result<Done> JsonDebugReader::check(const FileHead&) const {
-    return Done{};
-}
-
-Outcome<Done> JsonDebugReader::read(const FileHead& head, LoadJob& job) const {
-    job.meter.enter(Phase::ReadingDebug);
-    auto file = ChunkedFile::open(head.path, job.meter);
-    if (!file) {
-        return std::move(file).failure();
+Outcome<Done> JsonDebugReader::parse(ChunkedFile& file, const FileHead& head,
+                                     ContextReceiver& receiver) const {
+    const auto problem = parseJson(file, receiver);
+    if (file.failure()) {
+        return *file.failure();
     }
-    job.debug.fileBytes = head.stamp.bytes;
-    ContextReceiver receiver(job.debug);
-    const auto problem = parseJson(*file, receiver);
-    if (file->failure()) {
-        return *file->failure();
+    if (!problem || receiver.error()) {
+        return Done{};
     }
-    if (problem && !receiver.error()) {
-        const bool atEnd = problem->position >= head.stamp.bytes;
-        return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-                     {},
-                     "byte " + std::to_string(problem->position),
-                     "JSON",
-                     problem->message};
-    }
-    return conclude(receiver, job);
+    const bool atEnd = problem->position >= head.stamp.bytes;
+    return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                 {},
+                 "byte " + std::to_string(problem->position),
+                 "JSON",
+                 problem->message};
 }
 
 } // namespace tileline

@@ -6,22 +6,37 @@
 
 namespace tileline {
 
-/// Reads debug.cbor as Poplar writes it.
-class CborDebugReader : public SourceReader {
+class ChunkedFile;
+class ContextReceiver;
+
+/// Reads debug information, in whichever notation: as a stream, keeping only what is used.
+class DebugReader : public SourceReader {
 public:
     SourceKind kind() const override { return SourceKind::DebugInformation; }
-    bool canRead(const FileHead& head) const override;
     Result<Done> check(const FileHead& head) const override;
     Outcome<Done> read(const FileHead& head, LoadJob& job) const override;
+
+private:
+    /// Sends the file's values to `receiver`, which may end the parse early.
+    virtual Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const = 0;
 };
 
-/// Reads debug.json: the same content as JSON.
-class JsonDebugReader : public SourceReader {
+/// debug.cbor as Poplar writes it.
+class CborDebugReader : public DebugReader {
 public:
-    SourceKind kind() const override { return SourceKind::DebugInformation; }
     bool canRead(const FileHead& head) const override;
-    Result<Done> check(const FileHead& head) const override;
-    Outcome<Done> read(const FileHead& head, LoadJob& job) const override;
+
+private:
+    Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const override;
+};
+
+/// debug.json: the same content as JSON.
+class JsonDebugReader : public DebugReader {
+public:
+    bool canRead(const FileHead& head) const override;
+
+private:
+    Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const override;
 };
 
 } // namespace tileline

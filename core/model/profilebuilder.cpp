@@ -36,6 +36,21 @@ ProgramKind kindOf(std::string_view type) {
     return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
 }
 
+/// Columns of lowered variables must be as long as their ids.
+Result<Done> checkLengths(TileId tile, size_t ids,
+                          std::initializer_list<std::pair<std::string_view, size_t>> columns) {
+    for (const auto& [column, length] : columns) {
+        if (length != ids) {
+            const Place place{
+                .table = "lowered_variable", .key = "tile", .row = tile.value, .column = column};
+            return fail(ErrorCode::BlobLength, place,
+                        std::to_string(ids) + " entries, as many as in column id",
+                        std::to_string(length) + " entries");
+        }
+    }
+    return Done{};
+}
+
 Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t least, uint64_t greatest) {
     if (value >= least && value <= greatest) {
         return Done{};
@@ -114,6 +129,9 @@ struct ProfileBuilder::State {
     Result<Done> checkTile(TileId tile) const;
     Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
     void appendAddresses(std::span<const uint32_t> address, size_t rows);
+    Result<Done> findComputeSet(Program& program, std::optional<uint32_t> id);
+    Result<Done> checkCode(const Program& program) const;
+    void sumCode(const Program& program, bool isLeaf);
     Result<Done> resolveChildren();
     Result<Done> resolveRoots();
     Result<Done> resolveSteps();
@@ -410,19 +428,13 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const ui
     if (auto checked = s.checkTile(tile); !checked) {
         return checked;
     }
-    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value};
-    const std::pair<std::string_view, size_t> lengths[] = {
-        {"bytes", bytes.size()},
-        {"equivalence_class", equivalenceClass.size()},
-        {"variable", variable.size()},
-        {"address", address.empty() ? id.size() : address.size()}};
-    for (const auto& [column, length] : lengths) {
-        if (length != id.size()) {
-            place.column = column;
-            return fail(ErrorCode::BlobLength, place,
-                        std::to_string(id.size()) + " entries, as many as in column id",
-                        std::to_string(length) + " entries");
-        }
+    if (auto checked = checkLengths(tile, id.size(),
+                                    {{"bytes", bytes.size()},
+                                     {"equivalence_class", equivalenceClass.size()},
+                                     {"variable", variable.size()},
+                                     {"address", address.empty() ? id.size() : address.size()}});
+        !checked) {
+        return checked;
     }
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
     if (auto added = s.appendLoweredIds(tile, id); !added) {
@@ -431,6 +443,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const ui
     lowered.tileBegin.push_back(lowered.size());
     lowered.bytes.insert(lowered.bytes.end(), bytes.begin(), bytes.end());
     s.sums.addTo(tile, bytes);
+    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value};
     place.column = "equivalence_class";
     if (auto added = appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, place); !added) {
         return added;
@@ -443,6 +456,40 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const ui
     return Done{};
 }
 
+Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::optional<uint32_t> id) {
+    program.computeSet.reset();
+    if (!id) {
+        return Done{};
+    }
+    const Place place{.table = "program", .key = "id", .row = program.id, .column = "compute_set"};
+    const auto row = rowOf(computeSets, *id, "compute set", place);
+    if (!row) {
+        return row.failure();
+    }
+    program.computeSet = ComputeSetIndex{*row};
+    computeSetUses[*row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::checkCode(const Program& program) const {
+    Place place{.table = "program", .key = "id", .row = program.id, .column = "control_code"};
+    if (auto checked = checkByTile(program.controlCode, place); !checked) {
+        return checked;
+    }
+    place.column = "code_bytes";
+    return checkByTile(program.codeBytes, place);
+}
+
+/// What the estimate counts of a program's code.
+void ProfileBuilder::State::sumCode(const Program& program, bool isLeaf) {
+    if (isLeaf) {
+        sums.add(program.controlCode);
+    }
+    if (program.kind == ProgramKind::DoExchange) {
+        sums.add(program.codeBytes);
+    }
+}
+
 Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t> computeSet,
                                         std::span<const uint32_t> children,
                                         std::span<const uint32_t> variables) {
@@ -452,22 +499,10 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
         return claimed;
     }
     program.kind = kindOf(program.type);
-    program.computeSet.reset();
-    place.column = "compute_set";
-    if (computeSet) {
-        const auto row = s.rowOf(s.computeSets, *computeSet, "compute set", place);
-        if (!row) {
-            return row.failure();
-        }
-        program.computeSet = ComputeSetIndex{*row};
-        s.computeSetUses[*row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
+    if (auto found = s.findComputeSet(program, computeSet); !found) {
+        return found;
     }
-    place.column = "control_code";
-    if (auto checked = s.checkByTile(program.controlCode, place); !checked) {
-        return checked;
-    }
-    place.column = "code_bytes";
-    if (auto checked = s.checkByTile(program.codeBytes, place); !checked) {
+    if (auto checked = s.checkCode(program); !checked) {
         return checked;
     }
     place.column = "variables";
@@ -476,12 +511,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
         !added) {
         return added;
     }
-    if (children.empty()) {
-        s.sums.add(program.controlCode);
-    }
-    if (program.kind == ProgramKind::DoExchange) {
-        s.sums.add(program.codeBytes);
-    }
+    s.sumCode(program, children.empty());
     s.children.append(children);
     s.profile.programs.push_back(std::move(program));
     return Done{};
