@@ -98,7 +98,7 @@ private slots:
         const Table table = shown.page.table()->model()->shown();
         for (size_t i = 0; i < table.rows.size(); ++i) {
             QCOMPARE(table.rows[i][1], Cell(layers->operations[i].name));
-            QCOMPARE(integer(table.rows[i].back()), (*figures)[i].total());
+            QCOMPARE(integer(table.rows[i][3]), (*figures)[i].total());
         }
     }
 

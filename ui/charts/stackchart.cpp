@@ -64,7 +64,7 @@ public:
     PlotFrame frame() const;
     void replot() {
         // Without a size there is nothing to draw on; the first resize draws.
-        if (!plot->size().isEmpty()) {
+        if (!plot->viewport().isEmpty()) {
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
     }
@@ -115,7 +115,7 @@ void StackChart::Private::setUpPlot() {
     // The legend stands above the axes, in a row that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
-    row->addElement(0, 1, new QCPLayoutGrid);
+    row->addElement(0, 1, new QCPLayoutElement(plot));
     row->setColumnStretchFactor(0, 0.001);
     plot->plotLayout()->insertRow(0);
     plot->plotLayout()->addElement(0, 0, row);
@@ -207,7 +207,9 @@ void StackChart::Private::moveCrosshair(std::optional<uint32_t> position) {
         return;
     }
     crosshair = position;
-    plot->layer(QStringLiteral("crosshair"))->replot();
+    if (!plot->viewport().isEmpty()) {
+        plot->layer(QStringLiteral("crosshair"))->replot();
+    }
     q->announce(crosshair && readout ? readout(*crosshair) : QString());
 }
 
@@ -290,14 +292,14 @@ void StackChart::Private::paintBefore(QCPPainter& painter) const {
     const PlotFrame area = frame();
     painter.setFont(q->font());
     PlotOverlay overlay(painter, area, colors);
-    if (data->limit) {
-        overlay.drawLimit(*data->limit);
-    }
     if (greatest > 0 && data->xAxis == StackChartData::Axis::Count) {
         overlay.drawPeak(peak, static_cast<double>(greatest));
     }
     for (const Mark& mark : marks) {
         overlay.drawMark(mark);
+    }
+    if (data->limit) {
+        overlay.drawLimit(*data->limit);
     }
 }
 

@@ -7,7 +7,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace tileline {
@@ -27,19 +26,10 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     auto* const top = new QHBoxLayout;
     top->addWidget(m_kind);
     top->addWidget(m_readout, 1);
-    auto* const lower = new QWidget;
-    auto* const lowerLayout = new QVBoxLayout(lower);
-    lowerLayout->setContentsMargins(0, 0, 0, 0);
-    lowerLayout->addWidget(new QLabel(m_cuts->accessibleName()));
-    lowerLayout->addWidget(m_cuts, 1);
-    auto* const splitter = new QSplitter(Qt::Horizontal);
-    splitter->addWidget(m_map);
-    splitter->addWidget(lower);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-    content()->addLayout(top);
-    content()->addWidget(splitter, 1);
+    auto* const details = new QVBoxLayout;
+    details->addWidget(new QLabel(m_cuts->accessibleName()));
+    details->addWidget(m_cuts, 1);
+    addParts(top, m_map, details, Qt::Horizontal);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
     connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
         m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));

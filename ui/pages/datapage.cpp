@@ -3,6 +3,7 @@
 #include "ui/pages/datapage.h"
 
 #include <QLabel>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -56,6 +57,21 @@ void DataPage::refreshIfShown() {
         showContent();
         refresh();
     }
+}
+
+void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details, Qt::Orientation orientation) {
+    auto* const second = new QWidget;
+    details->setContentsMargins(0, 0, 0, 0);
+    second->setLayout(details);
+    auto* const splitter = new QSplitter(orientation);
+    splitter->addWidget(chart);
+    splitter->addWidget(second);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({3000, 2000});
+    splitter->setChildrenCollapsible(false);
+    m_content->addLayout(bar);
+    m_content->addWidget(splitter, 1);
 }
 
 void DataPage::showMessage(const QString& title, const QString& text) {

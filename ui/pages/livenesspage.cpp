@@ -14,7 +14,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace tileline {
@@ -90,20 +89,10 @@ void LivenessPage::buildControls() {
     heading->addWidget(m_heading, 1);
     heading->addWidget(m_alwaysLive);
     heading->addWidget(m_clear);
-    auto* const lower = new QWidget;
-    auto* const lowerLayout = new QVBoxLayout(lower);
-    lowerLayout->setContentsMargins(0, 0, 0, 0);
-    lowerLayout->addLayout(heading);
-    lowerLayout->addWidget(m_table, 1);
-    auto* const splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(m_chart);
-    splitter->addWidget(lower);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({3000, 2000});
-    splitter->setChildrenCollapsible(false);
-    content()->addLayout(top);
-    content()->addWidget(splitter, 1);
+    auto* const details = new QVBoxLayout;
+    details->addLayout(heading);
+    details->addWidget(m_table, 1);
+    addParts(top, m_chart, details, Qt::Vertical);
 }
 
 std::optional<TileId> LivenessPage::tile() const {

@@ -19,16 +19,16 @@ void addColumns(TableData& table) {
     table.addColumn("position", ColumnType::Integer, tr("No."));
     table.addColumn("name", ColumnType::Text, tr("Operation"));
     table.addColumn("layer", ColumnType::Text, tr("Layer"));
-    table.addColumn("note", ColumnType::Text, tr("Layer found by"));
-    table.addColumn("source", ColumnType::Text, tr("Source"));
-    table.addColumn("first_step", ColumnType::Integer, tr("First step"));
-    table.addColumn("last_step", ColumnType::Integer, tr("Last step"));
+    table.addColumn("total", ColumnType::Integer, tr("Total"), CellStyle::Bytes);
     table.addColumn("variables", ColumnType::Integer, tr("Variables"), CellStyle::Bytes);
     table.addColumn("vertex_code", ColumnType::Integer, tr("Vertex code"), CellStyle::Bytes);
     table.addColumn("vertex_state", ColumnType::Integer, tr("Vertex state"), CellStyle::Bytes);
     table.addColumn("exchange_code", ColumnType::Integer, tr("Exchange code"), CellStyle::Bytes);
     table.addColumn("control_code", ColumnType::Integer, tr("Control code"), CellStyle::Bytes);
-    table.addColumn("total", ColumnType::Integer, tr("Total"), CellStyle::Bytes);
+    table.addColumn("first_step", ColumnType::Integer, tr("First step"));
+    table.addColumn("last_step", ColumnType::Integer, tr("Last step"));
+    table.addColumn("source", ColumnType::Text, tr("Source"));
+    table.addColumn("note", ColumnType::Text, tr("Layer found by"));
 }
 
 std::optional<uint32_t> valueOf(const std::optional<StepIndex>& step) {
@@ -52,12 +52,12 @@ Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& 
         const std::string source = shortLocation(detail.location);
         const std::string note = operation.noteText();
         const CategoryBytes& bytes = (*figures)[i];
-        table->addRow(static_cast<uint32_t>(i),
-                      {i, operation.name,
-                       operation.inLayer() ? Cell(layers.displayName(operation.layer)) : Cell(),
-                       note.empty() ? Cell() : Cell(note), source.empty() ? Cell() : Cell(source),
-                       valueOf(detail.firstStep), valueOf(detail.lastStep), bytes.variables, bytes.vertexCode,
-                       bytes.vertexState, bytes.exchangeCode, bytes.controlCode, bytes.total()});
+        table->addRow(
+            static_cast<uint32_t>(i),
+            {i, operation.name, operation.inLayer() ? Cell(layers.displayName(operation.layer)) : Cell(),
+             bytes.total(), bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode,
+             bytes.controlCode, valueOf(detail.firstStep), valueOf(detail.lastStep),
+             source.empty() ? Cell() : Cell(source), note.empty() ? Cell() : Cell(note)});
     }
     return TableDataPtr(std::move(table));
 }

@@ -99,6 +99,9 @@ void ProgramTreePage::showTree(Made made) {
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
+    // Long types stand deep in the tree, where they are not measured.
+    m_view->setColumnWidth(ProgramTreeModel::TypeColumn,
+                           m_view->fontMetrics().horizontalAdvance(QStringLiteral("OnEveryTileSwitch")) + 24);
     applyFilter();
 }
 

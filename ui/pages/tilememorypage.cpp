@@ -11,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -97,20 +96,10 @@ void TileMemoryPage::buildControls() {
     top->addWidget(m_source);
     top->addWidget(m_view);
     top->addWidget(m_summary, 1);
-    auto* const lower = new QWidget;
-    auto* const lowerLayout = new QVBoxLayout(lower);
-    lowerLayout->setContentsMargins(0, 0, 0, 0);
-    lowerLayout->addWidget(m_heading);
-    lowerLayout->addWidget(m_tabs, 1);
-    auto* const splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(m_charts);
-    splitter->addWidget(lower);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({3000, 2000});
-    splitter->setChildrenCollapsible(false);
-    content()->addLayout(top);
-    content()->addWidget(splitter, 1);
+    auto* const details = new QVBoxLayout;
+    details->addWidget(m_heading);
+    details->addWidget(m_tabs, 1);
+    addParts(top, m_charts, details, Qt::Vertical);
 }
 
 std::optional<LayerRange> TileMemoryPage::stage() const {
