@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every command's JSON is as packaging/schemas/tileline-cli.schema.json says.
+
+test_clischema.py TILELINE_CLI SCHEMA FIXTURES
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+
+COMMANDS = [
+    ("info", ["info"]),
+    ("operations", ["operations"]),
+    ("layersTable", ["layers"]),
+    ("segments", ["segments"]),
+    ("evaluate", ["evaluate"]),
+    ("solve", ["solve"]),
+    ("solve", ["solve", "--ipus", "2", "--tradeoff", "--memory-per-tile", "30000"]),
+    ("solve", ["solve", "--objective", "ipus", "--memory-per-tile", "3000"]),
+    ("solve", ["solve", "--objective", "greedy", "--ipus", "1", "--memory-per-tile", "30000"]),
+    ("matrix", ["affinity"]),
+    ("matrix", ["communication", "--by", "blocks"]),
+    ("diagnose", ["diagnose"]),
+]
+
+
+def has_type(name, value):
+    if name in ("integer", "number"):
+        kinds = int if name == "integer" else (int, float)
+        return isinstance(value, kinds) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+class Validator:
+    """The few keywords that the schema uses."""
+
+    KNOWN = {"$ref", "anyOf", "enum", "type", "required", "properties", "additionalProperties", "items", "minimum",
+             "description"}
+
+    def __init__(self, schema):
+        self.definitions = schema["$defs"]
+
+    def problem(self, schema, value, place):
+        """The first thing wrong with a value, or None."""
+        unknown = set(schema) - self.KNOWN
+        if unknown:
+            return f"{place}: the schema has keywords that this test does not know: {unknown}"
+        if "$ref" in schema:
+            return self.problem(self.definitions[schema["$ref"].removeprefix("#/$defs/")], value, place)
+        if "anyOf" in schema:
+            problems = [self.problem(choice, value, place) for choice in schema["anyOf"]]
+            return None if None in problems else problems[-1]
+        if "enum" in schema and value not in schema["enum"]:
+            return f"{place}: {value!r} is none of {schema['enum']}"
+        kinds = schema.get("type", [])
+        kinds = kinds if isinstance(kinds, list) else [kinds]
+        if kinds and not any(has_type(kind, value) for kind in kinds):
+            return f"{place}: {value!r} is no {kinds}"
+        if "minimum" in schema and value < schema["minimum"]:
+            return f"{place}: {value} is less than {schema['minimum']}"
+        return self.problem_within(schema, value, place)
+
+    def problem_within(self, schema, value, place):
+        if isinstance(value, list):
+            for position, item in enumerate(value):
+                problem = self.problem(schema.get("items", {}), item, f"{place}[{position}]")
+                if problem:
+                    return problem
+        if isinstance(value, dict):
+            missing = [key for key in schema.get("required", []) if key not in value]
+            if missing:
+                return f"{place}: {missing} missing"
+            for key, item in value.items():
+                rule = schema.get("properties", {}).get(key, schema.get("additionalProperties", {}))
+                problem = f"{place}: {key} is not in the schema" if rule is False else None
+                problem = problem or self.problem(rule, item, f"{place}.{key}")
+                if problem:
+                    return problem
+        return None
+
+
+def main():
+    program, schema_path, fixtures = sys.argv[1:]
+    schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
+    validator = Validator(schema)
+    runs = [(name, command + [str(report), "--json"])
+            for report in sorted(Path(fixtures).iterdir()) for name, command in COMMANDS]
+    several = [str(Path(fixtures) / name) for name in ("one-layer", "no-layers")]
+    runs.append(("evaluate", ["evaluate", *several, "--json"]))
+    runs.append(("popliner", ["popliner", "--solve", several[0]]))
+    failures = 0
+    for name, arguments in runs:
+        answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False).stdout
+        problem = validator.problem(schema["$defs"][name], json.loads(answer), name)
+        if problem:
+            failures += 1
+            print(" ".join(arguments), problem, sep="\n  ")
+    if validator.problem(schema["$defs"]["stage"], {"ipu": -1}, "stage") is None:
+        failures += 1
+        print("The validator accepts anything.")
+    print(f"{len(runs)} answers, {failures} wrong")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/planfile.h"
+#include "core/export/planfilefingerprint.h"
+#include "tests/app/cli.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+QString pathText(const std::filesystem::path& path) {
+    return QString::fromStdString(path.string());
+}
+
+/// Waits, without a limit in time of its own, until a file has other content than `before`.
+QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray& before) {
+    QByteArray content = before;
+    const bool changed = QTest::qWaitFor(
+        [&] {
+            std::error_code ignored;
+            content =
+                std::filesystem::exists(file, ignored) ? QByteArray::fromStdString(readAll(file)) : before;
+            return content != before && !content.isEmpty();
+        },
+        60000);
+    return changed ? content : QByteArray();
+}
+
+const QStringList Commands{"info",     "operations",    "layers",   "segments", "evaluate", "solve",
+                           "affinity", "communication", "diagnose", "export",   "generate", "popliner"};
+
+} // namespace
+
+/// Exit statuses, help, plans, watching, signals.
+class TestCliUsage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void statuses_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("said");
+        const QString report = fixture("bert-tiny-inf");
+        const auto row = [](const char* name, const QStringList& arguments, int status, const char* said) {
+            QTest::newRow(name) << arguments << status << said;
+        };
+        row("no command", {}, 2, "subcommand");
+        row("unknown command", {"frobnicate"}, 2, "");
+        row("no profile", {"layers"}, 2, "PROFILE");
+        row("unknown option", {"layers", report, "--frobnicate"}, 2, "frobnicate");
+        row("bad format", {"layers", report, "--format", "xml"}, 2, "xml");
+        row("bad order", {"layers", report, "--layer-order", "random"}, 2, "random");
+        row("bad number", {"solve", report, "--ipus", "many"}, 2, "many");
+        row("no IPUs", {"solve", report, "--ipus", "0"}, 2, "ipus");
+        row("bad limit", {"evaluate", report, "--ipu-memory", "0:5"}, 2, "0:5");
+        row("splits and plan", {"evaluate", report, "--splits", "1", "--plan", "x"}, 2, "--plan");
+        row("unknown layer", {"evaluate", report, "--splits", "1,77"}, 2, "77");
+        row("layer twice", {"evaluate", report, "--splits", "1,2,1"}, 2, "1 twice");
+        row("unknown pin", {"solve", report, "--pin", "x"}, 2, "--pin");
+        row("pinned and forbidden", {"solve", report, "--pin", "2", "--forbid", "2"}, 2, "both pinned and");
+        row("bad regex", {"layers", report, "--layer-name-regex", "layer("}, 2, "position");
+        row("load and save", {"popliner", "--load-from-file", "--save-to-file", "x", report}, 2,
+            "--load-from-file");
+        row("missing file", {"layers", "/no/such/profile"}, 3, "/no/such/profile");
+        row("missing debug file", {"layers", report, "--debug", "/no/such/debug"}, 3, "/no/such/debug");
+        row("missing plan file", {"evaluate", report, "--plan", "/no/such/plan"}, 3, "/no/such/plan");
+        row("not a profile", {"layers", QStringLiteral(TILELINE_CLI)}, 3, "tileline-cli");
+        row("no place to write", {"layers", report, "-o", "/no/such/directory/out"}, 3, "/no/such/directory");
+        row("fits", {"evaluate", report, "--splits", "1"}, 0, "");
+        row("does not fit", {"evaluate", report, "--splits", "1", "--memory-per-tile", "60000"}, 1, "");
+        row("one IPU does not fit", {"evaluate", report, "--splits", "1", "--ipu-memory", "1=60000"}, 1, "");
+        row("solve fits", {"solve", report, "--ipus", "3", "--memory-per-tile", "61164"}, 0, "");
+        row("solve does not fit", {"solve", report, "--ipus", "3", "--memory-per-tile", "61163"}, 1, "");
+        row("infeasible", {"solve", report, "--objective", "ipus", "--memory-per-tile", "30000"}, 1,
+            "bytes a tile");
+        row("too many pins", {"solve", report, "--pin", "1,2,3", "--ipus", "2"}, 1, "pins");
+        row("help", {"--help"}, 0, "");
+        row("version", {"--version"}, 0, "");
+    }
+    void statuses() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, said);
+        const CliRun run = runCli(arguments);
+        QCOMPARE(run.status, status);
+        QVERIFY2(run.error.contains(said.toUtf8()), run.error.constData());
+        // Progress is for terminals, and this is none.
+        QVERIFY(!run.error.contains('\r'));
+    }
+
+    void helpTeaches() {
+        for (const QString& command : Commands) {
+            const CliRun run = runCli({command, "--help"});
+            QCOMPARE(run.status, 0);
+            QVERIFY2(run.out.contains("Example"), qPrintable(command));
+            QVERIFY2(run.out.contains("tileline-cli " + command.toUtf8()), qPrintable(command));
+            QVERIFY(run.error.isEmpty());
+        }
+        QVERIFY(runCli({"solve", "--help"}).out.contains("Ties go to"));
+        QVERIFY(runCli({"--version"}).out.startsWith("tileline-cli "));
+    }
+
+    void solveObjectives() {
+        const QString report = fixture("bert-tiny-inf");
+        const Json fewest =
+            runCli({"solve", report, "--objective", "ipus", "--memory-per-tile", "70000", "--json"}).json();
+        QCOMPARE(fewest["ipus"].get<int>(), 2);
+        QVERIFY(fewest["fits"].get<bool>());
+        const Json pinned =
+            runCli({"solve", report, "--ipus", "2", "--pin", "1", "--tradeoff", "--splits", "3", "--json"})
+                .json();
+        QVERIFY(pinned["splits"] == Json::array({"1"}));
+        QCOMPARE(pinned["trade_off"].size(), size_t{5});
+        QVERIFY(pinned["trade_off"][0]["peak_tile_bytes"].is_null());
+        QVERIFY(pinned["plan"]["splits"] == Json::array({"3"}));
+        QVERIFY(pinned["plan"]["gap_bytes"].get<int64_t>() != 0);
+        const Json free = runCli({"solve", report, "--ipus", "2", "--json"}).json();
+        QVERIFY(free["peak_tile_bytes"].get<uint64_t>() <= pinned["peak_tile_bytes"].get<uint64_t>());
+        QVERIFY(free["greedy"]["gap_percent"].get<double>() > 0);
+        const CliRun none = runCli(
+            {"solve", report, "--objective", "ipus", "--ipus", "2", "--memory-per-tile", "50000", "--json"});
+        QCOMPARE(none.status, 1);
+        QVERIFY(none.json()["stages"].empty());
+        QVERIFY(none.json()["peak_tile_bytes"].is_null());
+        QCOMPARE(none.json()["infeasible"]["reason"].get<std::string>(), std::string("memory"));
+        QCOMPARE(none.json()["would_do"]["ipus"].get<int>(), 4);
+    }
+
+    void unassignedByPosition() {
+        const QString report = fixture("bert-tiny-inf");
+        const Json first = runCli({"layers", report, "--json"}).json();
+        const Json position = runCli({"layers", report, "--unassigned", "position", "--json"}).json();
+        QVERIFY(first[0]["operations"].get<int>() > position[0]["operations"].get<int>());
+        QVERIFY(first[4]["vertex_state"].get<int>() < position[4]["vertex_state"].get<int>());
+    }
+
+    /// Layer names with commas, line feeds, quotes, and nothing at all.
+    void hostileLayerNames() {
+        const TemporaryDirectory directory;
+        const std::vector<std::string> names{"a,b", "a", "b", "x\ny", "\"quote\"", "", "-9"};
+        std::string sql;
+        for (size_t i = 0; i < names.size(); ++i) {
+            std::string hex;
+            for (const unsigned char byte : "[" + names[i] + "]/op") {
+                char text[3];
+                std::snprintf(text, sizeof text, "%02x", byte);
+                hex += text;
+            }
+            sql += "UPDATE operation SET name = CAST(X'" + hex +
+                   "' AS TEXT) WHERE position = " + std::to_string(4 + 3 * i) + ";";
+        }
+        copyProfile("bert-tiny-inf", directory.path(), sql);
+        const QString report = pathText(directory.path() / "profile.tileline");
+        const QStringList regex{"--layer-name-regex", "(?s)^\\[(.*)\\]", "--inputs-regex-layer-0", "^$"};
+        const Json info = runCli(QStringList{"info", report, "--json"} + regex).json();
+        for (const std::string& name : names) {
+            QVERIFY(std::find(info["layers"].begin(), info["layers"].end(), Json(name)) !=
+                    info["layers"].end());
+        }
+        const auto splitsOf = [&](const QStringList& splits) {
+            const CliRun run = runCli(QStringList{"evaluate", report, "--json"} + regex + splits);
+            const Json json = run.json();
+            return json.is_object() ? json["splits"] : Json(run.error.toStdString());
+        };
+        QCOMPARE(splitsOf({"--splits", "a,b"}).dump(), Json::array({"a,b"}).dump());
+        QCOMPARE(splitsOf({"--splits", "b,x\ny"}).size(), size_t{2});
+        QCOMPARE(splitsOf({"--splits", "a,b", "--splits", "b"}).size(), size_t{2});
+        QCOMPARE(splitsOf({"--splits", "x\ny", "--splits", "\"quote\""}).size(), size_t{2});
+        QCOMPARE(splitsOf({"--splits", ""}).dump(), Json::array({""}).dump());
+        QCOMPARE(splitsOf({"--splits=-9"}).dump(), Json::array({"-9"}).dump());
+        const CliRun table = runCli(QStringList{"layers", report, "--format", "csv"} + regex);
+        QVERIFY(table.out.contains("\"x\ny\""));
+        QVERIFY(table.out.contains("\"a,b\""));
+        QVERIFY(table.out.contains("\"\"\"quote\"\"\""));
+    }
+
+    void severalProfiles() {
+        const QString small = fixture("one-layer");
+        const QString large = fixture("bert-tiny-inf");
+        const CliRun csv = runCli({"evaluate", small, large, "--splits", "0", "--format", "csv"});
+        QCOMPARE(csv.status, 0);
+        const QList<QByteArray> lines = csv.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 5);
+        QVERIFY(lines[0].startsWith("profile,ipu,"));
+        QVERIFY(lines[1].startsWith(small.toUtf8() + ",0,"));
+        QVERIFY(lines[4].startsWith(large.toUtf8() + ",1,"));
+        const Json json = runCli({"evaluate", small, large, "--splits", "0", "--json"}).json();
+        QCOMPARE(json.size(), size_t{2});
+        QCOMPARE(json[1]["profile"].get<std::string>(), large.toStdString());
+        QCOMPARE(runCli({"evaluate", small, large, "--memory-per-tile", "50000"}).status, 1);
+    }
+
+    void planFiles() {
+        const TemporaryDirectory directory;
+        PlanFile file;
+        file.profile = fingerprintOf(*loadFixture("bert-tiny-inf"));
+        PlanDescription plan;
+        plan.name = "two";
+        plan.splits = {"2"};
+        plan.memoryPerTile = 65000;
+        file.plans = {plan};
+        plan.name = "three";
+        plan.splits = {"1", "3", "99"};
+        plan.ipuMemory = {70000};
+        file.plans.push_back(plan);
+        const auto path = directory / "model.tileplan";
+        QVERIFY(writePlanFile(path, file));
+        const QString report = fixture("bert-tiny-inf");
+        const CliRun shown = runCli({"evaluate", report, "--plan", pathText(path), "--json"});
+        QCOMPARE(shown.status, 1); // 69300 is more than the plan's 65000
+        QVERIFY(shown.error.isEmpty());
+        QVERIFY(shown.json()["splits"] == Json::array({"2"}));
+        const CliRun more =
+            runCli({"evaluate", report, "--plan", pathText(path), "--memory-per-tile", "70000", "--json"});
+        QCOMPARE(more.status, 0);
+        const CliRun named =
+            runCli({"evaluate", report, "--plan", pathText(path), "--plan-name", "three", "--json"});
+        QCOMPARE(named.status, 0);
+        QVERIFY(named.error.contains("99"));
+        QVERIFY(named.json()["splits"] == Json::array({"1", "3"}));
+        QCOMPARE(named.json()["stages"][0]["memory_per_tile"].get<int>(), 70000);
+        QCOMPARE(named.json()["stages"][1]["memory_per_tile"].get<int>(), 65000);
+        QCOMPARE(runCli({"evaluate", report, "--plan", pathText(path), "--plan-name", "four"}).status, 2);
+        const CliRun other =
+            runCli({"evaluate", fixture("bert-tiny-train"), "--plan", pathText(path), "--json"});
+        QVERIFY(other.error.contains("warning: "));
+    }
+
+    void profileInDirectory() {
+        const TemporaryDirectory directory;
+        for (const char* part : {"training", "inference"}) {
+            std::filesystem::create_directory(directory / part);
+            copyReport(part[0] == 't' ? "bert-tiny-train" : "bert-tiny-inf", directory / part);
+        }
+        const QString report = pathText(directory.path());
+        const CliRun several = runCli({"info", report});
+        QCOMPARE(several.status, 3);
+        QVERIFY(several.error.contains("training"));
+        QVERIFY(several.error.contains("inference"));
+        const CliRun chosen = runCli({"info", report, "--profile-in-directory", "inference", "--json"});
+        QCOMPARE(chosen.status, 0);
+        QCOMPARE(chosen.json()["layers"].size(), size_t{5});
+        QCOMPARE(runCli({"info", report, "--profile-in-directory", "validation"}).status, 2);
+    }
+
+    void watch() {
+        const TemporaryDirectory directory;
+        const auto profile = copyReport("bert-tiny-inf", directory.path());
+        const auto answer = directory / "answer.json";
+        QProcess process;
+        startCli(process,
+                 {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
+        const QByteArray first = contentOtherThan(answer, {});
+        QVERIFY(first.contains("bert-tiny") || first.contains("peak_tile_bytes"));
+        // Replaced as a new compilation would: another file under the same name.
+        const TemporaryDirectory elsewhere;
+        std::filesystem::copy_file(fixtureDirectory("one-layer") / "profile.tileline", elsewhere / "new");
+        std::filesystem::copy_file(fixtureDirectory("one-layer") / "debug.cbor", directory / "debug.new");
+        std::filesystem::rename(directory / "debug.new", directory / "debug.cbor");
+        std::filesystem::copy_file(elsewhere / "new", directory / "profile.new");
+        std::filesystem::rename(directory / "profile.new", profile);
+        const QByteArray second = contentOtherThan(answer, first);
+        QCOMPARE(Json::parse(second.toStdString())["layers"].size(), size_t{2});
+        // Gone for a moment: it says so and waits for the next change.
+        std::filesystem::rename(profile, elsewhere / "away");
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                process.waitForReadyRead(10);
+                return process.readAllStandardError().contains("error: ");
+            },
+            60000));
+        std::filesystem::copy_file(fixtureDirectory("no-layers") / "profile.tileline", profile);
+        const QByteArray third = contentOtherThan(answer, second);
+        QCOMPARE(Json::parse(third.toStdString())["layers"].size(), size_t{1});
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+    }
+
+    void terminatedLeavesNoFiles() {
+        const TemporaryDirectory directory;
+        QProcess process;
+        startCli(process, {"generate", "bert-large", "--layers", "96", "-o", pathText(directory / "out")});
+        QTest::qWait(300);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 143);
+        QVERIFY(process.readAllStandardError().isEmpty());
+        size_t left = 0;
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(directory.path(), ignored)) {
+            left += entry.is_regular_file() ? 1 : 0;
+        }
+        QCOMPARE(left, size_t{0});
+    }
+
+    /// The reader goes away: no message, and no exit status of our own.
+    void closedPipe() {
+        QProcess shell;
+        shell.start("/bin/bash", {"-c", QStringLiteral("\"%1\" segments \"%2\" --json | head -c 10; "
+                                                       "echo \" ${PIPESTATUS[0]}\"")
+                                            .arg(QStringLiteral(TILELINE_CLI), fixture("shuffled-layers"))});
+        QVERIFY(shell.waitForFinished(60000));
+        QVERIFY(shell.readAllStandardError().isEmpty());
+        const QByteArray status = shell.readAllStandardOutput().split(' ').last().trimmed();
+        QVERIFY2(status == "141" || status == "0", status.constData());
+    }
+
+    void fullDisk() {
+        if (!std::filesystem::exists("/dev/full")) {
+            QSKIP("there is no /dev/full");
+        }
+        QProcess shell;
+        shell.start("/bin/bash", {"-c", QStringLiteral("\"%1\" layers \"%2\" > /dev/full")
+                                            .arg(QStringLiteral(TILELINE_CLI), fixture("one-layer"))});
+        QVERIFY(shell.waitForFinished(60000));
+        QCOMPARE(shell.exitCode(), 3);
+        QVERIFY(shell.readAllStandardError().contains("could not be written"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "test_cliusage.moc"
