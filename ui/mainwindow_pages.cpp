@@ -17,11 +17,18 @@
 
 namespace tileline {
 
+namespace {
+
+/// Of the pages beneath the plan, at first.
+constexpr int DockHeight = 300;
+
+} // namespace
+
 void MainWindow::buildWorkspace() {
     m_workspace = new QMainWindow;
     m_workspace->setWindowFlags(Qt::Widget);
     m_workspace->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
-                                QMainWindow::AnimatedDocks);
+                                QMainWindow::AnimatedDocks | QMainWindow::GroupedDragging);
     m_workspace->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
@@ -40,6 +47,7 @@ void MainWindow::addPages() {
     addPage(QStringLiteral("plans"), tr("Plans"), new PlanListPanel(&m_document));
     addPage(QStringLiteral("summary"), tr("Summary"), new SummaryPage(&m_session, &m_selection));
     m_docks.front()->raise();
+    m_workspace->resizeDocks({m_docks.front()}, {DockHeight}, Qt::Vertical);
 }
 
 /// All pages share one place beneath the plan, as tabs; they can be dragged elsewhere.
@@ -47,6 +55,12 @@ void MainWindow::addPage(const QString& name, const QString& title, QWidget* pag
     auto* const dock = new QDockWidget(title, m_workspace);
     dock->setObjectName(name);
     dock->setWidget(page);
+    // In its place a page is named by its tab, which can be dragged; afloat it has a title.
+    dock->setTitleBarWidget(new QWidget(dock));
+    connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {
+        delete dock->titleBarWidget();
+        dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
+    });
     m_workspace->addDockWidget(Qt::BottomDockWidgetArea, dock);
     if (!m_docks.isEmpty()) {
         m_workspace->tabifyDockWidget(m_docks.front(), dock);

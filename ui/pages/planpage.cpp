@@ -25,6 +25,14 @@
 
 namespace tileline {
 
+namespace {
+
+constexpr int LeastUpperHeight = 230;
+/// Four bars and their title.
+constexpr int LeastLowerHeight = 178;
+
+} // namespace
+
 PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     : QWidget(parent)
     , m_editor(editor)
@@ -77,7 +85,7 @@ QWidget* PlanPage::makeUpper() {
     layout->setSpacing(2);
     layout->addLayout(head);
     layout->addLayout(row, 1);
-    upper->setMinimumHeight(190);
+    upper->setMinimumHeight(LeastUpperHeight);
     return upper;
 }
 
@@ -104,7 +112,7 @@ QWidget* PlanPage::makeLower() {
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 1);
     lower->setChildrenCollapsible(false);
-    lower->setMinimumHeight(130);
+    lower->setMinimumHeight(LeastLowerHeight);
     return lower;
 }
 

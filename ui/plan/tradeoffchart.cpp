@@ -19,6 +19,7 @@ namespace {
 
 constexpr double Reach = 14;
 constexpr double PointRadius = 4;
+constexpr int GridLines = 4;
 
 } // namespace
 
@@ -81,7 +82,11 @@ void TradeOffChart::refresh() {
 
 QRectF TradeOffChart::plotArea() const {
     const QFontMetrics metrics = fontMetrics();
-    const double left = metrics.horizontalAdvance(QStringLiteral("000 KiB")) + 14;
+    int widest = 0;
+    for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
+        widest = std::max(widest, metrics.horizontalAdvance(axisBytesText(value)));
+    }
+    const double left = widest + 14;
     const double bottom = 2.0 * metrics.height() + 8;
     return QRectF(rect()).adjusted(left, metrics.height() + 10, -14, -bottom);
 }
@@ -125,7 +130,7 @@ void TradeOffChart::drawAxes(QPainter& painter) const {
     const QRectF area = plotArea();
     painter.fillRect(area, colors.background());
     const QFontMetrics metrics = fontMetrics();
-    for (const uint64_t value : gridValues(m_greatestBytes, 4)) {
+    for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
         const double y = yOf(value);
         painter.setPen(colors.grid());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));

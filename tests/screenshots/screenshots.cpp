@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the window in all its states: tileline_screenshots DIRECTORY. The model is generated, so the pictures
+// are the same on every machine with the same fonts.
+#include "core/base/errortext.h"
+#include "core/generate/modelgenerator.h"
+#include "ui/mainwindow.h"
+#include "ui/markers/splitmarker.h"
+#include "ui/pages/planpage.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/settings/theme.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+#include <fstream>
+
+namespace {
+
+using namespace tileline;
+
+constexpr QSize WindowSize(1280, 860);
+constexpr int Patience = 120000;
+
+class Screenshots {
+public:
+    Screenshots(QString directory, QString model)
+        : m_directory(std::move(directory))
+        , m_model(std::move(model)) {}
+
+    bool takeAll(const QString& badFile) {
+        applyTheme(Theme::Light);
+        return takeStates(badFile) && takePlan("light", Theme::Light) && takePlan("dark", Theme::Dark) &&
+               m_saved;
+    }
+
+private:
+    void save(QWidget& window, const char* name) {
+        QCoreApplication::processEvents();
+        const QString path = QDir(m_directory).filePath(QLatin1String(name) + QStringLiteral(".png"));
+        m_saved = window.grab().save(path, "PNG", 0) && m_saved;
+        std::printf("%s\n", qPrintable(path));
+    }
+
+    bool takeStates(const QString& badFile) {
+        MainWindow window;
+        show(window);
+        save(window, "empty");
+        window.open({badFile});
+        if (!QTest::qWaitFor([&] { return window.session()->state() == Session::State::Failed; }, Patience)) {
+            return false;
+        }
+        save(window, "error");
+        int reported = 0;
+        QObject::connect(window.session(), &Session::loadProgress, &window, [&] {
+            if (reported++ == 3) {
+                save(window, "loading");
+            }
+        });
+        window.open({m_model});
+        return QTest::qWaitFor([&] { return window.session()->state() == Session::State::Ready; }, Patience);
+    }
+
+    bool takePlan(const char* name, Theme theme) {
+        applyTheme(theme);
+        MainWindow window;
+        show(window);
+        window.open({m_model});
+        if (!QTest::qWaitFor(
+                [&] { return window.session()->optimum() && window.session()->job() == Job::None; },
+                Patience)) {
+            return false;
+        }
+        makeInteresting(window);
+        settle(window);
+        save(window, name);
+        if (theme == Theme::Light) {
+            takeDrag(window);
+            takePages(window);
+        }
+        return true;
+    }
+
+    /// A limit that some stages break, a pin and a forbidden boundary.
+    static void makeInteresting(MainWindow& window) {
+        PlanEditor& editor = *window.editor();
+        const auto result = window.session()->result();
+        editor.setMemoryPerTile(result->estimate.peakTileBytes() * 94 / 100);
+        editor.togglePinned(editor.state().plan.splits()[0]);
+        editor.toggleForbidden({editor.state().plan.splits()[1].value + 1});
+        window.selection()->setStage(StageIndex{1});
+    }
+
+    void takeDrag(MainWindow& window) {
+        PlanCanvas* const canvas = window.planPage()->canvas();
+        SplitMarker* const marker = canvas->markers()[1];
+        const BoundaryGeometry& geometry = canvas->geometry();
+        QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
+        const double x = geometry.xOf(marker->boundary()) - 2 * geometry.layerWidth;
+        QTest::mouseMove(marker, marker->mapFrom(canvas, QPoint(static_cast<int>(x), 40)));
+        settle(window);
+        save(window, "drag");
+        QTest::mouseRelease(marker, Qt::LeftButton);
+    }
+
+    void takePages(MainWindow& window) {
+        for (QDockWidget* const dock : window.docks()) {
+            window.showPage(dock->objectName());
+            settle(window);
+            save(window, qPrintable(dock->objectName()));
+        }
+    }
+
+    static void show(MainWindow& window) {
+        window.resize(WindowSize);
+        window.show();
+        (void)QTest::qWaitForWindowExposed(&window);
+    }
+
+    /// Charts are computed on other threads.
+    static void settle(MainWindow& window) {
+        (void)QTest::qWaitFor([&] { return window.session()->job() == Job::None; }, Patience);
+        QTest::qWait(400);
+    }
+
+    const QString m_directory;
+    const QString m_model;
+    bool m_saved = true;
+};
+
+/// Small enough to generate at once, large enough to look like something.
+bool writeModel(const QString& directory) {
+    GeneratorOptions options;
+    options.model = "bert-large";
+    options.layers = 24;
+    options.tiles = 96;
+    const Outcome<GeneratedModel> model = generateModel(options);
+    if (!model) {
+        std::fprintf(stderr, "%s\n", describe(model.failure().error()).c_str());
+        return false;
+    }
+    const auto written = tileline::writeModel(*model, directory.toStdString());
+    return static_cast<bool>(written);
+}
+
+} // namespace
+
+int main(int argc, char* argv[]) {
+    QApplication application(argc, argv);
+    const QTemporaryDir scratch;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                       scratch.filePath(QStringLiteral("settings")));
+    QApplication::setApplicationName(QStringLiteral("Tileline"));
+    QApplication::setOrganizationName(QStringLiteral("Tileline"));
+    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("bert-large")))) {
+        return 2;
+    }
+    const QString bad = scratch.filePath(QStringLiteral("profile.tileline"));
+    std::ofstream(bad.toStdString()) << "half a download";
+    Screenshots screenshots(QString::fromLocal8Bit(argv[1]), scratch.filePath(QStringLiteral("bert-large")));
+    return screenshots.takeAll(bad) ? 0 : 1;
+}

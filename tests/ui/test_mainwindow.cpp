@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fixtures.h"
+#include "tests/support/runsql.h"
+#include "tests/support/temporarydirectory.h"
+#include "ui/mainwindow.h"
+#include "ui/markers/splitmarker.h"
+#include "ui/pages/planpage.h"
+#include "ui/picture.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/settings/recentmenu.h"
+#include "ui/settings/settings.h"
+#include "ui/states/errorpage.h"
+#include "ui/states/messagebar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <fstream>
+
+using namespace tileline;
+
+namespace {
+
+QString fixture(const std::string& name) {
+    return QString::fromStdString(test::fixtureDirectory(name).string());
+}
+
+void drop(QWidget& on, const QStringList& paths) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) {
+        urls += QUrl::fromLocalFile(path);
+    }
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&on, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent dropped(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&on, &dropped);
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QApplication::setApplicationName(QStringLiteral("Tileline"));
+        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                           QString::fromStdString((m_directory / "settings").string()));
+        QSettings::setDefaultFormat(QSettings::NativeFormat);
+    }
+
+    void init() {
+        QSettings().clear();
+        m_window = std::make_unique<MainWindow>();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void beginsEmpty() {
+        QVERIFY(button("openProfile")->isVisible());
+        QVERIFY(!m_window->planPage()->isVisible());
+        QCOMPARE(m_window->windowTitle(), QStringLiteral("Tileline"));
+    }
+
+    void opensADirectory() {
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(button("cancelLoad")->isVisible());
+        QVERIFY(ready());
+        QVERIFY(m_window->planPage()->isVisible());
+        QVERIFY(m_window->windowTitle().contains(QLatin1String("profile.tileline")));
+        QCOMPARE(m_window->recentFiles()->entries().size(), size_t{1});
+        QCOMPARE(m_window->recentFiles()->entries()[0], QStringList{fixture("bert-tiny-inf")});
+    }
+
+    void allPagesAreThere() {
+        m_window->open({fixture("bert-tiny-train")});
+        QVERIFY(ready());
+        for (const char* const name :
+             {"liveness", "tilememory", "operations", "programtree", "summary", "communication"}) {
+            QVERIFY2(m_window->showPage(QLatin1String(name)), name);
+            QCoreApplication::processEvents();
+        }
+        QVERIFY(m_window->showPage(QStringLiteral("plan")));
+        QVERIFY(!m_window->showPage(QStringLiteral("nothing")));
+    }
+
+    void cancelButtonEndsALoad() {
+        m_window->open({fixture("bert-tiny-train")});
+        QTest::mouseClick(button("cancelLoad"), Qt::LeftButton);
+        QCOMPARE(m_window->session()->state(), Session::State::Empty);
+        QVERIFY(button("openProfile")->isVisible());
+    }
+
+    void escapeEndsALoad() {
+        m_window->open({fixture("bert-tiny-train")});
+        QTest::keyClick(button("cancelLoad"), Qt::Key_Escape);
+        QCOMPARE(m_window->session()->state(), Session::State::Empty);
+    }
+
+    void aBadFileHasAPageOfItsOwn() {
+        m_window->open({badFile()});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Failed);
+        auto* const page = m_window->findChild<ErrorPage*>();
+        QVERIFY(page->isVisible());
+        QVERIFY(page->text().contains(badFile()));
+        QTest::mouseClick(button("copyError"), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), page->text());
+        QTest::mouseClick(button("dismissError"), Qt::LeftButton);
+        QCOMPARE(m_window->session()->state(), Session::State::Empty);
+    }
+
+    void aBadFileKeepsTheOpenDocument() {
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const PlanState before = m_window->session()->planState();
+        m_window->session()->open({badFile()});
+        QTRY_VERIFY(m_window->messageBar()->showsError());
+        QVERIFY(m_window->planPage()->isVisible());
+        QVERIFY(m_window->session()->planState() == before);
+        // It stays until it is dismissed: other messages do not replace it.
+        m_window->messageBar()->showMessage(QStringLiteral("something else"));
+        QVERIFY(m_window->messageBar()->text().contains(badFile()));
+        QTest::mouseClick(button("copyMessage"), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().contains(badFile()));
+        QTest::mouseClick(button("dismissMessage"), Qt::LeftButton);
+        QVERIFY(!m_window->messageBar()->isVisible());
+    }
+
+    void aFileThatFailsLaterBringsTheDocumentBack() {
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const PlanState before = m_window->session()->planState();
+        const std::filesystem::path broken = m_directory / "broken.tileline";
+        std::filesystem::copy_file(test::fixtureDirectory("bert-tiny-train") / "profile.tileline", broken,
+                                   std::filesystem::copy_options::overwrite_existing);
+        test::runSql(broken, "DROP TABLE equivalence_class");
+        m_window->session()->open({QString::fromStdString(broken.string())});
+        QTRY_VERIFY(m_window->messageBar()->showsError());
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        QVERIFY(m_window->messageBar()->showsError());
+        QVERIFY(m_window->session()->planState() == before);
+        QVERIFY(m_window->editor()->undoStack()->canUndo());
+    }
+
+    void filesAreDropped() {
+        drop(*m_window, {fixture("bert-tiny-inf") + QStringLiteral("/profile.tileline"),
+                         fixture("bert-tiny-inf") + QStringLiteral("/debug.cbor")});
+        QVERIFY(ready());
+        QCOMPARE(m_window->session()->sourcePaths().size(), 2);
+        QVERIFY(m_window->session()->profile()->debug != nullptr);
+    }
+
+    void severalProfilesGetAWindowEach() {
+        const auto before = QApplication::topLevelWidgets();
+        drop(*m_window, {fixture("bert-tiny-inf"), fixture("one-layer")});
+        QVERIFY(ready());
+        MainWindow* second = nullptr;
+        for (QWidget* const widget : QApplication::topLevelWidgets()) {
+            if (auto* const window = qobject_cast<MainWindow*>(widget); window && !before.contains(widget)) {
+                second = window;
+            }
+        }
+        QVERIFY(second);
+        QTRY_COMPARE(second->session()->state(), Session::State::Ready);
+        QCOMPARE(second->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        second->close();
+    }
+
+    void missingRecentFilesAreMarkedAndDropped() {
+        const QString gone = QString::fromStdString((m_directory / "gone.tileline").string());
+        m_window->recentFiles()->add({gone});
+        m_window->recentFiles()->add({fixture("one-layer")});
+        auto* const menu = m_window->findChild<RecentMenu*>();
+        emit menu->aboutToShow();
+        QTRY_VERIFY(menu->actions()[1]->text().contains(QLatin1String("missing")));
+        QVERIFY(!menu->actions()[0]->text().contains(QLatin1String("missing")));
+        menu->actions()[1]->trigger();
+        QCOMPARE(m_window->recentFiles()->entries().size(), size_t{1});
+        QVERIFY(m_window->messageBar()->text().contains(gone));
+        menu->actions()[0]->trigger();
+        QVERIFY(ready());
+    }
+
+    void recentFilesAreRemembered() {
+        for (int i = 0; i < 15; ++i) {
+            m_window->recentFiles()->add({QStringLiteral("/tmp/%1").arg(i)});
+        }
+        m_window->recentFiles()->add({QStringLiteral("/tmp/8")});
+        const RecentFiles again;
+        QCOMPARE(again.entries().size(), size_t{RecentFiles::Greatest});
+        QCOMPARE(again.entries()[0], QStringList{QStringLiteral("/tmp/8")});
+        QCOMPARE(again.entries()[1], QStringList{QStringLiteral("/tmp/14")});
+    }
+
+    void closingWhileLoadingIsSafe() {
+        for (int round = 0; round < 10; ++round) {
+            auto window = std::make_unique<MainWindow>();
+            window->show();
+            window->open({fixture("bert-tiny-train")});
+            QTest::qWait(round * 3);
+            window->close();
+        }
+    }
+
+    void undoWorksByKey() {
+        m_window->open({fixture("bert-tiny-train")});
+        QVERIFY(ready());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        SplitMarker* const marker = m_window->planPage()->canvas()->markers()[0];
+        marker->setFocus();
+        const LayerIndex before = marker->boundary();
+        QTest::keyClick(marker, Qt::Key_Left);
+        QVERIFY(marker->boundary() != before);
+        QTest::keyClick(marker, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(marker->boundary(), before);
+        QTest::keyClick(marker, Qt::Key_Y, Qt::ControlModifier);
+        if (marker->boundary() == before) {
+            QTest::keyClick(marker, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        }
+        QVERIFY(marker->boundary() != before);
+        m_window->editor()->undoStack()->undo();
+        QTest::keyClick(marker, Qt::Key_F6);
+        QTRY_VERIFY(!m_window->messageBar()->text().isEmpty());
+    }
+
+    void themesChangeThePalette() {
+        applyTheme(Theme::Dark);
+        QVERIFY(QApplication::palette().color(QPalette::Window).lightness() < 100);
+        applyTheme(Theme::Light);
+        QVERIFY(QApplication::palette().color(QPalette::Window).lightness() > 200);
+        QCOMPARE(themeOf(QStringLiteral("dark")), Theme::Dark);
+        QVERIFY(!themeOf(QStringLiteral("pink")));
+        settings::setTheme(Theme::Dark);
+        QCOMPARE(settings::theme(), Theme::Dark);
+    }
+
+    void picturesAreWritten_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("png") << "plan.png" << QByteArray("\x89PNG");
+        QTest::newRow("svg") << "plan.svg" << QByteArray("<?xml");
+        QTest::newRow("pdf") << "plan.pdf" << QByteArray("%PDF");
+    }
+    void picturesAreWritten() {
+        QFETCH(const QString, name);
+        QFETCH(const QByteArray, begin);
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        const QString path = QString::fromStdString((m_directory / name.toStdString()).string());
+        QVERIFY(!savePicture(*m_window->planPage(), path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith(begin));
+        QVERIFY(savePicture(*m_window->planPage(), path + QStringLiteral(".xyz")));
+    }
+
+private:
+    bool ready() const {
+        return QTest::qWaitFor(
+            [this] {
+                return m_window->session()->state() == Session::State::Ready &&
+                       m_window->session()->resultIsCurrent();
+            },
+            60000);
+    }
+    QPushButton* button(const char* name) const {
+        return m_window->findChild<QPushButton*>(QLatin1String(name));
+    }
+    QString badFile() {
+        const std::filesystem::path path = m_directory / "bad.tileline";
+        std::ofstream(path) << "this is no profile";
+        return QString::fromStdString(path.string());
+    }
+
+    test::TemporaryDirectory m_directory;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_mainwindow.moc"

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/markers/boundarygeometry.h"
+#include "ui/markers/markercontroller.h"
+
+#include "tests/support/fixtures.h"
+
+#include <QKeyEvent>
+#include <QTest>
+
+using namespace tileline;
+
+namespace {
+
+QString fixture(const std::string& name) {
+    return QString::fromStdString((test::fixtureDirectory(name) / "profile.tileline").string());
+}
+
+} // namespace
+
+/// Geometry, controller and editor without a window.
+class TestMarkers : public QObject {
+    Q_OBJECT
+private slots:
+    void geometryMapsBothWays() {
+        const BoundaryGeometry geometry{10, 20, 7.5};
+        for (uint32_t boundary = 1; boundary < 10; ++boundary) {
+            QCOMPARE(geometry.nearestBoundary(geometry.xOf({boundary})), LayerIndex{boundary});
+            QCOMPARE(geometry.layerAt(geometry.centreOf({boundary})), LayerIndex{boundary});
+        }
+        QCOMPARE(geometry.layerAt(19.9), std::nullopt);
+        QCOMPARE(geometry.layerAt(geometry.right()), std::nullopt);
+        QCOMPARE(geometry.nearestBoundary(-1000), LayerIndex{1});
+        QCOMPARE(geometry.nearestBoundary(100000), LayerIndex{9});
+        QCOMPARE(geometry.boundaryWithin(geometry.xOf({4}) + 2, 2), LayerIndex{4});
+        QCOMPARE(geometry.boundaryWithin(geometry.xOf({4}) + 3, 2), std::nullopt);
+    }
+
+    void geometryOfOneLayerHasNoBoundary() {
+        const auto geometry = BoundaryGeometry::filling(1, 0, 100, 16);
+        QCOMPARE(geometry.nearestBoundary(50), std::nullopt);
+        QCOMPARE(geometry.layerWidth, 100.0);
+    }
+
+    void boxesAreNeverNarrowerThanTheLeast() {
+        QCOMPARE(BoundaryGeometry::filling(500, 0, 1000, 16).layerWidth, 16.0);
+        QCOMPARE(BoundaryGeometry::filling(10, 0, 1000, 16).layerWidth, 100.0);
+    }
+
+    void init() {
+        m_session = std::make_unique<Session>();
+        m_session->open({fixture("shuffled-layers")});
+        QTRY_COMPARE(m_session->state(), Session::State::Ready);
+        m_editor = std::make_unique<PlanEditor>(m_session.get());
+        m_controller = std::make_unique<MarkerController>(m_editor.get());
+        setSplits({2, 5});
+        m_editor->undoStack()->clear();
+        m_controller->setGeometry({m_session->layers()->count(), 0, 10});
+    }
+
+    void cleanup() {
+        m_controller.reset();
+        m_editor.reset();
+        m_session.reset();
+    }
+
+    void aDragIsOneStep() {
+        m_controller->press(0, 23);
+        for (const double x : {25.0, 31.0, 38.0, 44.0, 33.0}) {
+            m_controller->moveTo(x);
+        }
+        // Taken 3 right of its middle, so 33 means 30.
+        QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
+        m_controller->release();
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->undo();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+        m_editor->undoStack()->redo();
+        QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
+    }
+
+    void aDragThatEndsWhereItBeganIsNoStep() {
+        m_controller->press(0, 20);
+        m_controller->moveTo(40);
+        m_controller->moveTo(20);
+        m_controller->release();
+        QCOMPARE(m_editor->undoStack()->count(), 0);
+    }
+
+    void markersStopAtTheirNeighbours() {
+        m_controller->press(0, 20);
+        m_controller->moveTo(9000);
+        QCOMPARE(splits(), (std::vector<uint32_t>{4, 5}));
+        m_controller->moveTo(-9000);
+        QCOMPARE(splits(), (std::vector<uint32_t>{1, 5}));
+        m_controller->cancel();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+        QCOMPARE(m_editor->undoStack()->count(), 0);
+    }
+
+    void keys_data() {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<bool>("shift");
+        QTest::addColumn<std::vector<uint32_t>>("expected");
+        QTest::newRow("left") << int(Qt::Key_Left) << false << std::vector<uint32_t>{1, 5};
+        QTest::newRow("right") << int(Qt::Key_Right) << false << std::vector<uint32_t>{3, 5};
+        QTest::newRow("shift right") << int(Qt::Key_Right) << true << std::vector<uint32_t>{4, 5};
+        QTest::newRow("home") << int(Qt::Key_Home) << false << std::vector<uint32_t>{1, 5};
+        QTest::newRow("end") << int(Qt::Key_End) << false << std::vector<uint32_t>{4, 5};
+        QTest::newRow("delete") << int(Qt::Key_Delete) << false << std::vector<uint32_t>{5};
+        QTest::newRow("forbid") << int(Qt::Key_F) << false << std::vector<uint32_t>{5};
+        QTest::newRow("pin") << int(Qt::Key_P) << false << std::vector<uint32_t>{2, 5};
+    }
+    void keys() {
+        QFETCH(const int, key);
+        QFETCH(const bool, shift);
+        QFETCH(const std::vector<uint32_t>, expected);
+        QVERIFY(press(0, key, shift));
+        QCOMPARE(splits(), expected);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->undo();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+    }
+
+    void aHeldKeyIsOneStep() {
+        press(1, Qt::Key_Left, false);
+        press(1, Qt::Key_Right, false, true);
+        press(1, Qt::Key_Right, false, true);
+        QCOMPARE(m_editor->undoStack()->count(), 2);
+    }
+
+    void pinnedSplitsStay() {
+        m_editor->togglePinned({2});
+        press(0, Qt::Key_Right, false);
+        press(0, Qt::Key_Delete, false);
+        m_controller->press(0, 20);
+        m_controller->moveTo(40);
+        m_controller->release();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+        m_editor->togglePinned({2});
+        press(0, Qt::Key_Right, false);
+        QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
+    }
+
+    void forbiddenBoundariesAreSkipped() {
+        m_editor->toggleForbidden({3});
+        m_controller->press(0, 20);
+        m_controller->moveTo(30);
+        QCOMPARE(splits()[0], 2U);
+        m_controller->moveTo(36);
+        QCOMPARE(splits()[0], 4U);
+        m_controller->release();
+    }
+
+    void anAddedSplitTakesAnIpu() {
+        m_editor->setIpus(3);
+        m_editor->addSplit({4});
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 4, 5}));
+        QCOMPARE(m_session->planState().ipus, 4U);
+    }
+
+    void fewerIpusDropTheLastSplits() {
+        m_editor->togglePinned({5});
+        m_editor->setIpus(2);
+        QCOMPARE(splits(), std::vector<uint32_t>{5});
+        m_editor->setIpus(1);
+        QVERIFY(splits().empty());
+        QVERIFY(m_session->planState().pinned.empty());
+        m_editor->undoStack()->undo();
+        m_editor->undoStack()->undo();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+    }
+
+    void layerOptionsOfOthersAreASteptoo() {
+        const PlanState before = m_session->planState();
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        m_session->setLayerOptions(options);
+        QTRY_COMPARE(m_session->layerOptions(), options);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->undo();
+        QTRY_COMPARE(m_session->layerOptions(), LayerOptions());
+        QVERIFY(m_session->planState() == before);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->redo();
+        QTRY_COMPARE(m_session->layerOptions(), options);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+    }
+
+    void anotherProfileStartsWithoutSteps() {
+        m_editor->addSplit({4});
+        m_session->open({fixture("bert-tiny-inf")});
+        QTRY_VERIFY(!m_session->loading());
+        QCOMPARE(m_editor->undoStack()->count(), 0);
+    }
+
+    void afterAFailedLoadTheStepsAreStillThere() {
+        m_editor->addSplit({4});
+        m_session->open({fixture("bert-tiny-inf")});
+        m_session->cancel();
+        QTRY_COMPARE(m_session->state(), Session::State::Ready);
+        m_editor->undoStack()->undo();
+        QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
+    }
+
+private:
+    void setSplits(std::initializer_list<uint32_t> at) {
+        PlanState state = m_session->planState();
+        state.plan = SplitPlan(m_session->layers()->count());
+        for (const uint32_t split : at) {
+            state.plan = state.plan.withAdded({split});
+        }
+        m_session->setPlanState(state);
+    }
+    std::vector<uint32_t> splits() const {
+        std::vector<uint32_t> result;
+        for (const LayerIndex split : m_session->planState().plan.splits()) {
+            result.push_back(split.value);
+        }
+        return result;
+    }
+    bool press(size_t split, int key, bool shift, bool repeated = false) {
+        const QKeyEvent event(QEvent::KeyPress, key, shift ? Qt::ShiftModifier : Qt::NoModifier, {},
+                              repeated);
+        return m_controller->key(split, event);
+    }
+
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<PlanEditor> m_editor;
+    std::unique_ptr<MarkerController> m_controller;
+};
+
+QTEST_GUILESS_MAIN(TestMarkers)
+#include "test_markers.moc"

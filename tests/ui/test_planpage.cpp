@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/selection.h"
+#include "core/session/stagecache.h"
+#include "tests/support/fixtures.h"
+#include "ui/markers/splitmarker.h"
+#include "ui/pages/planpage.h"
+#include "ui/plan/ipubars.h"
+#include "ui/plan/limitsdialog.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/plan/tradeoffchart.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace tileline;
+
+/// The page in a real window, with real events.
+class TestPlanPage : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { installMarkerAccessibility(); }
+
+    void init() { open("bert-tiny-train"); }
+
+    void cleanup() {
+        m_page.reset();
+        m_editor.reset();
+        m_selection.reset();
+        m_session.reset();
+    }
+
+    void showsAMarkerForEachSplitAndABarForEachStage() {
+        QCOMPARE(markers().size(), state().plan.splits().size());
+        QCOMPARE(bars().size(), state().plan.stageCount());
+        for (const IpuBar* const bar : bars()) {
+            QVERIFY(bar->values().current);
+            const size_t stage = bar->values().stage.index();
+            QVERIFY(bar->values().estimate == m_session->result()->estimate.stages[stage]);
+            QVERIFY(bar->summary().contains(QLatin1String("headroom")));
+        }
+    }
+
+    void aMarkerIsDraggedWithTheMouse() {
+        SplitMarker* const marker = markers()[0];
+        const uint32_t before = marker->boundary().value;
+        const double width = canvas()->geometry().layerWidth;
+        const QPoint grip(marker->width() / 2, 12);
+        QTest::mousePress(marker, Qt::LeftButton, {}, grip);
+        const auto targetX = static_cast<int>(canvas()->geometry().xOf({before - 1}) + 1);
+        for (int step = 1; step <= 10; ++step) {
+            const int x = static_cast<int>(canvas()->geometry().xOf({before}) - step * width / 10);
+            QTest::mouseMove(marker, marker->mapFrom(canvas(), QPoint(x, 40)));
+        }
+        QCOMPARE(marker->boundary().value, before - 1);
+        QVERIFY(m_editor->dragging());
+        QTest::mouseRelease(marker, Qt::LeftButton, {}, marker->mapFrom(canvas(), QPoint(targetX, 40)));
+        QVERIFY(!m_editor->dragging());
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        QTRY_VERIFY(bars()[0]->values().current);
+        m_editor->undoStack()->undo();
+        QCOMPARE(markers()[0]->boundary().value, before);
+    }
+
+    void escapeEndsADrag() {
+        SplitMarker* const marker = markers()[0];
+        marker->setFocus();
+        const LayerIndex before = marker->boundary();
+        QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
+        QTest::mouseMove(marker, marker->mapFrom(canvas(), QPoint(5, 40)));
+        QVERIFY(marker->boundary() != before);
+        QTest::keyClick(marker, Qt::Key_Escape);
+        QCOMPARE(marker->boundary(), before);
+        QTest::mouseRelease(marker, Qt::LeftButton);
+        QCOMPARE(m_editor->undoStack()->count(), 0);
+    }
+
+    void tabReachesTheMarkersAndKeysMoveThem() {
+        canvas()->setFocus();
+        QVERIFY(canvas()->hasFocus());
+        QTest::keyClick(canvas(), Qt::Key_Tab);
+        QVERIFY(markers()[0]->hasFocus());
+        QTest::keyClick(markers()[0], Qt::Key_Tab);
+        QVERIFY(markers()[1]->hasFocus());
+        QTest::keyClick(markers()[1], Qt::Key_Backtab);
+        QVERIFY(markers()[0]->hasFocus());
+        const uint32_t before = markers()[0]->boundary().value;
+        QTest::keyClick(markers()[0], Qt::Key_Left);
+        QCOMPARE(markers()[0]->boundary().value, before - 1);
+        const size_t count = markers().size();
+        QTest::keyClick(markers()[0], Qt::Key_Delete);
+        QCOMPARE(markers().size(), count - 1);
+        QVERIFY(markers()[0]->hasFocus());
+    }
+
+    void deletingTheLastMarkerLeavesTheFocusOnTheCanvas() {
+        while (!markers().empty()) {
+            SplitMarker* const marker = markers().back();
+            marker->setFocus();
+            QTest::keyClick(marker, Qt::Key_Delete);
+        }
+        QVERIFY(canvas()->hasFocus());
+    }
+
+    void doubleClickAndInsertAddASplit() {
+        const size_t before = markers().size();
+        const LayerIndex free = freeBoundary();
+        const QPoint at(static_cast<int>(canvas()->geometry().xOf(free)), 200);
+        QTest::mouseDClick(canvas(), Qt::LeftButton, {}, at);
+        QCOMPARE(markers().size(), before + 1);
+        QVERIFY(state().plan.isSplit(free));
+        canvas()->setFocus();
+        QTest::keyClick(canvas(), Qt::Key_Home);
+        QTest::keyClick(canvas(), Qt::Key_Insert);
+        QVERIFY(state().plan.isSplit({1}));
+    }
+
+    void pinsAndForbiddenBoundariesByKeyAndMenu() {
+        canvas()->setFocus();
+        QTest::keyClick(canvas(), Qt::Key_Home);
+        QTest::keyClick(canvas(), Qt::Key_F);
+        QVERIFY(state().isForbidden({1}));
+        QTest::keyClick(canvas(), Qt::Key_F);
+        QVERIFY(!state().isForbidden({1}));
+        QTest::keyClick(canvas(), Qt::Key_P);
+        QVERIFY(state().isPinned({1}));
+        QCOMPARE(m_editor->undoStack()->count(), 3);
+        emit canvas()->menuRequested({1}, QPoint(10, 10));
+        auto* const menu = m_page->findChild<QMenu*>(QStringLiteral("boundaryMenu"));
+        QVERIFY(menu);
+        menu->actions()[1]->trigger();
+        QVERIFY(!state().isPinned({1}));
+        menu->close();
+        QTRY_VERIFY(!QApplication::activePopupWidget());
+    }
+
+    void hoveringShowsWhatWouldBe() {
+        QTRY_VERIFY(m_session->optimum() != nullptr);
+        const LayerIndex free = freeBoundary();
+        // A mouse that is there already does not move.
+        QTest::mouseMove(canvas(), QPoint(3, 3));
+        QTest::mouseMove(canvas(), QPoint(static_cast<int>(canvas()->geometry().xOf(free)), 200));
+        QTRY_VERIFY(canvas()->shownWhatIf().has_value());
+        const WhatIf& shown = *canvas()->shownWhatIf();
+        QCOMPARE(shown.at, free);
+        QVERIFY(shown.plan.isSplit(free));
+        QVERIFY(shown.estimate.has_value());
+        Workers workers(1);
+        QCOMPARE(shown.estimate->peakTileBytes(),
+                 m_session->estimator()->estimate(shown.plan, workers)->peakTileBytes());
+        QVERIFY(whatIfText(shown, *m_session).contains(QLatin1String("fits")));
+    }
+
+    void theGapIsInView() {
+        QTRY_VERIFY(m_session->optimum() != nullptr);
+        const auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
+        QVERIFY(!gap->text().isEmpty());
+        m_session->solveOptimal(Objective::LeastPeak);
+        QTRY_VERIFY(gap->text().startsWith(QLatin1String("Optimal")));
+    }
+
+    void solvesAreSteps() {
+        QSignalSpy messages(m_page.get(), &PlanPage::message);
+        for (QAction* const action : m_page->solveActions()) {
+            const qsizetype before = messages.count();
+            action->trigger();
+            QTRY_COMPARE(messages.count(), before + 1);
+        }
+        QVERIFY(m_editor->undoStack()->count() > 0);
+        const PlanState solved = state();
+        m_editor->undoStack()->undo();
+        QVERIFY(state() != solved);
+    }
+
+    void aClickInTheTradeOffTakesThePlan() {
+        QTRY_VERIFY(m_session->optimum() != nullptr);
+        TradeOffChart* const chart = m_page->tradeOff();
+        const auto point = chart->pointOf(3);
+        QVERIFY(point.has_value());
+        const SplitPlan expected = m_session->optimum()->tradeOff[2]->plan;
+        QTest::mouseClick(chart, Qt::LeftButton, {}, point->toPoint());
+        QVERIFY(state().plan == expected);
+        QCOMPARE(state().ipus, 3U);
+        m_editor->undoStack()->undo();
+        QCOMPARE(state().ipus, 4U);
+        QTRY_VERIFY(m_session->optimum() != nullptr);
+        chart->setFocus();
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTest::keyClick(chart, Qt::Key_Left);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QCOMPARE(state().ipus, 3U);
+    }
+
+    void fieldsChangeThePlan() {
+        auto* const ipus = m_page->findChild<QSpinBox*>(QStringLiteral("ipus"));
+        auto* const memory = m_page->findChild<QSpinBox*>(QStringLiteral("memoryPerTile"));
+        ipus->setValue(2);
+        QCOMPARE(state().plan.stageCount(), size_t{2});
+        memory->setValue(1000);
+        QCOMPARE(state().memoryPerTile, uint64_t{1000});
+        QTRY_VERIFY(bars()[0]->summary().contains(QLatin1String("over by")));
+        m_editor->undoStack()->undo();
+        m_editor->undoStack()->undo();
+        QCOMPARE(ipus->value(), 4);
+        QCOMPARE(memory->value(), 638976);
+    }
+
+    void operationsOutsideLayersCanGoByPosition() {
+        auto* const choice = m_page->findChild<QComboBox*>(QStringLiteral("unassigned"));
+        choice->setFocus();
+        choice->setCurrentIndex(1);
+        emit choice->activated(1);
+        QTRY_COMPARE(m_session->layerOptions().unassigned, Unassigned::Position);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->undo();
+        QTRY_COMPARE(m_session->layerOptions().unassigned, Unassigned::First);
+        QCOMPARE(choice->currentIndex(), 0);
+    }
+
+    void limitsOfSingleIpus() {
+        LimitsDialog dialog(state(), {1});
+        auto* const table = dialog.findChild<QTableWidget*>();
+        QVERIFY(dialog.limits().empty());
+        table->item(1, 1)->setText(QStringLiteral("500000"));
+        QCOMPARE(dialog.limits(), (std::vector<uint64_t>{638976, 500000}));
+        m_editor->setIpuMemory(dialog.limits());
+        QCOMPARE(bars()[1]->values().limit, uint64_t{500000});
+        QCOMPARE(bars()[0]->values().limit, uint64_t{638976});
+    }
+
+    void aBarSelectsItsPeak() {
+        QTest::mouseClick(bars()[1], Qt::LeftButton);
+        QCOMPARE(m_selection->stage(), StageIndex{1});
+        QCOMPARE(m_selection->tile(), m_session->result()->estimate.stages[1].peakTile);
+        QCOMPARE(m_selection->step(), m_session->result()->estimate.stages[1].peakStep);
+        QTest::keyClick(bars()[1], Qt::Key_Down);
+        QVERIFY(bars()[2]->hasFocus());
+    }
+
+    void aLayerIsSelectedByAClick() {
+        const QPoint at(static_cast<int>(canvas()->geometry().centreOf({2})), 50);
+        QTest::mouseClick(canvas(), Qt::LeftButton, {}, at);
+        QCOMPARE(m_selection->layer(), LayerIndex{2});
+    }
+
+    void markersAreSlidersForAssistiveTechnology() {
+        QAccessibleInterface* const marker = QAccessible::queryAccessibleInterface(markers()[0]);
+        QVERIFY(marker);
+        QCOMPARE(marker->role(), QAccessible::Slider);
+        QVERIFY(marker->text(QAccessible::Name).contains(QLatin1Char('1')));
+        QVERIFY(marker->text(QAccessible::Value).contains(QLatin1String("before layer")));
+        QAccessibleValueInterface* const value = marker->valueInterface();
+        QVERIFY(value);
+        QCOMPARE(value->currentValue().toUInt(), markers()[0]->boundary().value);
+        value->setCurrentValue(1U);
+        QCOMPARE(markers()[0]->boundary().value, 1U);
+        QAccessibleInterface* const bar = QAccessible::queryAccessibleInterface(bars()[0]);
+        QVERIFY(bar->text(QAccessible::Description).contains(QLatin1String("limit")));
+    }
+
+    void oneLayerHasNoMarkers() {
+        open("one-layer");
+        open("no-layers");
+        canvas()->setFocus();
+        for (const auto key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Insert, Qt::Key_P, Qt::Key_F}) {
+            QTest::keyClick(canvas(), key);
+        }
+        QVERIFY(!bars().empty());
+    }
+
+    void manyStagesAreShown() {
+        for (uint32_t layer = 1; layer < m_session->layers()->count(); ++layer) {
+            m_editor->addSplit({layer});
+        }
+        QCOMPARE(bars().size(), m_session->layers()->count());
+        canvas()->setZoom(4);
+        QVERIFY(canvas()->width() > m_page->width());
+        QVERIFY(!m_page->grab().isNull());
+    }
+
+private:
+    void open(const std::string& name) {
+        cleanup();
+        m_session = std::make_unique<Session>();
+        m_selection = std::make_unique<Selection>();
+        m_editor = std::make_unique<PlanEditor>(m_session.get());
+        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
+        m_page->resize(1200, 700);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_session->open({QString::fromStdString(test::fixtureDirectory(name).string())});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+    PlanCanvas* canvas() const { return m_page->canvas(); }
+    const std::vector<SplitMarker*>& markers() const { return canvas()->markers(); }
+    const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
+    const PlanState& state() const { return m_session->planState(); }
+    LayerIndex freeBoundary() const {
+        LayerIndex boundary{1};
+        while (state().plan.isSplit(boundary)) {
+            boundary = boundary.next();
+        }
+        return boundary;
+    }
+
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<PlanEditor> m_editor;
+    std::unique_ptr<PlanPage> m_page;
+};
+
+QTEST_MAIN(TestPlanPage)
+#include "test_planpage.moc"
