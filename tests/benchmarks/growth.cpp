@@ -24,7 +24,7 @@ void stageOf(benchmark::State& state, const GeneratorOptions& options) {
     const LayerRange quarter{{count / 4}, {count / 2}};
     Percentiles percentiles;
     for (auto step : state) {
-        percentiles.time(
+        percentiles.timeBest(
             [&] { benchmark::DoNotOptimize(valueOrExit(estimator->estimate(quarter, workers()))); });
     }
     percentiles.report(state);

@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import re
 
 SIZES = {"bert-large": "BERT-large size", "gpt-96": "96 layers, training"}
 
@@ -26,13 +27,16 @@ ROWS = [
 ]
 
 
-def read_results(path):
-    """Benchmarks by name, without Google Benchmark's suffixes."""
-    with open(path, encoding="utf-8") as file:
-        document = json.load(file)
+def read_results(paths):
+    """Benchmarks by name, without Google Benchmark's suffixes. Of several runs the fastest counts."""
     results = {}
-    for entry in document["benchmarks"]:
-        results[entry["name"].removesuffix("/real_time")] = entry
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        for entry in document["benchmarks"]:
+            name = re.sub(r"(/min_time:[0-9.]+)?/real_time$", "", entry["name"])
+            if name not in results or entry["real_time"] < results[name]["real_time"]:
+                results[name] = entry
     for size in SIZES:
         if f"load/{size}" in results and f"read_blobs/{size}" in results:
             load = results[f"load/{size}"]
@@ -44,13 +48,23 @@ def number(value):
     return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
+def quantity(value, unit):
+    """A ratio, or milliseconds in the unit that suits them."""
+    if unit != "ms":
+        return f"{number(value)} {unit}"
+    for factor, name in ((1, "ms"), (1e3, "µs")):
+        if value * factor >= 0.1:
+            return f"{number(value * factor)} {name}"
+    return f"{number(value * 1e6)} ns"
+
+
 def cell(results, benchmark, key, unit, size, bounds):
     entry = results.get(f"{benchmark}/{size}")
     if entry is None or key not in entry:
         return "–"
-    text = f"{number(entry[key])} {unit}"
+    text = quantity(entry[key], unit)
     if size in bounds:
-        text += f" (bound {number(bounds[size])}{'' if entry[key] <= bounds[size] else ', **missed**'})"
+        text += f" (bound {quantity(bounds[size], unit)}{'' if entry[key] <= bounds[size] else ', **missed**'})"
     return text
 
 
@@ -70,14 +84,14 @@ def growth_table(results):
         varied = name.removeprefix("growth_stage/")
         table = results.get(f"growth_table/{varied}", {"real_time": 0})
         sizes = [f"{entry[key]:,.0f}" for key in ("layers", "tiles", "lowered", "steps")]
-        times = [f"{number(entry['p50_ms'])} ms", f"{number(table['real_time'])} ms"]
+        times = [quantity(entry["p50_ms"], "ms"), quantity(table["real_time"], "ms")]
         lines.append("| " + " | ".join([varied] + sizes + times) + " |")
     return lines
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", help="JSON of --benchmark_out")
+    parser.add_argument("results", nargs="+", help="JSON of --benchmark_out, of one run or of several")
     parser.add_argument("-o", "--output", required=True, help="Markdown file to write")
     arguments = parser.parse_args()
     context, results = read_results(arguments.results)
