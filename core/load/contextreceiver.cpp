@@ -10,6 +10,9 @@ namespace {
 
 using Common = ContextFields::Common;
 
+/// The place of what is wrong with the whole.
+constexpr std::string_view Outermost = "the outermost value";
+
 } // namespace
 
 std::string ContextReceiver::placeText() const {
@@ -28,7 +31,7 @@ std::string ContextReceiver::placeText() const {
 bool ContextReceiver::wrongShape(std::string expected, std::string actual) {
     m_error = Error{ErrorCode::WrongShape,
                     {},
-                    m_depth == 0 ? std::string() : placeText(),
+                    m_depth == 0 ? std::string(Outermost) : placeText(),
                     std::move(expected),
                     std::move(actual)};
     return false;
@@ -40,7 +43,7 @@ Result<Done> ContextReceiver::finish() const {
     }
     return Error{ErrorCode::WrongShape,
                  {},
-                 {},
+                 std::string(Outermost),
                  "a map with the keys contexts and stringTable",
                  m_hasContexts  ? "no stringTable"
                  : m_hasStrings ? "no contexts"

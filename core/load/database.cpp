@@ -81,6 +81,15 @@ std::string_view nameOf(ValueType type) {
     return "nothing";
 }
 
+Failure placed(Failure failure, std::string_view item) {
+    if (failure.cancelled() || !failure.error().item.empty()) {
+        return failure;
+    }
+    Error error = failure.error();
+    error.item = item;
+    return error;
+}
+
 Statement::Statement(sqlite3_stmt* statement)
     : m_statement(statement) {
 }

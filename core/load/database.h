@@ -23,6 +23,9 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
+/// The failure with its place named, where it has none yet.
+Failure placed(Failure failure, std::string_view item);
+
 /// A prepared statement. Values that it hands out stay valid until the next step.
 class Statement {
 public:

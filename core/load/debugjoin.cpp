@@ -57,8 +57,8 @@ Outcome<Done> joinWithoutDebug(LoadJob& job) {
     if (!job.operationsRead) {
         return Error{ErrorCode::NoOperations,
                      {},
-                     {},
-                     "the tables operation and operation_detail, or debug information",
+                     "operation, operation_detail",
+                     "both tables, or debug information beside the profile",
                      "neither"};
     }
     job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});

@@ -80,12 +80,7 @@ Outcome<Done> TableCursor::finish() {
     if (!m_failure) {
         return Done{};
     }
-    if (!m_failure->cancelled() && m_failure->error().item.empty()) {
-        Error error = m_failure->error();
-        error.item = place(-1).text();
-        return error;
-    }
-    return *std::move(m_failure);
+    return placed(*std::move(m_failure), place(-1).text());
 }
 
 bool TableCursor::check(int column, ValueType type) {

@@ -33,7 +33,7 @@ Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
     ProfileTables tables{*database, job, head.stamp.bytes};
     const auto operations = tables.checkSchema();
     if (!operations) {
-        return operations.failure();
+        return placed(operations.failure(), "the schema");
     }
     job.operationsRead = *operations;
 

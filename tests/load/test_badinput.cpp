@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <functional>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -280,7 +281,8 @@ std::vector<BadInput> damagedFiles() {
             [](std::string& bytes) { bytes.replace(3 * 4096, 4096, std::string(4096, '\0')); }, CorruptFile),
         byBytes(
             "garbage in the schema",
-            [](std::string& bytes) { bytes.replace(100, 900, std::string(900, '\xAB')); }, CorruptFile),
+            [](std::string& bytes) { bytes.replace(100, 900, std::string(900, '\xAB')); }, CorruptFile,
+            "the schema"),
     };
     for (const size_t length : {17UL, 60UL, 99UL, 100UL, 1000UL, 4096UL, 50'000UL, 247'807UL}) {
         inputs.push_back(byBytes(
@@ -448,6 +450,14 @@ const std::vector<BadInput>& badInputs() {
     return all;
 }
 
+/// Errors about a path as a whole have no place within it.
+bool isAboutThePath(ErrorCode code) {
+    using enum ErrorCode;
+    static const std::set<ErrorCode> codes{FileNotFound, NoProfileInDirectory, SeveralProfiles,
+                                           NotAProfile,  SystemError,          FileChanged};
+    return codes.contains(code);
+}
+
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
@@ -477,6 +487,7 @@ private slots:
         const fs::path file = input.file.empty() ? directory.path() : directory.path() / input.file;
         QVERIFY2(error.file == file.string(), text.c_str());
         QVERIFY2(contains(error.item, input.item), text.c_str());
+        QVERIFY2(!error.item.empty() || isAboutThePath(error.code), text.c_str());
         QVERIFY2(contains(error.actual, input.actual), text.c_str());
         QVERIFY2(!error.actual.empty() || !error.expected.empty(), text.c_str());
         QVERIFY2(contains(text, "remedy:"), text.c_str());
