@@ -26,7 +26,7 @@ enum class Phase {
     Converting, ///< an external converter runs
 };
 
-/// Forwards progress to a callback, at most every 50 ms and at every change of phase.
+/// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end.
 /// Not thread-safe: one reporter belongs to one job.
 class Progress {
 public:
@@ -42,7 +42,7 @@ public:
             return;
         }
         const auto now = std::chrono::steady_clock::now();
-        if (phase == m_phase && m_reported && now - m_last < std::chrono::milliseconds(50)) {
+        if (phase == m_phase && m_reported && fraction < 1 && now - m_last < std::chrono::milliseconds(50)) {
             return;
         }
         m_phase = phase;
