@@ -19,6 +19,7 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
+#include <QWindow>
 
 using namespace tileline;
 
@@ -144,9 +145,11 @@ private slots:
     void hoveringShowsWhatWouldBe() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
         const LayerIndex free = freeBoundary();
-        // A mouse that is there already does not move.
-        QTest::mouseMove(canvas(), QPoint(3, 3));
-        QTest::mouseMove(canvas(), QPoint(static_cast<int>(canvas()->geometry().xOf(free)), 200));
+        // To the window itself: by way of the cursor, a menu of the test before could still be in between.
+        QWindow* const window = m_page->window()->windowHandle();
+        const QPoint over(static_cast<int>(canvas()->geometry().xOf(free)), 200);
+        QTest::mouseMove(window, canvas()->mapTo(m_page->window(), QPoint(3, 3)));
+        QTest::mouseMove(window, canvas()->mapTo(m_page->window(), over));
         QTRY_VERIFY(canvas()->shownWhatIf().has_value());
         const WhatIf& shown = *canvas()->shownWhatIf();
         QCOMPARE(shown.at, free);
