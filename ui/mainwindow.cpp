@@ -122,6 +122,7 @@ void MainWindow::buildStatusBar() {
     m_jobBar->setMaximumHeight(12);
     m_jobBar->setAccessibleName(tr("Progress of the background job"));
     m_profileLabel = new QLabel;
+    m_jobLabel->setContentsMargins(8, 0, 8, 0);
     statusBar()->addWidget(m_jobLabel);
     statusBar()->addWidget(m_jobBar);
     statusBar()->addPermanentWidget(m_profileLabel);
@@ -275,6 +276,7 @@ void MainWindow::restoreWindow() {
 }
 
 void MainWindow::resetLayout() {
+    m_plan->show();
     m_workspace->restoreState(m_defaultLayout);
 }
 

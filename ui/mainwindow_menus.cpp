@@ -96,10 +96,14 @@ void MainWindow::buildViewMenu() {
     for (QDockWidget* const dock : m_docks) {
         menu->addAction(dock->toggleViewAction());
     }
-    if (!m_docks.isEmpty()) {
-        menu->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
-        menu->addSeparator();
-    }
+    menu->addSeparator();
+    QAction* const plan = menu->addAction(tr("&Plan beside the pages"), QKeySequence(Qt::Key_F9), m_plan,
+                                          [this] { m_plan->setVisible(m_plan->isHidden()); });
+    plan->setCheckable(true);
+    plan->setChecked(true);
+    connect(menu, &QMenu::aboutToShow, plan, [this, plan] { plan->setChecked(!m_plan->isHidden()); });
+    menu->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
+    menu->addSeparator();
     PlanCanvas* const canvas = m_plan->canvas();
     m_needProfile += menu->addAction(tr("Zoom &in"), QKeySequence::ZoomIn, canvas,
                                      [canvas] { canvas->setZoom(canvas->zoom() * ZoomStep); });

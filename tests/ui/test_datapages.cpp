@@ -167,7 +167,7 @@ private slots:
     void summarySaysWhatTheProfileIs() {
         Shown<SummaryPage> shown;
         QVERIFY(shown.start("replicated"));
-        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("How far the estimate")));
+        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("What Poplar counted")));
         const QString text = shown.page.text()->toPlainText();
         QVERIFY(text.contains(QStringLiteral("replication")));
         QVERIFY(text.contains(QStringLiteral("ipu2")));

@@ -102,6 +102,7 @@ StackChart::Private::Private(StackChart* chart)
 
 void StackChart::Private::setUpPlot() {
     plot->setFocusPolicy(Qt::NoFocus);
+    plot->setMinimumSize(64, 48); // without a size it complains when it draws
     plot->setContextMenuPolicy(Qt::NoContextMenu);
     // The curves cover the bands but not the marks; the crosshair is redrawn without the rest.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);

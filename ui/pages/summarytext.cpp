@@ -167,7 +167,6 @@ void addCoverage(Page& page, const QString& title, const CategoryCoverage& cover
 }
 
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
-    page.heading(tr("How far the estimate can be trusted"));
     page.paragraph(tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
                       "operation is missing from every plan."));
     addCoverage(page, tr("All tiles"), diagnosis.sums);
@@ -256,8 +255,11 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosi
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
+    page.heading(tr("How far the estimate can be trusted"));
     if (diagnosis) {
         addDiagnosis(page, *diagnosis);
+    } else {
+        page.paragraph(tr("Being worked out…"));
     }
     addMeta(page, profile);
     return page.html();

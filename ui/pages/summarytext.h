@@ -20,7 +20,8 @@ WarningWords warningWords(const LoadNote& note);
 WarningWords warningWords(const LayerWarning& warning);
 
 /// The summary of a profile as rich text: warnings, target, counts, what the file holds, how far the estimate
-/// can be trusted (where `diagnosis` is there), and the meta data. All texts of the profile are escaped.
+/// can be trusted (null: that is still being worked out), and the meta data. All texts of the profile are
+/// escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
                     const QPalette& palette);
 

@@ -110,6 +110,7 @@ void PlanToolBar::addSolveMenu() {
     button->setText(tr("Auto-split"));
     button->setToolTip(m_solveActions.front()->toolTip());
     button->setMenu(menu);
+    button->setAutoRaise(false);
     button->setPopupMode(QToolButton::MenuButtonPopup);
     connect(button, &QToolButton::clicked, m_solveActions.front(), &QAction::trigger);
     addWidget(button);

@@ -7,9 +7,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
+#include <QIcon>
 #include <QLabel>
 #include <QPushButton>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace tileline {
@@ -35,7 +35,7 @@ ErrorPage::ErrorPage(QWidget* parent)
     , m_details(selectable())
     , m_remedy(selectable()) {
     auto* const icon = new QLabel;
-    icon->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxWarning).pixmap(IconSize));
+    icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/warning.svg")).pixmap(IconSize));
     QFont font = m_summary->font();
     font.setPointSizeF(font.pointSizeF() * 1.4);
     font.setBold(true);

@@ -9,9 +9,9 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QIcon>
 #include <QLabel>
 #include <QPushButton>
-#include <QStyle>
 
 namespace tileline {
 
@@ -68,9 +68,9 @@ void MessageBar::show(const QString& richText, const QString& copy, bool isError
     m_isError = isError;
     m_copy = copy;
     m_label->setText(richText);
-    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize);
-    const auto icon = isError ? QStyle::SP_MessageBoxWarning : QStyle::SP_MessageBoxInformation;
-    m_icon->setPixmap(style()->standardIcon(icon).pixmap(size));
+    const int size = fontMetrics().height() + 2;
+    const QString icon = isError ? QStringLiteral("warning") : QStringLiteral("information");
+    m_icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/%1.svg").arg(icon)).pixmap(size));
     setAccessibleName(isError ? tr("Error") : tr("Message"));
     setAccessibleDescription(copy);
     QFrame::show();
