@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds and runs the core's tests under AddressSanitizer and UBSan, and the threaded ones under ThreadSanitizer.
+# Each run ends with ctest's totals. `packaging/sanitize.sh asan` or `tsan` does one of the two.
+set -uo pipefail
+# shellcheck source=packaging/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# Runs a command without address space randomisation, where that can be switched off: ThreadSanitizer of GCC 12 refuses
+# the wide randomisation of newer kernels.
+steady() {
+    if setarch --addr-no-randomize true 2>/dev/null; then
+        setarch --addr-no-randomize "$@"
+    else
+        "$@"
+    fi
+}
+
+# sanitized PRESET LABELS ...: builds and runs the tests with any of these labels, and nothing else. The window's own
+# tests are left out: what they share with other threads is in core/session, and building Qt code three times takes long.
+sanitized() {
+    local preset=$1 directory labels tests
+    shift
+    labels=(--label-regex "^($(IFS='|' && printf '%s' "$*"))\$" --label-exclude '^ui$')
+    directory=$(build_directory "$preset")
+    configure "$preset" "$directory" || return
+    # A test is called like the program that it runs, unless that is a script, which needs no building.
+    mapfile -t tests < <(comm -12 \
+        <(ctest --test-dir "$directory" --show-only "${labels[@]}" | sed -n 's/^ *Test *#[0-9]*: //p' | sort) \
+        <(cmake --build "$directory" --target help | sed -n 's/: phony$//p' | sort))
+    build "$directory" "${tests[@]}" &&
+        steady ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error "${labels[@]}"
+}
+
+install_dependencies
+[ "$#" -gt 0 ] || set -- asan tsan
+failed=
+for run in "$@"; do
+    case $run in
+    asan) sanitized asan base model load analysis partition core generate export convert || failed=1 ;;
+    tsan) sanitized tsan threads || failed=1 ;;
+    *) fail "there is no sanitizer run called $run: asan or tsan" ;;
+    esac
+done
+[ -z "$failed" ]
