@@ -37,6 +37,18 @@ inline ExportPlan planWithStages(size_t layers, uint32_t stages) {
     return plan(layers, splits);
 }
 
+/// A plan of up to 12 layers, split anywhere but before the first one.
+inline ExportPlan randomlySplit(std::mt19937& random) {
+    const size_t layers = 1 + random() % 12;
+    std::vector<uint32_t> splits;
+    for (uint32_t entry = 2; entry <= layers; ++entry) {
+        if (random() % 3 == 0) {
+            splits.push_back(entry);
+        }
+    }
+    return plan(layers, splits);
+}
+
 /// Names that try to break out of a string, a comment or a line.
 inline std::vector<std::string> hostileNames() {
     using namespace std::string_literals;

@@ -40,15 +40,8 @@ std::vector<uint32_t> splitsOf(const SplitPlan& plan) {
 
 ExportPlan hostilePlan(std::mt19937& random) {
     const std::vector<std::string> hostile = samples::hostileNames();
-    const size_t layers = 1 + random() % 12;
-    std::vector<uint32_t> splits;
-    for (uint32_t entry = 2; entry <= layers; ++entry) {
-        if (random() % 3 == 0) {
-            splits.push_back(entry);
-        }
-    }
-    ExportPlan plan = samples::plan(layers, splits);
-    for (size_t layer = 1; layer <= layers; ++layer) {
+    ExportPlan plan = samples::randomlySplit(random);
+    for (size_t layer = 1; layer < plan.layerNames.size(); ++layer) {
         const std::string& name = hostile[random() % hostile.size()];
         plan.layerNames[layer] = name + std::to_string(layer);
         plan.modulePaths[layer] = "m." + samples::randomName(random) + std::to_string(layer);

@@ -105,18 +105,11 @@ PoptorchExportOptions randomOptions(std::mt19937& random) {
 }
 
 ExportPlan randomPlan(std::mt19937& random, const std::vector<std::string>& names) {
-    const size_t layers = 1 + random() % 12;
-    std::vector<uint32_t> splits;
-    for (uint32_t entry = 2; entry <= layers; ++entry) {
-        if (random() % 3 == 0) {
-            splits.push_back(entry);
-        }
-    }
-    ExportPlan plan = samples::plan(layers, splits);
+    ExportPlan plan = samples::randomlySplit(random);
     const auto name = [&] {
         return random() % 4 == 0 ? names[random() % names.size()] : samples::randomName(random);
     };
-    for (size_t layer = 1; layer <= layers; ++layer) {
+    for (size_t layer = 1; layer < plan.layerNames.size(); ++layer) {
         plan.layerNames[layer] = name() + std::to_string(layer);
         plan.modulePaths[layer] = name();
     }

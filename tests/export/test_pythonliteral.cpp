@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/pythoncall.h"
 #include "core/base/utf8.h"
+#include "core/export/pythoncall.h"
 #include "core/export/pythonliteral.h"
 #include "tests/export/exportsamples.h"
 
