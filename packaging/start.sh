@@ -9,7 +9,7 @@ set -euo pipefail
 
 install_dependencies
 directory=$(build_directory release)
-configure release "$directory" -DTILELINE_BUILD_TESTS=OFF -DTILELINE_BUILD_BENCHMARKS=OFF
+configure release "$directory" -DTILELINE_WARNINGS_AS_ERRORS=OFF -DTILELINE_BUILD_TESTS=OFF -DTILELINE_BUILD_BENCHMARKS=OFF
 build "$directory" tileline tileline-cli sample
 bin=$directory/bin
 sample=$directory/share/tileline/sample
