@@ -16,22 +16,12 @@ class Selection : public QObject {
 public:
     using QObject::QObject;
 
-    std::optional<LayerIndex> layer() const {
-        return m_layer;
-    }
-    std::optional<StageIndex> stage() const {
-        return m_stage;
-    }
+    std::optional<LayerIndex> layer() const { return m_layer; }
+    std::optional<StageIndex> stage() const { return m_stage; }
     /// Position in Layers::operations.
-    std::optional<OperationIndex> operation() const {
-        return m_operation;
-    }
-    std::optional<StepIndex> step() const {
-        return m_step;
-    }
-    std::optional<TileId> tile() const {
-        return m_tile;
-    }
+    std::optional<OperationIndex> operation() const { return m_operation; }
+    std::optional<StepIndex> step() const { return m_step; }
+    std::optional<TileId> tile() const { return m_tile; }
 
     void setLayer(std::optional<LayerIndex> layer);
     void setStage(std::optional<StageIndex> stage);
