@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long single events keep the thread of the window while a large profile is opened and worked with. The
+// window draws offscreen, with the raster engine that it also uses on a display.
+#include "core/session/session.h"
+#include "tests/benchmarks/benchmarkmodels.h"
+#include "tests/benchmarks/window/timedapplication.h"
+#include "ui/charts/heatmap.h"
+#include "ui/charts/stackchart.h"
+#include "ui/mainwindow.h"
+#include "ui/markers/splitmarker.h"
+#include "ui/models/tablepanel.h"
+#include "ui/pages/livenesspage.h"
+#include "ui/pages/operationspage.h"
+#include "ui/pages/planpage.h"
+#include "ui/pages/programtreepage.h"
+#include "ui/pages/tilememorypage.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/settings/theme.h"
+
+#include <QAbstractItemView>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QStandardPaths>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+namespace tileline::benchmarks {
+namespace {
+
+/// What a frame of a 60 Hz display leaves: no event may take longer.
+constexpr double FrameMilliseconds = 16;
+constexpr int Patience = 300000;
+constexpr QSize WindowSize(1600, 1000);
+
+TimedApplication* application = nullptr;
+std::unique_ptr<MainWindow> window;
+
+void settle(int milliseconds = 120) {
+    QTest::qWait(milliseconds);
+}
+
+void open(const std::string& model) {
+    const QString path = QString::fromStdString(profileDirectory(model).string());
+    window->open({path});
+    if (!QTest::qWaitFor([] { return window->session()->optimum() && window->session()->job() == Job::None; },
+                         Patience)) {
+        std::fprintf(stderr, "the profile did not load\n");
+        std::exit(1);
+    }
+    settle();
+}
+
+template <class Page>
+Page* showPage(const char* name) {
+    window->showPage(QLatin1String(name));
+    settle();
+    for (QDockWidget* const dock : window->docks()) {
+        if (dock->objectName() == QLatin1String(name)) {
+            return dynamic_cast<Page*>(dock->widget());
+        }
+    }
+    std::exit(1);
+}
+
+void dragAcross() {
+    constexpr int Moves = 120;
+    PlanCanvas* const canvas = window->planPage()->canvas();
+    SplitMarker* const marker = canvas->markers()[canvas->markers().size() / 2];
+    const BoundaryGeometry& geometry = canvas->geometry();
+    QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
+    for (int move = 0; move < Moves; ++move) {
+        const double share = 0.5 + 0.4 * std::sin(move * 2 * 3.14159 / Moves);
+        const int x = static_cast<int>(geometry.left + share * (geometry.right() - geometry.left));
+        QTest::mouseMove(marker, marker->mapFrom(canvas, QPoint(x, 40)));
+        QTest::qWait(FrameMilliseconds);
+    }
+    QTest::mouseRelease(marker, Qt::LeftButton);
+    settle();
+}
+
+void wheel(QWidget* widget, const QPoint& at, int steps) {
+    for (int step = 0; step < std::abs(steps); ++step) {
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, steps > 0 ? 120 : -120}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(widget, &event);
+        QTest::qWait(FrameMilliseconds);
+    }
+}
+
+void exploreChart(QWidget* chart) {
+    QWidget* const inner = chart->childAt(chart->rect().center());
+    QWidget* const target = inner ? inner : chart;
+    for (int share = 20; share < 80; share += 2) {
+        QTest::mouseMove(target, {target->width() * share / 100, target->height() / 2});
+        QTest::qWait(FrameMilliseconds);
+    }
+    wheel(target, target->rect().center(), 10);
+    wheel(target, target->rect().center(), -10);
+}
+
+void clickTwoSteps() {
+    auto* const page = showPage<LivenessPage>("liveness");
+    StackChart* const chart = page->chart();
+    emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.3), {});
+    settle();
+    emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.6), Qt::ShiftModifier);
+    settle();
+}
+
+void lookAtTiles() {
+    auto* const page = showPage<TileMemoryPage>("tilememory");
+    exploreChart(page->plot());
+    page->showStage(StageIndex{1});
+    settle();
+    page->setView(TileMemoryPage::View::Histogram);
+    settle();
+    page->setView(TileMemoryPage::View::Map);
+    settle();
+    window->selection()->setTile(TileId{7});
+    settle();
+    page->setView(TileMemoryPage::View::Plot);
+    settle();
+}
+
+template <class Page>
+void useTable(const char* name, const char* filter) {
+    auto* const page = showPage<Page>(name);
+    auto* const edit = page->template findChild<QLineEdit*>();
+    QTest::keyClicks(edit, QLatin1String(filter), {}, 30);
+    settle(300);
+    edit->clear();
+    settle(300);
+    auto* const view = page->template findChild<QAbstractItemView*>();
+    for (int row = 0; row < 40; ++row) {
+        QTest::keyClick(view, Qt::Key_PageDown);
+        QTest::qWait(FrameMilliseconds);
+    }
+}
+
+void solveAndUndo() {
+    for (QAction* const action : window->planPage()->solveActions()) {
+        if (action->isEnabled() && !action->menu()) {
+            action->trigger();
+            QTest::qWaitFor([] { return window->session()->job() == Job::None; }, Patience);
+            settle();
+        }
+    }
+    while (window->editor()->undoStack()->canUndo()) {
+        window->editor()->undoStack()->undo();
+        settle(20);
+    }
+}
+
+void resizeWindow() {
+    for (int step = 0; step < 20; ++step) {
+        window->resize(WindowSize - QSize(step * 10, step * 5));
+        QTest::qWait(FrameMilliseconds);
+    }
+    window->resize(WindowSize);
+    settle();
+}
+
+void switchTheme() {
+    applyTheme(Theme::Dark);
+    settle();
+    applyTheme(Theme::Light);
+    settle();
+}
+
+void showAllPages() {
+    for (QDockWidget* const dock : window->docks()) {
+        window->showPage(dock->objectName());
+        settle(300);
+    }
+}
+
+struct Scene {
+    const char* name;
+    void (*play)(const std::string& model);
+};
+
+const Scene Scenes[] = {
+    {"open", [](const std::string& model) { open(model); }},
+    {"open_again", [](const std::string& model) { open(model); }},
+    {"drag", [](const std::string&) { dragAcross(); }},
+    {"pages", [](const std::string&) { showAllPages(); }},
+    {"liveness_chart", [](const std::string&) { exploreChart(showPage<LivenessPage>("liveness")->chart()); }},
+    {"live_variables", [](const std::string&) { clickTwoSteps(); }},
+    {"tile_memory", [](const std::string&) { lookAtTiles(); }},
+    {"operations", [](const std::string&) { useTable<OperationsPage>("operations", "MatMul"); }},
+    {"program_tree", [](const std::string&) { useTable<ProgramTreePage>("programtree", "Call"); }},
+    {"solve_undo", [](const std::string&) { solveAndUndo(); }},
+    {"resize", [](const std::string&) { resizeWindow(); }},
+    {"theme", [](const std::string&) { switchTheme(); }},
+    {"close",
+     [](const std::string&) {
+         window->session()->close();
+         settle();
+     }},
+};
+
+void play(benchmark::State& state, const Scene& scene, const std::string& model) {
+    for (auto step : state) {
+        application->take();
+        scene.play(model);
+    }
+    std::vector<EventTime> times = application->take();
+    std::sort(times.begin(), times.end(),
+              [](const EventTime& a, const EventTime& b) { return a.milliseconds < b.milliseconds; });
+    if (times.empty()) {
+        return;
+    }
+    state.counters["events"] = static_cast<double>(times.size());
+    state.counters["p99_ms"] = times[(times.size() - 1) * 99 / 100].milliseconds;
+    state.counters["worst_ms"] = times.back().milliseconds;
+    state.counters["over_a_frame"] =
+        static_cast<double>(std::count_if(times.begin(), times.end(), [](const EventTime& time) {
+            return time.milliseconds > FrameMilliseconds;
+        }));
+    std::string slow;
+    for (auto time = times.rbegin(); time != times.rend() && time - times.rbegin() < 3; ++time) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.1f ms ", time->milliseconds);
+        slow += (slow.empty() ? "" : "; ") + std::string(text) + time->what;
+    }
+    state.SetLabel(slow);
+}
+
+} // namespace
+} // namespace tileline::benchmarks
+
+int main(int argc, char** argv) {
+    using namespace tileline::benchmarks;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QStandardPaths::setTestModeEnabled(true);
+    TimedApplication timed(argc, argv);
+    application = &timed;
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
+        return 1;
+    }
+    tileline::applyTheme(tileline::Theme::Light);
+    window = std::make_unique<tileline::MainWindow>();
+    window->resize(WindowSize);
+    window->show();
+    settle();
+    for (const std::string& model : {BertLarge, NinetySixLayers}) {
+        for (const Scene& scene : Scenes) {
+            benchmark::RegisterBenchmark(
+                ("window_" + std::string(scene.name) + "/" + model).c_str(),
+                [&scene, model](benchmark::State& state) { play(state, scene, model); })
+                ->Iterations(1)
+                ->Unit(benchmark::kMillisecond);
+        }
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    window.reset();
+    return 0;
+}
