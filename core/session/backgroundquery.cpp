@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/backgroundquery.h"
 
+#include "core/base/threadpriority.h"
+
 namespace tileline {
 
 BackgroundQuery::BackgroundQuery(QObject* parent)
@@ -48,6 +50,7 @@ void BackgroundQuery::setBusy(bool busy) {
 }
 
 void BackgroundQuery::loop(const std::stop_token& quit) {
+    lowerThreadPriority();
     for (;;) {
         Job job;
         std::stop_token stop;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/jobthread.h"
 
+#include "core/base/threadpriority.h"
+
 #include <chrono>
 #include <utility>
 
@@ -67,6 +69,7 @@ void JobThread::freeDisposed(std::unique_lock<std::mutex>& lock, const std::stop
 }
 
 void JobThread::loop(const std::stop_token& quit) {
+    lowerThreadPriority();
     std::unique_lock lock(m_mutex);
     while (m_wake.wait(lock, quit, [this] { return m_job || !m_disposed.empty(); })) {
         if (!m_disposed.empty()) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/partitionscheduler.h"
 
+#include "core/base/threadpriority.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -108,6 +110,8 @@ void PartitionScheduler::cancelSolve() {
 }
 
 void PartitionScheduler::loop(const std::stop_token& quit) {
+    lowerThreadPriority();
+    m_workers = std::make_unique<Workers>();
     std::unique_lock lock(m_mutex);
     while (!quit.stop_requested()) {
         if (std::exchange(m_documentIsNew, false)) {
@@ -205,7 +209,7 @@ void PartitionScheduler::reportJob(Job job) {
 }
 
 void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_token& stop) {
-    Outcome<PlanEstimate> estimate = m_cache->estimate(request.plan, m_workers, stop);
+    Outcome<PlanEstimate> estimate = m_cache->estimate(request.plan, *m_workers, stop);
     if (estimate) {
         m_events.result(m_currentDocument, std::make_shared<PartitionResult>(
                                                PartitionResult{request.generation, std::move(*estimate)}));
@@ -216,7 +220,7 @@ void PartitionScheduler::runGreedy(const UserSolve& solve, const std::stop_token
     const size_t layers = m_cache->estimator().layerCount();
     Outcome<GreedyResult> result = solveGreedy(
         layers, solve.request.ipus, solve.request.memoryPerTile,
-        [&](LayerRange stage) { return m_cache->estimate(stage, m_workers, stop); }, stop);
+        [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); }, stop);
     if (!result) {
         return;
     }
@@ -247,7 +251,7 @@ void PartitionScheduler::runLayers(const std::stop_token& stop) {
     const auto reportAt = Clock::now() + LayerReportInterval;
     while (layersMissing() && Clock::now() < reportAt) {
         const LayerIndex layer{static_cast<uint32_t>(m_layersDone)};
-        Outcome<StageEstimate> estimate = m_cache->estimate(LayerRange{layer, layer}, m_workers, stop);
+        Outcome<StageEstimate> estimate = m_cache->estimate(LayerRange{layer, layer}, *m_workers, stop);
         if (!estimate && estimate.failure().cancelled()) {
             return;
         }
@@ -261,7 +265,7 @@ void PartitionScheduler::runLayers(const std::stop_token& stop) {
 
 void PartitionScheduler::runRow(LayerIndex first, const std::stop_token& stop) {
     const IntervalTablePtr& table = m_cache->table();
-    const Outcome<Done> filled = table->fillRow(first, m_workers, stop);
+    const Outcome<Done> filled = table->fillRow(first, *m_workers, stop);
     if (filled) {
         m_events.tableProgress(m_currentDocument, static_cast<double>(table->rowsReady()) /
                                                       static_cast<double>(table->layerCount()));

@@ -8,6 +8,7 @@
 
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -114,7 +115,7 @@ private:
     std::stop_source m_running{std::nostopstate};
 
     // Of the worker thread.
-    Workers m_workers;
+    std::unique_ptr<Workers> m_workers; ///< made on that thread, so that they have its priority
     uint64_t m_currentDocument = 0;
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;

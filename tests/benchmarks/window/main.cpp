@@ -21,6 +21,7 @@
 #include <QAbstractItemView>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStandardPaths>
 #include <QTest>
 #include <QWheelEvent>
@@ -83,6 +84,9 @@ void dragAcross() {
         QTest::qWait(FrameMilliseconds);
     }
     QTest::mouseRelease(marker, Qt::LeftButton);
+    settle();
+    // With a changed plan, opening the next profile asks whether to save.
+    window->editor()->undoStack()->undo();
     settle();
 }
 
@@ -149,8 +153,9 @@ void solveAndUndo() {
     for (QAction* const action : window->planPage()->solveActions()) {
         if (action->isEnabled() && !action->menu()) {
             action->trigger();
-            QTest::qWaitFor([] { return window->session()->job() == Job::None; }, Patience);
-            settle();
+            if (QTest::qWaitFor([] { return window->session()->job() == Job::None; }, Patience)) {
+                settle();
+            }
         }
     }
     while (window->editor()->undoStack()->canUndo()) {
@@ -227,8 +232,8 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
         }));
     std::string slow;
     for (auto time = times.rbegin(); time != times.rend() && time - times.rbegin() < 3; ++time) {
-        char text[32];
-        std::snprintf(text, sizeof text, "%.1f ms ", time->milliseconds);
+        char text[48];
+        std::snprintf(text, sizeof text, "%.1f ms (%.1f busy) ", time->milliseconds, time->busyMilliseconds);
         slow += (slow.empty() ? "" : "; ") + std::string(text) + time->what;
     }
     state.SetLabel(slow);

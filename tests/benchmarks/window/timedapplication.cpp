@@ -5,8 +5,19 @@
 #include <QMetaEnum>
 
 #include <chrono>
+#include <ctime>
 
 namespace tileline::benchmarks {
+
+namespace {
+
+double threadMilliseconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+} // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     if (m_depth > 0) {
@@ -16,11 +27,13 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     const char* const receiverClass = receiver->metaObject()->className();
     const char* const type = QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
     ++m_depth;
+    const double busyBefore = threadMilliseconds();
     const auto begin = std::chrono::steady_clock::now();
     const bool handled = QApplication::notify(receiver, event);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
     --m_depth;
-    m_times.push_back({took.count(), std::string(type ? type : "event") + " of " + receiverClass});
+    m_times.push_back({took.count(), threadMilliseconds() - busyBefore,
+                       std::string(type ? type : "event") + " of " + receiverClass});
     return handled;
 }
 

@@ -12,7 +12,8 @@ namespace tileline::benchmarks {
 /// How long one event kept the thread of the window, and what it was.
 struct EventTime {
     double milliseconds = 0;
-    std::string what; ///< type of the event and class of its receiver
+    double busyMilliseconds = 0; ///< of the processor; the rest, other threads had it
+    std::string what;            ///< type of the event and class of its receiver
 };
 
 /// Times every event from its delivery to the return from it, with all that is delivered meanwhile: a

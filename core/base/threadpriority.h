@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tileline {
+
+/// Lets other threads go first: the calling thread, and those that it starts from now on. For threads that
+/// keep all cores busy while a window is to stay quick. Only a hint: where the system cannot, nothing
+/// changes.
+void lowerThreadPriority();
+
+} // namespace tileline

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/errortext.h"
+#include "core/base/place.h"
+#include "core/base/printable.h"
+
+#include <QTest>
+
+#include <set>
+#include <string>
+
+using namespace tileline;
+
+namespace {
+
+/// All codes there are: the enumeration has no gaps, and what is behind its end has no wording.
+std::vector<ErrorCode> allCodes() {
+    std::vector<ErrorCode> codes;
+    const std::string unknown = wordingOf(static_cast<ErrorCode>(100'000)).summary;
+    for (int code = 0; wordingOf(static_cast<ErrorCode>(code)).summary != unknown; ++code) {
+        codes.push_back(static_cast<ErrorCode>(code));
+    }
+    return codes;
+}
+
+} // namespace
+
+/// Wording of errors and of places in files.
+class TestErrorText : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyCodeHasWording() {
+        const auto codes = allCodes();
+        QVERIFY(std::find(codes.begin(), codes.end(), ErrorCode::FileNotFound) != codes.end());
+        QVERIFY(std::find(codes.begin(), codes.end(), ErrorCode::SystemError) != codes.end());
+        std::set<std::string> summaries;
+        for (const ErrorCode code : codes) {
+            const ErrorWording wording = wordingOf(code);
+            const std::string summary = wording.summary;
+            const std::string remedy = wording.remedy;
+            QVERIFY2(summaries.insert(summary).second, wording.summary);
+            QVERIFY2(summary.size() > 10 && summary.back() != '.', wording.summary);
+            QVERIFY2(remedy.size() > 5 && remedy.back() == '.', wording.remedy);
+        }
+    }
+
+    /// File, place, expected, found and remedy, each on a line of its own, in this order.
+    void everyCodeIsDescribedInFull() {
+        for (const ErrorCode code : allCodes()) {
+            const ErrorWording wording = wordingOf(code);
+            const Error error{code, "some/file", "table, row 3", "a number", "a text"};
+            QCOMPARE(describe(error), std::string(wording.summary) +
+                                          "\n  file:     some/file\n  place:    table, row 3"
+                                          "\n  expected: a number\n  found:    a text\n  remedy:   " +
+                                          wording.remedy);
+        }
+    }
+
+    void whatIsEmptyIsLeftOut() {
+        const Error error{ErrorCode::WriteFailed, {}, {}, {}, "No space left on device"};
+        QCOMPARE(describe(error), std::string("The file could not be written"
+                                              "\n  found:    No space left on device"
+                                              "\n  remedy:   Check the free space and choose another place."));
+    }
+
+    void aBetterRemedyReplacesTheUsualOne() {
+        const Error error{ErrorCode::WriteFailed, {}, {}, {}, {}, "Stand back."};
+        QCOMPARE(describe(error), std::string("The file could not be written\n  remedy:   Stand back."));
+    }
+
+    /// A name must not move the cursor, colour the terminal, or look like a line of its own.
+    void namesCannotActOnTheTerminal() {
+        const Error error{ErrorCode::FileNotFound, "a\n  remedy:   Delete all.\x1b[31m", "row\r\x07",
+                          "one of:\n    first\n    second", "\x7f\t"};
+        QCOMPARE(describe(error), std::string("The file does not exist"
+                                              "\n  file:     a?  remedy:   Delete all.?[31m"
+                                              "\n  place:    row??"
+                                              "\n  expected: one of:\n    first\n    second"
+                                              "\n  found:    ??"
+                                              "\n  remedy:   Check the path; the report may have been moved "
+                                              "or deleted."));
+    }
+
+    void printableText() {
+        QCOMPARE(printable("plain"), std::string("plain"));
+        QCOMPARE(printable("\u00e9\u20ac"), std::string("\u00e9\u20ac"));
+        QCOMPARE(printable(std::string_view("\0\n\x1f\x7f", 4)), std::string("????"));
+        QCOMPARE(printable("a\nb\rc", LineFeeds::Kept), std::string("a\nb?c"));
+    }
+
+    void placeInATable() {
+        QCOMPARE((Place{.table = "lowered_variable", .key = "tile", .row = 3, .column = "bytes", .entry = 17}
+                      .text()),
+                 std::string("lowered_variable, tile 3, column bytes, entry 17"));
+        QCOMPARE((Place{.table = "target"}.text()), std::string("target"));
+        QCOMPARE((Place{.table = "target", .column = "num_tiles"}.text()),
+                 std::string("target, column num_tiles"));
+        QCOMPARE((Place{.table = "program", .key = "id", .row = 0}.text()), std::string("program, id 0"));
+    }
+
+    void placeLeavesOutWhatIsEmpty() {
+        QCOMPARE(Place{}.text(), std::string());
+        QCOMPARE((Place{.table = {}, .column = "bytes"}.text()), std::string("column bytes"));
+        QCOMPARE((Place{.table = {}, .key = "row", .row = 3, .entry = 0}.text()),
+                 std::string("row 3, entry 0"));
+        QCOMPARE((Place{.table = "program", .row = 3}.text()), std::string("program, 3"));
+        QCOMPARE((Place{.table = "program", .key = "id"}.text()), std::string("program"));
+    }
+
+    void largestNumbers() {
+        QCOMPARE((Place{.table = "t", .key = "row", .row = UINT64_MAX, .entry = UINT64_MAX}.text()),
+                 std::string("t, row 18446744073709551615, entry 18446744073709551615"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestErrorText)
+#include "test_errortext.moc"

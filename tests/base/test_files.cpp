@@ -1,0 +1,435 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/descriptor.h"
+#include "core/base/temporaryfile.h"
+#include "core/base/textfile.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/support/unprivileged.h"
+
+#include <QTest>
+
+#include <array>
+#include <csignal>
+#include <fcntl.h>
+#include <future>
+#include <set>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Names = std::set<std::string>;
+
+/// What a directory holds: to see that nothing was left behind.
+Names namesIn(const fs::path& directory) {
+    Names names;
+    for (const auto& entry : fs::directory_iterator(directory)) {
+        names.insert(entry.path().filename().string());
+    }
+    return names;
+}
+
+mode_t modeOf(const fs::path& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777 : 0;
+}
+
+/// Within its scope no file grows beyond a size: a disk that is full, as far as write() can tell.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        m_handler = std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{bytes, m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_handler);
+    }
+
+private:
+    rlimit m_before{};
+    void (*m_handler)(int) = SIG_DFL;
+};
+
+bool isOpen(int fd) {
+    return ::fcntl(fd, F_GETFD) != -1;
+}
+
+} // namespace
+
+/// Files that appear whole or not at all, and descriptors that are closed.
+class TestFiles : public QObject {
+    Q_OBJECT
+
+private slots:
+    void descriptorsAreClosed() {
+        QVERIFY(!Descriptor());
+        int fd = -1;
+        {
+            const Descriptor descriptor(::open("/dev/null", O_RDONLY));
+            QVERIFY(descriptor);
+            fd = descriptor.get();
+            QVERIFY(isOpen(fd));
+        }
+        QVERIFY(!isOpen(fd));
+    }
+
+    void descriptorsMove() {
+        Descriptor first(::open("/dev/null", O_RDONLY));
+        const int fd = first.get();
+        Descriptor second(std::move(first));
+        QVERIFY(!first); // NOLINT(bugprone-use-after-move)
+        QCOMPARE(second.get(), fd);
+        Descriptor third(::open("/dev/null", O_RDONLY));
+        const int replaced = third.get();
+        third = std::move(second);
+        QVERIFY(!isOpen(replaced));
+        QVERIFY(isOpen(fd));
+        QCOMPARE(third.release(), fd);
+        QVERIFY(!third && isOpen(fd));
+        Descriptor last(fd);
+        last.reset();
+        QVERIFY(!last && !isOpen(fd));
+    }
+
+    void writesANewFile() {
+        const TemporaryDirectory directory;
+        const mode_t before = ::umask(027);
+        const auto written = writeFileAtomically(directory / "new", "content\n");
+        ::umask(before);
+        QVERIFY(written);
+        QCOMPARE(readAll(directory / "new"), std::string("content\n"));
+        QCOMPARE(modeOf(directory / "new"), mode_t{0640});
+        QCOMPARE(namesIn(directory.path()), Names{"new"});
+    }
+
+    /// Who reads the old file meanwhile goes on to read the old file; its permissions are kept.
+    void replacesAFile() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old content, which is longer");
+        fs::permissions(directory / "file", fs::perms(0604));
+        const Descriptor reader(::open((directory / "file").c_str(), O_RDONLY));
+        QVERIFY(writeFileAtomically(directory / "file", "new"));
+        QCOMPARE(readAll(directory / "file"), std::string("new"));
+        QCOMPARE(modeOf(directory / "file"), mode_t{0604});
+        std::array<char, 64> old{};
+        QCOMPARE(::read(reader.get(), old.data(), old.size()), ssize_t{28});
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    void anyContent() {
+        const TemporaryDirectory directory;
+        std::string content(3'000'000, '\0');
+        for (size_t i = 0; i < content.size(); ++i) {
+            content[i] = static_cast<char>(i * 7919 >> 3U);
+        }
+        for (const std::string& some : {std::string(), std::string("a\0b", 3), content}) {
+            QVERIFY(writeFileAtomically(directory / "file", some));
+            const auto read = readFile(directory / "file", content.size());
+            QVERIFY(read);
+            QVERIFY(*read == some);
+        }
+    }
+
+    void contentInPieces() {
+        const TemporaryDirectory directory;
+        auto file = TemporaryFile::beside(directory / "file");
+        QVERIFY(file);
+        QCOMPARE(file->path().parent_path(), directory.path());
+        QVERIFY(file->append("first "));
+        QVERIFY(!fs::exists(directory / "file"));
+        QVERIFY(file->append(""));
+        QVERIFY(file->append("second"));
+        QVERIFY(file->commit());
+        QCOMPARE(readAll(directory / "file"), std::string("first second"));
+        QVERIFY(file->path().empty());
+    }
+
+    void abandonedFilesGo() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        {
+            auto file = TemporaryFile::beside(directory / "file");
+            QVERIFY(file && file->append("half of the new con"));
+            QCOMPARE(namesIn(directory.path()).size(), size_t{2});
+            const TemporaryFile moved = *std::move(file);
+            QCOMPARE(namesIn(directory.path()).size(), size_t{2});
+        }
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+        QCOMPARE(readAll(directory / "file"), std::string("old"));
+    }
+
+    /// A disk that fills up in the middle: the old file stays, the half of the new one goes.
+    void aFullDiskLeavesTheOldFile() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        Result<Done> written(Done{});
+        {
+            const FileSizeLimit limit(100'000);
+            written = writeFileAtomically(directory / "file", std::string(1'000'000, 'x'));
+        }
+        QVERIFY(!written);
+        QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+        QCOMPARE(written.failure().file, (directory / "file").string());
+        QVERIFY(!written.failure().actual.empty());
+        QCOMPARE(readAll(directory / "file"), std::string("old"));
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    void aFailedRenameLeavesNothing() {
+        const TemporaryDirectory directory;
+        {
+            auto file = TemporaryFile::beside(directory / "file");
+            QVERIFY(file && file->append("content"));
+            fs::create_directory(directory / "file");
+            const auto committed = file->commit();
+            QVERIFY(!committed);
+            QCOMPARE(committed.failure().code, ErrorCode::WriteFailed);
+            QCOMPARE(committed.failure().file, (directory / "file").string());
+        }
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    void directoriesThatAreNotThere() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "plain", "");
+        for (const char* path : {"missing/file", "missing/further/file", "plain/file", "plain/"}) {
+            const auto written = writeFileAtomically(directory / path, "content");
+            QVERIFY(!written);
+            QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+            QCOMPARE(written.failure().file, (directory / path).string());
+            QVERIFY(written.failure().expected.find("directory") != std::string::npos);
+            QVERIFY(written.failure().remedy.find("directory") != std::string::npos);
+        }
+        QCOMPARE(namesIn(directory.path()), Names{"plain"});
+    }
+
+    void aDirectoryThatGoesMeanwhile() {
+        const TemporaryDirectory directory;
+        fs::create_directory(directory / "below");
+        auto file = TemporaryFile::beside(directory / "below/file");
+        QVERIFY(file && file->append("content"));
+        fs::remove_all(directory / "below");
+        const auto committed = file->commit();
+        QVERIFY(!committed);
+        QCOMPARE(committed.failure().code, ErrorCode::WriteFailed);
+    }
+
+    void aDirectoryIsNoFile() {
+        const TemporaryDirectory directory;
+        fs::create_directory(directory / "below");
+        for (const char* path : {"below", "below/"}) {
+            const auto written = writeFileAtomically(directory / path, "content");
+            QVERIFY(!written);
+            QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+        }
+        QVERIFY(fs::is_directory(directory / "below"));
+        QCOMPARE(namesIn(directory.path()), Names{"below"});
+        QVERIFY(namesIn(directory / "below").empty());
+    }
+
+    void withoutPermission() {
+        const TemporaryDirectory directory;
+        fs::create_directory(directory / "closed");
+        writeFile(directory / "closed/file", "old");
+        fs::permissions(directory.path(), fs::perms(0755));
+        fs::permissions(directory / "closed", fs::perms(0555));
+        for (const char* name : {"closed/file", "closed/new"}) {
+            Result<Done> written(Done{});
+            {
+                const Unprivileged user;
+                written = writeFileAtomically(directory / name, "content");
+            }
+            QVERIFY(!written);
+            QCOMPARE(written.failure().code, ErrorCode::PermissionDenied);
+            QCOMPARE(written.failure().file, (directory / name).string());
+        }
+        QCOMPARE(readAll(directory / "closed/file"), std::string("old"));
+        QCOMPARE(namesIn(directory / "closed"), Names{"file"});
+        fs::permissions(directory / "closed", fs::perms::owner_all);
+    }
+
+    /// A rename asks for the directory's permission only, but who protects a file wants it kept.
+    void aProtectedFileIsKept() {
+        const TemporaryDirectory directory;
+        fs::permissions(directory.path(), fs::perms(0777));
+        writeFile(directory / "file", "old");
+        fs::permissions(directory / "file", fs::perms(0444));
+        Result<Done> written(Done{});
+        {
+            const Unprivileged user;
+            written = writeFileAtomically(directory / "file", "new");
+        }
+        QVERIFY(!written);
+        QCOMPARE(written.failure().code, ErrorCode::PermissionDenied);
+        QCOMPARE(readAll(directory / "file"), std::string("old"));
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    /// The file that a link names is replaced, and not the link; also where it is not there yet.
+    void linksAreFollowed() {
+        const TemporaryDirectory directory;
+        fs::create_directory(directory / "far");
+        writeFile(directory / "far/file", "old");
+        fs::create_symlink("far/file", directory / "near");
+        fs::create_symlink("near", directory / "link");
+        fs::create_symlink("far/new", directory / "dangling");
+        for (const auto& [link, target] : {std::pair("link", "far/file"), std::pair("dangling", "far/new")}) {
+            QVERIFY(writeFileAtomically(directory / link, link));
+            QVERIFY(fs::is_symlink(directory / link));
+            QVERIFY(!fs::is_symlink(directory / target));
+            QCOMPARE(readAll(directory / target), std::string(link));
+        }
+        QCOMPARE(namesIn(directory / "far"), (Names{"file", "new"}));
+        QCOMPARE(namesIn(directory.path()), (Names{"far", "near", "link", "dangling"}));
+    }
+
+    void linksThatLeadNowhere() {
+        const TemporaryDirectory directory;
+        fs::create_symlink("loop", directory / "loop");
+        fs::create_symlink("missing/file", directory / "lost");
+        for (const char* name : {"loop", "lost"}) {
+            const auto written = writeFileAtomically(directory / name, "content");
+            QVERIFY(!written);
+            QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+            QVERIFY(fs::is_symlink(directory / name));
+        }
+        QCOMPARE(namesIn(directory.path()), (Names{"loop", "lost"}));
+    }
+
+    /// As long as the file system allows: the temporary file's name must not be what is too long.
+    void longNames() {
+        const TemporaryDirectory directory;
+        const std::string longest(255, 'n');
+        QVERIFY(writeFileAtomically(directory / longest, "content"));
+        QCOMPARE(readAll(directory / longest), std::string("content"));
+        const auto written = writeFileAtomically(directory / (longest + "n"), "content");
+        QVERIFY(!written);
+        QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+        QCOMPARE(namesIn(directory.path()), Names{longest});
+    }
+
+    void oddNames() {
+        const TemporaryDirectory directory;
+        const Names names{"with space", "line\nfeed", "\xff\xfe", "-o", "\u00e9", "XXXXXX", "~"};
+        for (const std::string& name : names) {
+            QVERIFY(writeFileAtomically(directory / name, name));
+            QCOMPARE(readAll(directory / name), name);
+        }
+        QCOMPARE(namesIn(directory.path()), names);
+    }
+
+    /// What is no file is written to and stays what it is.
+    void pipesAreWrittenTo() {
+        const TemporaryDirectory directory;
+        const fs::path pipe = directory / "pipe";
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        auto reader = std::async(std::launch::async, [&] { return readFile(pipe, 10'000'000); });
+        const std::string content(1'000'000, 'x');
+        QVERIFY(writeFileAtomically(pipe, content));
+        const auto read = reader.get();
+        QVERIFY(read);
+        QVERIFY(*read == content);
+        QVERIFY(fs::is_fifo(pipe));
+        QCOMPARE(namesIn(directory.path()), Names{"pipe"});
+    }
+
+    void devicesAreWrittenTo() {
+        const TemporaryDirectory directory;
+        fs::create_symlink("/dev/null", directory / "null");
+        fs::create_symlink("/dev/full", directory / "full");
+        QVERIFY(writeFileAtomically(directory / "null", "content"));
+        const auto written = writeFileAtomically(directory / "full", "content");
+        QVERIFY(!written);
+        QCOMPARE(written.failure().code, ErrorCode::WriteFailed);
+        QVERIFY(fs::is_character_file("/dev/null") && fs::is_character_file("/dev/full"));
+        QCOMPARE(namesIn(directory.path()), (Names{"null", "full"}));
+    }
+
+    /// A database cannot be made in a pipe.
+    void noTemporaryFileForADevice() {
+        const TemporaryDirectory directory;
+        fs::create_symlink("/dev/null", directory / "null");
+        QCOMPARE(::mkfifo((directory / "pipe").c_str(), 0600), 0);
+        for (const char* name : {"null", "pipe"}) {
+            const auto file = TemporaryFile::beside(directory / name);
+            QVERIFY(!file);
+            QCOMPARE(file.failure().code, ErrorCode::WriteFailed);
+            QVERIFY(!file.failure().expected.empty());
+        }
+        QCOMPARE(namesIn(directory.path()), (Names{"null", "pipe"}));
+    }
+
+    void manyWritersOneFile() {
+        const TemporaryDirectory directory;
+        std::vector<std::future<bool>> writers;
+        for (const char letter : {'a', 'b', 'c', 'd'}) {
+            writers.push_back(std::async(std::launch::async, [&directory, letter] {
+                bool sound = true;
+                for (int round = 0; round < 20; ++round) {
+                    sound = sound && writeFileAtomically(directory / "file", std::string(100'000, letter));
+                    const auto content = readFile(directory / "file", 100'000);
+                    sound = sound && content && content->size() == 100'000 &&
+                            content->find_first_not_of(content->front()) == std::string::npos;
+                }
+                return sound;
+            }));
+        }
+        for (auto& writer : writers) {
+            QVERIFY(writer.get());
+        }
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    void readingFails() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "12345");
+        QCOMPARE(readFile(directory / "missing", 10).failure().code, ErrorCode::FileNotFound);
+        QCOMPARE(readFile(directory / "file/below", 10).failure().code, ErrorCode::FileNotFound);
+        const auto folder = readFile(directory.path(), 10);
+        QVERIFY(!folder);
+        QCOMPARE(folder.failure().file, directory.path().string());
+        QVERIFY(readFile(directory / "file", 5));
+        const auto large = readFile(directory / "file", 4);
+        QVERIFY(!large);
+        QCOMPARE(large.failure().code, ErrorCode::TooLarge);
+        QCOMPARE(large.failure().expected, std::string("at most 4 bytes"));
+        QCOMPARE(readFile("/dev/zero", 1'000'000).failure().code, ErrorCode::TooLarge);
+        QVERIFY(readFile("/dev/null", 0));
+    }
+
+    void readingWithoutPermission() {
+        const TemporaryDirectory directory;
+        fs::permissions(directory.path(), fs::perms(0755));
+        writeFile(directory / "file", "12345");
+        fs::permissions(directory / "file", fs::perms(0200));
+        const Unprivileged user;
+        QCOMPARE(readFile(directory / "file", 10).failure().code, ErrorCode::PermissionDenied);
+    }
+
+    void systemErrorsAreTold() {
+        const Error missing = systemError("some/file", ENOENT);
+        QCOMPARE(missing.code, ErrorCode::FileNotFound);
+        QCOMPARE(missing.file, std::string("some/file"));
+        QCOMPARE(missing.actual, std::string("No such file or directory"));
+        QCOMPARE(systemError("f", ENOTDIR).code, ErrorCode::FileNotFound);
+        for (const int error : {EACCES, EPERM, EROFS}) {
+            QCOMPARE(systemError("f", error).code, ErrorCode::PermissionDenied);
+        }
+        for (const int error : {ENOSPC, EIO, EMFILE}) {
+            QCOMPARE(systemError("f", error).code, ErrorCode::SystemError);
+            QVERIFY(!systemError("f", error).actual.empty());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFiles)
+#include "test_files.moc"
