@@ -3,12 +3,15 @@
 #include "core/load/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/peakmemory.h"
+#include "tests/benchmarks/percentiles.h"
 #include "tests/benchmarks/registration.h"
 
 #include <benchmark/benchmark.h>
 #include <sqlite3.h>
 
+#include <chrono>
 #include <memory>
+#include <thread>
 
 namespace tileline::benchmarks {
 
@@ -75,6 +78,29 @@ void load(benchmark::State& state, const std::string& model) {
     state.counters["peak_over_file"] = static_cast<double>(peakBytesOfLoad(directory)) / fileBytes;
 }
 
+/// From the request to stop, at moments all over a load, until the loader has returned and freed all it held.
+void cancelLoad(benchmark::State& state, const std::string& model) {
+    constexpr int Moments = 60;
+    const std::filesystem::path directory = profileDirectory(model);
+    const auto begin = std::chrono::steady_clock::now();
+    benchmark::DoNotOptimize(valueOrExit(openProfile({directory})));
+    const auto whole = std::chrono::steady_clock::now() - begin;
+    Percentiles delays;
+    for (auto step : state) {
+        for (int moment = 0; moment < Moments; ++moment) {
+            std::stop_source stop;
+            std::jthread loader(
+                [&] { benchmark::DoNotOptimize(openProfile({directory}, {}, stop.get_token())); });
+            std::this_thread::sleep_for(whole * moment / Moments);
+            delays.time([&] {
+                stop.request_stop();
+                loader.join();
+            });
+        }
+    }
+    delays.report(state);
+}
+
 } // namespace
 
 void registerLoad(const std::string& model) {
@@ -84,6 +110,9 @@ void registerLoad(const std::string& model) {
     benchmark::RegisterBenchmark(("load/" + model).c_str(), load, model)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
+    benchmark::RegisterBenchmark(("cancel_load/" + model).c_str(), cancelLoad, model)
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
 }
 
 } // namespace tileline::benchmarks

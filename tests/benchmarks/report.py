@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes a Markdown table of what tileline_benchmarks wrote as JSON, with the ratios and bounds that count."""
+"""Makes Markdown tables of what the benchmarks wrote as JSON, with the ratios and bounds that count."""
 
 import argparse
 import json
@@ -14,6 +14,7 @@ ROWS = [
     ("Load", "load", "real_time", "ms", {}),
     ("Load ÷ reading the blobs", "load", "over_blobs", "×", {"gpt-96": 3}),
     ("Peak memory of a load ÷ file", "load", "peak_over_file", "×", {"gpt-96": 1.5}),
+    ("Cancel while loading, worst", "cancel_load", "worst_ms", "ms", {"bert-large": 100, "gpt-96": 100}),
     ("Index for the estimate", "build_index", "real_time", "ms", {}),
     ("A stage from scratch, median", "stage", "p50_ms", "ms", {}),
     ("A stage from scratch, 99 %", "stage", "p99_ms", "ms", {"bert-large": 1.5, "gpt-96": 9}),
@@ -26,6 +27,16 @@ ROWS = [
     ("Extra memory ÷ the profile's", "table", "extra_over_profile", "×", {"bert-large": 1, "gpt-96": 1}),
 ]
 
+# What the window benchmarks play, in words.
+SCENES = {
+    "open": "Open the profile", "open_again": "Open it in place of another", "drag": "Drag a split",
+    "pages": "Show each page", "liveness_chart": "Liveness: point, zoom", "live_variables": "Liveness: click two steps",
+    "tile_memory": "Tile memory: zoom, stages, histogram, map", "operations": "Operations: filter, scroll",
+    "program_tree": "Program tree: filter, scroll", "solve_undo": "Auto-split, undo", "resize": "Resize the window",
+    "theme": "Switch the theme", "close": "Close the profile",
+}
+FRAME = 16
+
 
 def read_results(paths):
     """Benchmarks by name, without Google Benchmark's suffixes. Of several runs the fastest counts."""
@@ -34,7 +45,7 @@ def read_results(paths):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         for entry in document["benchmarks"]:
-            name = re.sub(r"(/min_time:[0-9.]+)?/real_time$", "", entry["name"])
+            name = re.sub(r"(/(min_time|iterations):[0-9.]+)?(/real_time)?$", "", entry["name"])
             if name not in results or entry["real_time"] < results[name]["real_time"]:
                 results[name] = entry
     for size in SIZES:
@@ -89,6 +100,18 @@ def growth_table(results):
     return lines
 
 
+def window_table(results):
+    lines = ["| longest event, and 99 % of them | " + " | ".join(SIZES.values()) + " |", "|---" * (len(SIZES) + 1) + "|"]
+    for scene, words in SCENES.items():
+        cells = []
+        for size in SIZES:
+            entry = results.get(f"window_{scene}/{size}")
+            cells.append("–" if entry is None else f"{entry['worst_ms']:.1f} ms, {entry['p99_ms']:.1f} ms"
+                         + ("" if entry["worst_ms"] <= FRAME else f" (**over {FRAME} ms**)"))
+        lines.append(f"| {words} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", nargs="+", help="JSON of --benchmark_out, of one run or of several")
@@ -96,7 +119,7 @@ def main():
     arguments = parser.parse_args()
     context, results = read_results(arguments.results)
     lines = [f"{context['num_cpus']} cores at {context['mhz_per_cpu']} MHz, {context['date']}.", ""]
-    lines += main_table(results) + [""] + growth_table(results)
+    lines += main_table(results) + [""] + growth_table(results) + [""] + window_table(results)
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))
