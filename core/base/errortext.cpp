@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/errortext.h"
 
+#include "core/base/printable.h"
+
 namespace tileline {
 
 ErrorWording wordingOf(ErrorCode code) {
@@ -100,10 +102,10 @@ std::string describe(const Error& error) {
     std::string text = wording.summary;
     const auto line = [&](const char* label, const std::string& value) {
         if (!value.empty()) {
-            text += std::string("\n  ") + label + value;
+            text += std::string("\n  ") + label + printable(value, LineFeeds::Kept);
         }
     };
-    line("file:     ", error.file);
+    line("file:     ", printable(error.file));
     line("place:    ", error.item);
     line("expected: ", error.expected);
     line("found:    ", error.actual);

@@ -16,6 +16,7 @@ struct ErrorWording {
 ErrorWording wordingOf(ErrorCode code);
 
 /// The error as the command line prints it, on several lines: summary, file, place, expected, found, remedy.
+/// Control characters are shown as `?`; the line feeds of lists stay.
 std::string describe(const Error& error);
 
 } // namespace tileline

@@ -26,12 +26,12 @@ struct Loop {
 
     void run(size_t worker) {
         while (!halted.load(std::memory_order_relaxed)) {
-            if (stop.stop_requested()) {
-                halted = true;
-                return;
-            }
             const size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
             if (begin >= count) {
+                return;
+            }
+            if (stop.stop_requested()) {
+                halted = true;
                 return;
             }
             try {
@@ -101,7 +101,8 @@ bool Workers::forEach(size_t count, size_t grain, const Body& body, std::stop_to
     const std::lock_guard oneLoop(m_state->callers);
     Loop loop;
     loop.count = count;
-    loop.grain = std::max<size_t>(grain, 1);
+    // No more than there is to do, so that `next` cannot wrap around.
+    loop.grain = std::clamp<size_t>(grain, 1, std::max<size_t>(count, 1));
     loop.body = &body;
     loop.stop = std::move(stop);
     {

@@ -25,7 +25,8 @@ public:
     using Body = std::function<void(size_t begin, size_t end, size_t worker)>;
 
     /// Calls `body` on pieces of [0, count) of at most `grain` items until all are done. Polls `stop`
-    /// between pieces; false when it stopped early. An exception of `body` is rethrown here.
+    /// between pieces; false when it stopped early, with pieces left. An exception of `body` is rethrown
+    /// here. `body` must not call forEach of the same Workers: it would wait for itself.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:

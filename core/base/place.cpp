@@ -6,14 +6,17 @@ namespace tileline {
 
 std::string Place::text() const {
     std::string text(table);
+    const auto add = [&text](std::string_view what, std::string_view value) {
+        text.append(text.empty() ? "" : ", ").append(what).append(what.empty() ? "" : " ").append(value);
+    };
     if (row) {
-        text.append(", ").append(key).append(" ").append(std::to_string(*row));
+        add(key, std::to_string(*row));
     }
     if (!column.empty()) {
-        text.append(", column ").append(column);
+        add("column", column);
     }
     if (entry) {
-        text.append(", entry ").append(std::to_string(*entry));
+        add("entry", std::to_string(*entry));
     }
     return text;
 }

@@ -4,8 +4,11 @@
 
 #include "core/base/textfile.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -28,32 +31,64 @@ void adoptPermissions(int fd, const fs::path& path) {
     (void)::fchmod(fd, 0666 & ~mask);
 }
 
-/// The file that a link names, so that this one is replaced and not the link.
-fs::path followed(const fs::path& path) {
+/// As many links as the system follows.
+constexpr int MostLinks = 40;
+
+/// The file that a link names, there or not, so that this one is replaced and not the link.
+Result<fs::path> followed(const fs::path& path) {
+    fs::path target = path;
     std::error_code ignored;
-    const fs::path target = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : path;
-    return target.empty() ? path : target;
+    for (int links = 0; fs::is_symlink(target, ignored); ++links) {
+        if (links == MostLinks) {
+            return writeError(path, ELOOP);
+        }
+        target = target.parent_path() / fs::read_symlink(target, ignored);
+    }
+    return target;
 }
 
-Error writeError(const fs::path& path, int error) {
-    Error failure = systemError(path, error);
-    if (failure.code == ErrorCode::SystemError) {
-        failure.code = ErrorCode::WriteFailed;
-    }
-    return failure;
+/// A name beside `target` for mkostemp to fill in, no longer than the file system allows.
+std::string temporaryName(const fs::path& target) {
+    constexpr std::string_view Ending = ".XXXXXX";
+    std::string name = target.filename().string();
+    name.resize(std::min(name.size(), NAME_MAX - Ending.size()));
+    return (target.parent_path() / name.append(Ending)).string();
 }
 
 } // namespace
 
-Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
-    const fs::path target = followed(path);
-    std::string temporary = target.string() + ".XXXXXX";
-    Descriptor descriptor(::mkstemp(temporary.data()));
-    if (!descriptor) {
-        return systemError(path, errno);
+Result<Done> checkReplaceable(const fs::path& path) {
+    std::error_code ignored;
+    const auto status = fs::status(path, ignored);
+    if (fs::is_directory(status) || fs::is_other(status)) {
+        return Error{ErrorCode::WriteFailed,
+                     path.string(),
+                     {},
+                     "a regular file",
+                     fs::is_directory(status) ? "a directory" : "a device, pipe or socket",
+                     "Give the path of a file."};
     }
-    adoptPermissions(descriptor.get(), target);
-    return TemporaryFile(std::move(descriptor), path, target, temporary);
+    if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno != ENOENT) {
+        return writeError(path, errno);
+    }
+    return Done{};
+}
+
+Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
+    if (auto replaceable = checkReplaceable(path); !replaceable) {
+        return std::move(replaceable).failure();
+    }
+    auto target = followed(path);
+    if (!target) {
+        return std::move(target).failure();
+    }
+    std::string temporary = temporaryName(*target);
+    Descriptor descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!descriptor) {
+        return writeError(path, errno);
+    }
+    adoptPermissions(descriptor.get(), *target);
+    return TemporaryFile(std::move(descriptor), path, *std::move(target), temporary);
 }
 
 TemporaryFile::TemporaryFile(Descriptor descriptor, fs::path wanted, fs::path target, fs::path temporary)
@@ -77,15 +112,8 @@ TemporaryFile::~TemporaryFile() {
 }
 
 Result<Done> TemporaryFile::append(std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t written = ::write(m_descriptor.get(), content.data(), content.size());
-        if (written >= 0) {
-            content.remove_prefix(static_cast<size_t>(written));
-        } else if (errno != EINTR) {
-            return writeError(m_wanted, errno);
-        }
-    }
-    return Done{};
+    const int error = writeAll(m_descriptor.get(), content);
+    return error == 0 ? Result<Done>(Done{}) : writeError(m_wanted, error);
 }
 
 Result<Done> TemporaryFile::commit() {

@@ -15,6 +15,8 @@ namespace tileline {
 class TemporaryFile {
 public:
     /// An empty file beside `path` with the permissions that `path` has or would get. A link is followed.
+    /// WriteFailed (also for what is no regular file) or PermissionDenied (also for a file that may not be
+    /// written).
     static Result<TemporaryFile> beside(const std::filesystem::path& path);
     ~TemporaryFile();
     TemporaryFile(TemporaryFile&& other) noexcept;
@@ -23,6 +25,7 @@ public:
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
     /// Flushes to the disk and takes the place of `path`. Other descriptors must be closed before.
+    /// WriteFailed or PermissionDenied.
     Result<Done> commit();
 
 private:
@@ -34,5 +37,9 @@ private:
     std::filesystem::path m_target;    ///< with links followed
     std::filesystem::path m_temporary; ///< empty once it is gone
 };
+
+/// Whether a rename may put a file in the place of `path`. That asks for the directory's permission only;
+/// whoever protects a file wants it kept. WriteFailed for what is no regular file, PermissionDenied.
+Result<Done> checkReplaceable(const std::filesystem::path& path);
 
 } // namespace tileline

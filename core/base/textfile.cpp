@@ -13,7 +13,16 @@
 
 namespace tileline {
 
-namespace {} // namespace
+namespace {
+
+/// What no file can take the place of.
+Result<Done> writeInto(const std::filesystem::path& path, std::string_view content) {
+    const Descriptor descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    const int error = descriptor ? writeAll(descriptor.get(), content) : errno;
+    return error == 0 ? Result<Done>(Done{}) : writeError(path, error);
+}
+
+} // namespace
 
 Error systemError(const std::filesystem::path& path, int error) {
     ErrorCode code = ErrorCode::SystemError;
@@ -25,7 +34,35 @@ Error systemError(const std::filesystem::path& path, int error) {
     return {code, path.string(), {}, {}, std::generic_category().message(error)};
 }
 
+Error writeError(const std::filesystem::path& path, int error) {
+    Error failure = systemError(path, error);
+    if (failure.code == ErrorCode::FileNotFound) {
+        failure.expected = "a directory that exists";
+        failure.remedy = "Make the directory, or choose another place.";
+    }
+    if (failure.code != ErrorCode::PermissionDenied) {
+        failure.code = ErrorCode::WriteFailed;
+    }
+    return failure;
+}
+
+int writeAll(int descriptor, std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t written = ::write(descriptor, content.data(), content.size());
+        if (written >= 0) {
+            content.remove_prefix(static_cast<size_t>(written));
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content) {
+    std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored)) {
+        return writeInto(path, content);
+    }
     auto file = TemporaryFile::beside(path);
     if (!file) {
         return std::move(file).failure();

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -15,6 +16,15 @@ namespace tileline {
 /// memory of a load stays close to what it keeps. Spans stay valid for the pool's life, also when it moves.
 class U32Pool {
 public:
+    U32Pool() = default;
+    /// What it was moved from is empty again.
+    U32Pool(U32Pool&& other) noexcept { swap(other); }
+    U32Pool& operator=(U32Pool&& other) noexcept {
+        U32Pool(std::move(other)).swap(*this);
+        return *this;
+    }
+
+    /// The values are those that the memory happens to hold.
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
             addBlock(std::max(count, BlockEntries));
@@ -36,6 +46,12 @@ public:
 private:
     static constexpr size_t BlockEntries = size_t{1} << 20;
 
+    void swap(U32Pool& other) noexcept {
+        m_blocks.swap(other.m_blocks);
+        std::swap(m_next, other.m_next);
+        std::swap(m_free, other.m_free);
+        std::swap(m_entries, other.m_entries);
+    }
     void addBlock(size_t entries) {
         m_blocks.push_back(std::make_unique_for_overwrite<uint32_t[]>(entries));
         m_next = m_blocks.back().get();

@@ -3,6 +3,7 @@
 #include "core/convert/filecopy.h"
 
 #include "core/base/descriptor.h"
+#include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
 #include "core/convert/scratchdirectory.h"
 
@@ -21,14 +22,6 @@ namespace fs = std::filesystem;
 /// Between two looks at the request to stop.
 constexpr size_t BlockBytes = 16 * 1024 * 1024;
 constexpr mode_t NewFile = 0666;
-
-Error writeError(const fs::path& path, int error) {
-    Error failure = systemError(path, error);
-    if (failure.code == ErrorCode::SystemError) {
-        failure.code = ErrorCode::WriteFailed;
-    }
-    return failure;
-}
 
 /// The next block; as read() and write() return it. Not all pairs of file systems can share blocks.
 ssize_t copyBlock(int from, int to) {
@@ -67,6 +60,9 @@ Outcome<Done> copyContent(const fs::path& from, const fs::path& to, const std::s
 } // namespace
 
 Result<Done> moveIntoPlace(const fs::path& made, const fs::path& to) {
+    if (auto replaceable = checkReplaceable(to); !replaceable) {
+        return replaceable;
+    }
     std::error_code error;
     fs::rename(made, to, error);
     return error ? Result<Done>(writeError(to, error.value())) : Result<Done>(Done{});

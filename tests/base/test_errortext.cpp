@@ -59,9 +59,10 @@ private slots:
 
     void whatIsEmptyIsLeftOut() {
         const Error error{ErrorCode::WriteFailed, {}, {}, {}, "No space left on device"};
-        QCOMPARE(describe(error), std::string("The file could not be written"
-                                              "\n  found:    No space left on device"
-                                              "\n  remedy:   Check the free space and choose another place."));
+        QCOMPARE(describe(error),
+                 std::string("The file could not be written"
+                             "\n  found:    No space left on device"
+                             "\n  remedy:   Check the free space and choose another place."));
     }
 
     void aBetterRemedyReplacesTheUsualOne() {

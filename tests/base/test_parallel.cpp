@@ -25,8 +25,8 @@ public:
 
     Workers::Body body(size_t grain, size_t workers) {
         return [this, grain, workers](size_t begin, size_t end, size_t worker) {
-            m_sound = m_sound && begin < end && end <= m_times.size() && end - begin <= grain &&
-                      worker < workers;
+            m_sound =
+                m_sound && begin < end && end <= m_times.size() && end - begin <= grain && worker < workers;
             for (size_t i = begin; i < std::min(end, m_times.size()); ++i) {
                 ++m_times[i];
             }
@@ -62,7 +62,8 @@ private slots:
         QTest::addColumn<size_t>("count");
         QTest::addColumn<size_t>("grain");
         const auto row = [](size_t threads, size_t count, size_t grain) {
-            QTest::addRow("%zu threads, %zu items by %zu", threads, count, grain) << threads << count << grain;
+            QTest::addRow("%zu threads, %zu items by %zu", threads, count, grain)
+                << threads << count << grain;
         };
         for (const size_t threads : {1, 2, 4, 9}) {
             row(threads, 1, 1);

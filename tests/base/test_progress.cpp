@@ -114,7 +114,10 @@ private slots:
         QCOMPARE(recorder.reports.size(), size_t{3});
     }
 
-    void realJobsRunFromNothingToAll_data() { QTest::addColumn<QString>("fixture"); addRows(); }
+    void realJobsRunFromNothingToAll_data() {
+        QTest::addColumn<QString>("fixture");
+        addRows();
+    }
     void realJobsRunFromNothingToAll() {
         QFETCH(QString, fixture);
         Recorder loading;
