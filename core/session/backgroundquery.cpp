@@ -67,8 +67,7 @@ void BackgroundQuery::loop(const std::stop_token& quit) {
         }
         const Delivery delivery = job(stop);
         if (!stop.stop_requested() && !quit.stop_requested()) {
-            QMetaObject::invokeMethod(
-                this, [this, generation, delivery] { deliver(generation, delivery); }, Qt::QueuedConnection);
+            m_deliveries.post([this, generation, delivery] { deliver(generation, delivery); });
         }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include "core/session/guiqueue.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -65,6 +65,7 @@ private:
 
     uint64_t m_generation = 0; ///< of the newest request; only on the thread of this object
     bool m_busy = false;
+    GuiQueue m_deliveries;
     std::jthread m_worker; ///< last, so that it is joined before what it uses goes
 };
 

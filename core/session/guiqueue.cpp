@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QPointer>
 
+#include <memory>
 #include <utility>
 
 namespace tileline {
@@ -20,24 +21,29 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    bool wake = false;
+    // Made under the mutex, which event() takes before it looks at it: what Qt's own mutexes order is unknown
+    // to ThreadSanitizer, as Qt is not built with it.
+    std::unique_ptr<QEvent> wake;
     {
         const std::lock_guard lock(m_mutex);
         m_calls.push_back(std::move(call));
-        wake = !std::exchange(m_woken, true);
+        if (!std::exchange(m_woken, true)) {
+            wake = std::make_unique<QEvent>(wakeType());
+        }
     }
     if (wake) {
-        QCoreApplication::postEvent(this, new QEvent(wakeType()));
+        QCoreApplication::postEvent(this, wake.release());
     }
 }
 
 bool GuiQueue::event(QEvent* event) {
-    if (event->type() != wakeType()) {
-        return QObject::event(event);
-    }
     std::vector<std::function<void()>> calls;
     {
-        const std::lock_guard lock(m_mutex);
+        std::unique_lock lock(m_mutex);
+        if (event->type() != wakeType()) {
+            lock.unlock();
+            return QObject::event(event);
+        }
         calls.swap(m_calls);
         m_woken = false;
     }

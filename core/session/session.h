@@ -21,13 +21,16 @@ namespace tileline {
 /// estimating run on worker threads of its own and report by queued calls. Views call the session and listen
 /// to it, never each other. The destructor stops the threads and joins them, in well under 100 ms.
 ///
-///                  open()                 loaded
-///     Empty ─────────────────▶ Loading ─────────────▶ Ready ──┐ open(): first a quick check of the new file;
-///       ▲                        │  ▲                  ▲      │ if it fails, nothing changes but
-///       loadFailed() │ cancel()               │  └──────────────────┼──────┘ if it passes, the old profile
-///       is freed └────────────────────────┤ failed: Failed      │
-///                                └─────────────────────┘ failed or cancelled, and there was an old profile:
-///                                                        it is read again, with its layers and its plan
+///             open()            loaded
+///     Empty ─────────▶ Loading ─────────▶ Ready
+///       ▲                │  ▲               │
+///       └────────────────┤  └───────────────┘ open(): first a quick check of the new file. Where it fails,
+///        cancel()        │                    loadFailed() and nothing else; where it passes, the old
+///                        ▼ failed             profile is freed, then the new one read
+///                      Failed
+///
+/// Where reading the new profile then fails or is cancelled, the old one is read again, with its layers and
+/// its plan, and the session is Ready with it.
 ///
 /// Memory comes first: two large profiles are never held at once.
 class Session : public QObject {

@@ -6,10 +6,14 @@ add_library(tileline_options INTERFACE)
 target_include_directories(tileline_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(tileline_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
-# At -O3 only, GCC 12 sees overlapping copies in operator+ of std::string where there are none (its bug 105329), and the
-# string of a std::variant that holds a number as uninitialised.
+# At -O3, GCC 12 sees overlapping copies in operator+ of std::string where there are none (its bug 105329). There, and
+# with the checks of a sanitizer in between, it also sees the string of a std::variant that holds a number as
+# uninitialised.
+set(gnu_release $<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>)
+set(gnu_sanitizer $<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${TILELINE_SANITIZE}>>)
 target_compile_options(tileline_options INTERFACE
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict$<SEMICOLON>-Wno-maybe-uninitialized>)
+    $<${gnu_release}:-Wno-restrict>
+    $<$<OR:${gnu_release},${gnu_sanitizer}>:-Wno-maybe-uninitialized>)
 if(TILELINE_WARNINGS_AS_ERRORS)
     target_compile_options(tileline_options INTERFACE -Werror)
 endif()
