@@ -24,6 +24,8 @@
 #include <QTextBrowser>
 #include <QTreeView>
 
+#include <algorithm>
+
 using namespace tileline;
 
 namespace {
@@ -100,6 +102,26 @@ private slots:
             QCOMPARE(table.rows[i][1], Cell(layers->operations[i].name));
             QCOMPARE(integer(table.rows[i][3]), (*figures)[i].total());
         }
+    }
+
+    void operationsGoToALayerThatIsSelectedElsewhere() {
+        Shown<OperationsPage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        const LayerIndex last{static_cast<uint32_t>(shown.session.layers()->count() - 1)};
+        shown.selection.setLayer(last);
+        const auto selected = shown.page.table()->selectedKey();
+        QVERIFY(selected);
+        const auto& operations = shown.session.layers()->operations;
+        QCOMPARE(operations[*selected].layer, last);
+        QVERIFY(std::none_of(operations.begin(), operations.begin() + *selected,
+                             [&](const LayeredOperation& operation) { return operation.layer == last; }));
+        // An operation of that layer that was selected itself stays.
+        shown.selection.setOperation(OperationIndex{*selected + 1});
+        QCOMPARE(operations[*selected + 1].layer, last);
+        shown.selection.setLayer(std::nullopt);
+        shown.selection.setLayer(last);
+        QCOMPARE(shown.page.table()->selectedKey(), std::optional(*selected + 1));
     }
 
     void operationsAndSelectionFollowEachOther() {

@@ -68,6 +68,18 @@ private slots:
         QVERIFY(shown.page.chart()->accessibleDescription().contains(QStringLiteral("Peak")));
     }
 
+    void alwaysLiveBytesCanBeLeftOut() {
+        Shown shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        const uint64_t limit = shown.page.chart()->data()->limit->value;
+        const uint64_t alwaysLive = shown.page.chart()->data()->series[0].values[0];
+        QVERIFY(alwaysLive > 0 && alwaysLive < limit);
+        shown.page.findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"))->click();
+        QTRY_COMPARE(shown.page.chart()->data()->series.size(), size_t{1});
+        QCOMPARE(shown.page.chart()->data()->series[0].values, shown.session.profile()->stepNotAlwaysLive);
+        QCOMPARE(shown.page.chart()->data()->limit->value, limit - alwaysLive);
+    }
+
     void clickListsTheLiveVariables() {
         Shown shown;
         QVERIFY(shown.start("bert-tiny-inf"));
@@ -81,7 +93,7 @@ private slots:
                                          [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
         QCOMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(all));
         // Without the always-live ones it is what Poplar counted for the step.
-        shown.page.findChild<QCheckBox*>()->click();
+        shown.page.findChild<QCheckBox*>(QStringLiteral("listAlwaysLive"))->click();
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
 

@@ -153,16 +153,18 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
         painter.drawLine(QPointF(layout.grid.left(), y), QPointF(layout.grid.right(), y));
     }
     painter.setBrush(Qt::NoBrush);
-    const auto ring = [&](size_t cell, const QColor& color, double width) {
+    const auto ring = [&](size_t cell, const QColor& color, double width, double outset) {
         painter.setPen(QPen(color, width));
-        painter.drawRect(rectIn(layout, cell).adjusted(-1, -1, 1, 1));
+        painter.drawRect(rectIn(layout, cell).adjusted(-outset, -outset, outset, outset));
     };
+    const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        ring(*m_data->peak, colors.limit(), 2);
+        // Around that of the selection, where both are on one cell.
+        ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
-    if (m_selected && *m_selected < m_data->values.size()) {
-        ring(*m_selected, colors.background(), 4);
-        ring(*m_selected, colors.text(), 2);
+    if (selected) {
+        ring(*m_selected, colors.background(), 4, 1);
+        ring(*m_selected, colors.text(), 2, 1);
     }
 }
 

@@ -23,6 +23,10 @@ constexpr double FewestShown = 8;
 constexpr double ZoomStep = 1.25;
 /// The limit is in view unless the curves would become a line at the bottom.
 constexpr double GreatestLimitRatio = 4;
+/// Above the highest value, as shares of the chart's height, and below the labels there, in pixels.
+constexpr double LeastRoomAbove = 0.1;
+constexpr double GreatestRoomAbove = 0.4;
+constexpr double LabelGap = 6;
 
 /// An item that a function paints, on a layer of its own of the plot.
 class PaintItem : public QCPAbstractItem {
@@ -53,6 +57,7 @@ public:
     QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& sum) const;
     /// Chooses the points to draw for what is shown now.
     void resample();
+    void fitValues();
     void setRange(double from, double to);
     void zoom(double factor, double around);
     void moveCrosshair(std::optional<uint32_t> position);
@@ -93,6 +98,7 @@ StackChart::Private::Private(StackChart* chart)
     : q(chart)
     , plot(new QCustomPlot(chart)) {
     setUpPlot();
+    connect(plot, &QCustomPlot::afterLayout, q, [this] { fitValues(); });
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
     connect(plot, &QCustomPlot::mouseRelease, q, [this](QMouseEvent* event) { release(event); });
@@ -188,6 +194,18 @@ void StackChart::Private::resample() {
         plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
     }
     replot();
+}
+
+/// The values from 0 to the greatest, or to the limit unless that is far away, and room above them: for the
+/// labels of bands a line of text, however low the chart is.
+void StackChart::Private::fitValues() {
+    const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
+    const auto most = static_cast<double>(std::max<uint64_t>(greatest, 1));
+    const double top = limit <= most * GreatestLimitRatio ? std::max(limit, most) : most;
+    const double height = std::max(plot->axisRect()->height(), 1);
+    const double labels = data->bands.empty() ? 0 : QFontMetricsF(q->font()).height() + LabelGap;
+    const double room = std::clamp(labels / height, LeastRoomAbove, GreatestRoomAbove);
+    plot->yAxis->setRange(0, top / (1 - room));
 }
 
 void StackChart::Private::setRange(double from, double to) {
@@ -344,9 +362,7 @@ void StackChart::setData(StackChartDataPtr data) {
         d->greatest = *greatest;
         d->peak = static_cast<uint32_t>(greatest - d->sums.back().begin());
     }
-    const auto limit = static_cast<double>(d->data->limit ? d->data->limit->value : 0);
-    const auto top = static_cast<double>(std::max<uint64_t>(d->greatest, 1));
-    d->plot->yAxis->setRange(0, (limit <= top * GreatestLimitRatio ? std::max(limit, top) : top) * 1.12);
+    d->fitValues();
     d->rebuildGraphs();
     if (!sameLength) {
         d->crosshair.reset();

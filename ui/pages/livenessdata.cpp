@@ -23,12 +23,30 @@ QString number(uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
+/// The limit, or what the always-live bytes leave of it where they are not shown.
+std::optional<ChartLimit> limitLine(const LivenessData& data) {
+    const uint64_t limit = data.request.limit;
+    if (data.request.stackAlwaysLive) {
+        const QString label =
+            data.request.tile ? tr("Memory of the tile: %1") : tr("Memory of all tiles: %1");
+        return ChartLimit{limit, label.arg(bytesText(limit))};
+    }
+    if (data.series.alwaysLive >= limit) {
+        return std::nullopt;
+    }
+    const uint64_t left = limit - data.series.alwaysLive;
+    return ChartLimit{left, tr("Left beside always-live bytes: %1").arg(bytesText(left))};
+}
+
 StackChartDataPtr makeChart(const LivenessData& data) {
     auto chart = std::make_shared<StackChartData>();
     chart->xLabel = tr("Program step");
     const size_t steps = data.series.notAlwaysLive.size();
-    chart->series.push_back({tr("Always live"), [](const ChartColors& colors) { return colors.alwaysLive(); },
-                             Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
+    if (data.request.stackAlwaysLive) {
+        chart->series.push_back({tr("Always live"),
+                                 [](const ChartColors& colors) { return colors.alwaysLive(); },
+                                 Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
+    }
     chart->series.push_back({tr("Not always live"),
                              [](const ChartColors& colors) { return colors.notAlwaysLive(); },
                              Qt::SolidPattern, data.series.notAlwaysLive});
@@ -37,8 +55,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
                                 QString::fromStdString(data.layers->displayName(band.layer)),
                                 band.layer.value});
     }
-    chart->limit = {data.limit, (data.tile ? tr("Memory of the tile: %1") : tr("Memory of all tiles: %1"))
-                                    .arg(bytesText(data.limit))};
+    chart->limit = limitLine(data);
     return chart;
 }
 
@@ -154,7 +171,7 @@ QString LivenessData::readout(StepIndex step) const {
     const uint64_t total = series.total(step);
     lines << tr("Live: %1").arg(bytesText(total));
     lines << tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
-    if (limit > 0) {
+    if (const uint64_t limit = request.limit; limit > 0) {
         lines << (total <= limit ? tr("Headroom: %1") : tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));
     }
@@ -177,13 +194,12 @@ QString LivenessData::summary() const {
     return text;
 }
 
-Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers, std::optional<TileId> tile,
-                                          uint64_t limit, const std::stop_token& stop) {
+Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
+                                          const LivenessRequest& request, const std::stop_token& stop) {
     auto data = std::make_shared<LivenessData>();
-    data->tile = tile;
-    data->limit = limit;
-    if (tile) {
-        auto series = livenessSeries(*profile, *tile, stop);
+    data->request = request;
+    if (request.tile) {
+        auto series = livenessSeries(*profile, *request.tile, stop);
         if (!series) {
             return std::move(series).failure();
         }

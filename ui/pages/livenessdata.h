@@ -14,12 +14,18 @@
 
 namespace tileline {
 
+/// What to show of the liveness.
+struct LivenessRequest {
+    std::optional<TileId> tile;  ///< nothing: all tiles
+    uint64_t limit = 0;          ///< bytes of the tile, or of all tiles together
+    bool stackAlwaysLive = true; ///< the bytes that are always live lie below the others
+};
+
 /// What the liveness page shows of the whole IPU or of one tile. Made on a worker thread.
 struct LivenessData {
     ProfilePtr profile;
     LayersPtr layers;
-    std::optional<TileId> tile; ///< nothing: all tiles
-    uint64_t limit = 0;
+    LivenessRequest request;
     LivenessSeries series;
     std::vector<LayerBand> bands;
     StackChartDataPtr chart;
@@ -34,9 +40,8 @@ struct LivenessData {
 
 using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 
-/// `limit` in bytes: of the tile, or of all tiles together.
-Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers, std::optional<TileId> tile,
-                                          uint64_t limit, const std::stop_token& stop);
+Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
+                                          const LivenessRequest& request, const std::stop_token& stop);
 
 /// Which live variables to list.
 struct LiveTableRequest {

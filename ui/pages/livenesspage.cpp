@@ -40,7 +40,8 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     , m_tile(new QSpinBox)
     , m_summary(new QLabel)
     , m_heading(new QLabel)
-    , m_alwaysLive(new QCheckBox(tr("Always-live &variables")))
+    , m_stackAlwaysLive(new QCheckBox(tr("Al&ways-live bytes")))
+    , m_listAlwaysLive(new QCheckBox(tr("Always-live &variables")))
     , m_clear(new QPushButton(tr("&Clear"))) {
     m_chart->setTitle(tr("Liveness"));
     buildControls();
@@ -73,21 +74,28 @@ void LivenessPage::buildControls() {
     m_tile->setKeyboardTracking(false);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
-    m_alwaysLive->setChecked(true);
-    m_alwaysLive->setToolTip(tr("List variables that are live in every step, too"));
+    m_stackAlwaysLive->setObjectName(QStringLiteral("stackAlwaysLive"));
+    m_stackAlwaysLive->setChecked(true);
+    m_stackAlwaysLive->setToolTip(
+        tr("Show the bytes that are live in every step, too. Without them the rest is seen larger."));
+    m_listAlwaysLive->setObjectName(QStringLiteral("listAlwaysLive"));
+    m_listAlwaysLive->setChecked(true);
+    m_listAlwaysLive->setToolTip(tr("List variables that are live in every step, too"));
     m_clear->setToolTip(tr("Forget the chosen steps"));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
     connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
-    connect(m_alwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
+    connect(m_stackAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeChart);
+    connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
     connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
 
     auto* const top = new QHBoxLayout;
     top->addWidget(m_scope);
     top->addWidget(m_tile);
     top->addWidget(m_summary, 1);
+    top->addWidget(m_stackAlwaysLive);
     auto* const heading = new QHBoxLayout;
     heading->addWidget(m_heading, 1);
-    heading->addWidget(m_alwaysLive);
+    heading->addWidget(m_listAlwaysLive);
     heading->addWidget(m_clear);
     auto* const details = new QVBoxLayout;
     details->addLayout(heading);
@@ -132,15 +140,16 @@ void LivenessPage::computeChart() {
     m_memoryPerTile = session()->planState().memoryPerTile;
     const uint64_t limit = tile() ? m_memoryPerTile : m_memoryPerTile * profile->target.numTiles;
     m_chartQuery.run(
-        [profile, layers = session()->layers(), tile = tile(), limit](const std::stop_token& stop) {
-            return makeLivenessData(profile, layers, tile, limit, stop);
+        [profile, layers = session()->layers(), tile = tile(), limit,
+         withAlwaysLive = m_stackAlwaysLive->isChecked()](const std::stop_token& stop) {
+            return makeLivenessData(profile, layers, {tile, limit, withAlwaysLive}, stop);
         },
         [this](const Outcome<LivenessDataPtr>& made) {
             if (made) {
                 showChart(*made);
             }
         });
-    if (m_data && m_data->tile != tile()) {
+    if (m_data && m_data->request.tile != tile()) {
         computeTable();
     }
 }
@@ -208,14 +217,14 @@ void LivenessPage::computeTable() {
                                    "Shift-click a second step to see what changes between the two."));
         return;
     }
-    m_alwaysLive->setEnabled(!m_second);
+    m_listAlwaysLive->setEnabled(!m_second);
     m_table->setPlaceholder({});
     const QString where = tile() ? tr("tile %1").arg(number(tile()->value)) : tr("all tiles");
     m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
                                       .arg(number(m_step->value), number(m_second->value), where)
                                 : tr("Live variables in step %1, %2").arg(number(m_step->value), where));
     m_table->showWorking();
-    const LiveTableRequest request{*m_step, m_second, tile(), m_alwaysLive->isChecked()};
+    const LiveTableRequest request{*m_step, m_second, tile(), m_listAlwaysLive->isChecked()};
     m_tableQuery.run(
         [profile, layers = session()->layers(), origins = m_origins,
          request](const std::stop_token& stop) -> Outcome<TableAnswer> {

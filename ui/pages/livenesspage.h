@@ -56,7 +56,8 @@ private:
     QSpinBox* m_tile;
     QLabel* m_summary;
     QLabel* m_heading;
-    QCheckBox* m_alwaysLive;
+    QCheckBox* m_stackAlwaysLive; ///< in the chart
+    QCheckBox* m_listAlwaysLive;  ///< in the table
     QPushButton* m_clear;
     std::optional<StepIndex> m_step;
     std::optional<StepIndex> m_second;

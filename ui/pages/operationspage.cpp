@@ -7,6 +7,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tileline {
 
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
@@ -14,7 +16,8 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     , m_table(new TablePanel(tr("Operations"))) {
     content()->addWidget(m_table);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
-    connect(selection, &Selection::operationChanged, this, &OperationsPage::followSelection);
+    connect(selection, &Selection::operationChanged, this, &OperationsPage::followOperation);
+    connect(selection, &Selection::layerChanged, this, &OperationsPage::followLayer);
 }
 
 OperationsPage::~OperationsPage() = default;
@@ -31,7 +34,8 @@ void OperationsPage::refresh() {
                 [this](const Outcome<TableDataPtr>& table) {
                     if (table) {
                         m_table->setData(*table);
-                        followSelection();
+                        followOperation();
+                        followLayer();
                     }
                 });
 }
@@ -55,9 +59,29 @@ void OperationsPage::selectOperation(std::optional<uint32_t> operation) {
     }
 }
 
-void OperationsPage::followSelection() {
+void OperationsPage::followOperation() {
     const auto operation = selection()->operation();
     m_table->selectKey(operation ? std::optional(operation->value) : std::nullopt);
+}
+
+/// Goes to the first operation of a layer that was selected elsewhere.
+void OperationsPage::followLayer() {
+    const auto layer = selection()->layer();
+    const LayersPtr layers = session()->layers();
+    if (!layer || !layers) {
+        return;
+    }
+    const auto& operations = layers->operations;
+    const auto chosen = selection()->operation();
+    if (chosen && chosen->index() < operations.size() && operations[chosen->index()].layer == *layer) {
+        return;
+    }
+    const auto first =
+        std::find_if(operations.begin(), operations.end(),
+                     [&](const LayeredOperation& operation) { return operation.layer == *layer; });
+    if (first != operations.end()) {
+        m_table->selectKey(static_cast<uint32_t>(first - operations.begin()));
+    }
 }
 
 } // namespace tileline

@@ -24,7 +24,8 @@ protected:
 
 private:
     void selectOperation(std::optional<uint32_t> operation);
-    void followSelection();
+    void followOperation();
+    void followLayer();
 
     TablePanel* m_table;
     BackgroundQuery m_query;

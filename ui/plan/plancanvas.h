@@ -31,7 +31,7 @@ class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
     /// Boxes are never narrower than this; then the page scrolls.
-    static constexpr int LeastLayerWidth = 16;
+    static constexpr int LeastLayerWidth = 8;
 
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
