@@ -131,7 +131,8 @@ void MainWindow::buildStatusBar() {
 
 void MainWindow::adoptJob() {
     const Job job = m_session.job();
-    m_jobLabel->setText(job == Job::None ? tr("Ready") : jobText(job) + QChar(0x2026));
+    //: nothing to do; or what the program works at, %1: "Estimating the plan…"
+    m_jobLabel->setText(job == Job::None ? tr("Ready") : tr("%1…").arg(jobText(job)));
     const bool tabulating = job == Job::Tabulating && m_session.tableFraction() > 0;
     m_jobBar->setVisible(tabulating);
     m_jobBar->setValue(static_cast<int>(std::lround(m_session.tableFraction() * ProgressSteps)));
@@ -173,10 +174,10 @@ void MainWindow::adoptProfile() {
         m_profileLabel->clear();
         return;
     }
-    m_profileLabel->setText(tr("%1 · %2 tiles per IPU · %3 lowered variables")
+    m_profileLabel->setText(tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
+                               static_cast<int>(profile->lowered.size()))
                                 .arg(QString::fromStdString(profile->target.architecture),
-                                     QLocale().toString(profile->target.tilesPerIpu),
-                                     QLocale().toString(static_cast<qulonglong>(profile->lowered.size()))));
+                                     QLocale().toString(profile->target.tilesPerIpu)));
 }
 
 void MainWindow::adoptTitle() {

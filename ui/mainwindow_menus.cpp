@@ -72,6 +72,15 @@ void MainWindow::buildEditMenu() {
     QAction* const redo = stack->createRedoAction(menu, tr("&Redo"));
     redo->setShortcut(QKeySequence::Redo);
     menu->addActions({undo, redo});
+    // Qt joins its own word and the step, in the order of English.
+    connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
+        //: alone, and in front of the step that is undone: "Undo Move split"
+        undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
+    });
+    connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
+        //: alone, and in front of the step that is done again: "Redo Move split"
+        redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
+    });
     // While the layers are being found, the plan that a step belongs to is not there yet.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
@@ -128,6 +137,7 @@ void MainWindow::addThemeMenu(QMenu* menu) {
         action->setChecked(settings::theme() == theme);
         group->addAction(action);
     };
+    //: light or dark as the system is
     add(Theme::System, tr("As the &system"));
     add(Theme::Light, tr("&Light"));
     add(Theme::Dark, tr("&Dark"));

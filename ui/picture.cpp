@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
@@ -15,6 +16,11 @@
 namespace tileline {
 
 namespace {
+
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Picture)
+};
 
 /// Pictures are twice as fine as the screen of 96 dots an inch.
 constexpr int Scale = 2;
@@ -70,9 +76,9 @@ std::optional<Error> savePicture(QWidget& widget, const QString& path) {
     } else if (kind == QLatin1String("pdf")) {
         bytes = pdf(widget);
     } else {
-        return Error{ErrorCode::BadArgument, path.toStdString(), "file name",
-                     "a name that ends in .png, .svg or .pdf",
-                     kind.isEmpty() ? "none of them" : "." + kind.toStdString()};
+        return Error{ErrorCode::BadArgument, path.toStdString(), Text::tr("file name").toStdString(),
+                     Text::tr("a name that ends in .png, .svg or .pdf").toStdString(),
+                     kind.isEmpty() ? Text::tr("none of them").toStdString() : "." + kind.toStdString()};
     }
     const Result<Done> written =
         writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});

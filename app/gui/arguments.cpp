@@ -16,7 +16,8 @@ constexpr int Done = 0;
 constexpr int BadUsage = 2;
 
 int refuse(const QString& why) {
-    std::fprintf(stderr, "tileline: %s\nTry tileline --help.\n", qPrintable(why));
+    std::fprintf(stderr, "tileline: %s\n%s\n", qPrintable(why),
+                 qPrintable(QCoreApplication::translate("Help", "Try tileline --help.")));
     return BadUsage;
 }
 

@@ -4,27 +4,13 @@
 #include "app/gui/renderer.h"
 #include "ui/mainwindow.h"
 #include "ui/settings/settings.h"
+#include "ui/text/translations.h"
 
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
-#include <QTranslator>
 
 #include <utility>
 
 namespace {
-
-void installTranslations(QApplication& application) {
-    for (const QString& name : {QStringLiteral("qtbase"), QStringLiteral("tileline")}) {
-        auto* const translator = new QTranslator(&application);
-        const QString directory = name == QLatin1String("qtbase")
-                                      ? QLibraryInfo::path(QLibraryInfo::TranslationsPath)
-                                      : QStringLiteral(":/i18n");
-        if (translator->load(QLocale(), name, QStringLiteral("_"), directory)) {
-            QApplication::installTranslator(translator);
-        }
-    }
-}
 
 int openWindows(const tileline::Arguments& arguments) {
     tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
@@ -55,7 +41,7 @@ int main(int argc, char* argv[]) {
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
     QApplication::setApplicationVersion(QStringLiteral(TILELINE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.tileline.Tileline"));
-    installTranslations(application);
+    tileline::installTranslations();
     tileline::setByteUnit(tileline::settings::byteUnit());
     const tileline::Arguments arguments = tileline::parseArguments(QApplication::arguments());
     if (arguments.exitStatus) {

@@ -382,7 +382,9 @@ bool ExportDialog::saveTo(const QString& chosen) {
     }
     rememberExportOptions(m_options->options());
     rememberFramework(framework());
-    m_status->setText(tr("Saved %1.").arg(names.join(tr(" and "))));
+    //: names of files
+    m_status->setText(names.size() == 1 ? tr("Saved %1.").arg(names.front())
+                                        : tr("Saved %1 and %2.").arg(names.front(), names.back()));
     return true;
 }
 

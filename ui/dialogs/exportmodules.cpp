@@ -85,6 +85,7 @@ QString ExportModules::stageText(LayerIndex layer) const {
 
 QString ExportModules::sourceText(LayerIndex layer) const {
     if (typedAt(layer)) {
+        //: where a module path comes from
         return tr("typed");
     }
     if (m_guesses.modulePaths[layer.index()].empty()) {
@@ -102,6 +103,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole || (role == Qt::EditRole && path)) {
         switch (index.column()) {
         case LayerColumn:
+            //: the entry of operations outside any layer
             return layer.value == 0 ? tr("None") : textOf(m_guesses.displayName(layer));
         case StageColumn:
             return stageText(layer);
@@ -132,6 +134,7 @@ QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
+    //: columns; Source: where a module path comes from, typed or guessed
     const QString titles[] = {tr("Layer"), tr("Stage"), tr("Module path"), tr("Source")};
     return titles[section];
 }

@@ -34,6 +34,7 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     : QWidget(parent) {
     auto* const form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    //: what the export is for: inference or training
     m_mode = addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
                        tr("The rules on iterations differ, so one export is for one of them."));
     m_strategy =
@@ -178,12 +179,14 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
 void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
     const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
+    //: a number that follows from PopTorch's rules, unless another one is typed
     m_iterations->setSpecialValueText(tr("%1, by the rules").arg(leastDeviceIterations(chosen, length)));
     const uint32_t accumulation =
         chosen.mode == ExportMode::Training ? leastGradientAccumulation(chosen, length) : 1;
     m_accumulation->setSpecialValueText(tr("%1, by the rules").arg(accumulation));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MostIpus) {
+        //: numbers of IPUs
         m_ipus->setText(tr("%1 used; %2 are the most there can be").arg(ipus.used).arg(MostIpus));
     } else if (ipus.idle() > 0) {
         m_ipus->setText(

@@ -14,9 +14,10 @@ namespace tileline {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("tileline::LayersDialog", text);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(LayerPreview)
+};
 
 QString number(size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
@@ -56,9 +57,9 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
     auto preview = std::make_shared<LayerPreview>();
     preview->layers = std::move(*layers);
     auto table = std::make_shared<TableData>();
-    table->addColumn("operation", ColumnType::Text, tr("Operation"));
-    table->addColumn("layer", ColumnType::Text, tr("Layer"));
-    table->addColumn("note", ColumnType::Text, tr("Layer found by"));
+    table->addColumn("operation", ColumnType::Text, Text::tr("Operation"));
+    table->addColumn("layer", ColumnType::Text, Text::tr("Layer"));
+    table->addColumn("note", ColumnType::Text, Text::tr("Layer found by"));
     for (uint32_t i = 0; i < preview->layers->operations.size(); ++i) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -84,8 +85,10 @@ QString LayerPreview::counts() const {
         std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.inLayer(); }));
     const auto tensors = static_cast<size_t>(
         std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.isTensor; }));
-    return tr("%1 of %2 operations are in %3 layers; %4 tensors")
-        .arg(number(inLayers), number(operations.size()), number(layers->count() - 1), number(tensors));
+    //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
+    return Text::tr("%1 of %Ln operations are %2; %3", nullptr, static_cast<int>(operations.size()))
+        .arg(number(inLayers), Text::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
+             Text::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
 }
 
 ExpressionError expressionError(const Error& error, const LayerOptions& options) {
@@ -98,14 +101,14 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
         result.position = utf16Position(expression, match.captured(1).toULongLong());
     }
     if (error.code == ErrorCode::RegexTooSlow) {
-        result.message = tr("This expression takes too long. Use one without nested repetitions.");
+        result.message = Text::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
     // The reason stands behind the expression itself.
     const QString reason =
         QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
     result.message =
-        result.position ? tr("Error at position %1: %2").arg(*result.position + 1).arg(reason) : reason;
+        result.position ? Text::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason) : reason;
     return result;
 }
 

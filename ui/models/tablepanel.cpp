@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablepanel.h"
 
-#include "core/base/errortext.h"
 #include "core/base/textfile.h"
+#include "ui/text/errorwords.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QTableView>
@@ -43,6 +44,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     , m_placeholder(new QLabel) {
     setAccessibleName(name);
     m_filter->setPlaceholderText(tr("Filter"));
+    //: %1 is the name of a table
     m_filter->setAccessibleName(tr("Filter of %1").arg(name));
     m_filter->setClearButtonEnabled(true);
     m_filter->setToolTip(tr("Show only rows with this text. Ctrl+F"));
@@ -163,11 +165,10 @@ void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> orde
 }
 
 void TablePanel::updateCount() {
-    const QLocale locale;
-    const auto all = static_cast<qulonglong>(m_data->table.rows.size());
-    const auto shown = static_cast<qulonglong>(m_model->rowCount());
-    m_count->setText(shown == all ? tr("%1 rows").arg(locale.toString(all))
-                                  : tr("%1 of %2 rows").arg(locale.toString(shown), locale.toString(all)));
+    const auto all = static_cast<int>(m_data->table.rows.size());
+    const int shown = m_model->rowCount();
+    m_count->setText(shown == all ? tr("%Ln rows", nullptr, all)
+                                  : tr("%1 of %Ln rows", nullptr, all).arg(QLocale().toString(shown)));
 }
 
 void TablePanel::fitColumns() {
@@ -226,7 +227,7 @@ void TablePanel::exportAs() {
         tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
     const auto written = writeFileAtomically(path.toStdString(), toText(m_model->shown(), format));
     if (!written) {
-        QMessageBox::warning(this, tr("Export table"), QString::fromStdString(describe(written.failure())));
+        QMessageBox::warning(this, tr("Export table"), plainText(written.failure()));
     }
 }
 

@@ -12,7 +12,8 @@
 namespace tileline {
 
 CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Communication"), parent)
+    : DataPage(session, selection, {tr("Communication"), tr("Open a profile to see its communication.")},
+               parent)
     , m_kind(new QComboBox)
     , m_readout(new QLabel)
     , m_map(new HeatMap)
@@ -95,7 +96,9 @@ void CommunicationPage::showMatrices() {
         return matrixReadout(*matrices, shown, *layers, cell);
     });
     m_map->setSummary(
-        tr("%1 of %2 layers, in bytes").arg(m_kind->currentText()).arg(m_matrices->parts.size()));
+        //: %1 is "Layer affinity" or "Inter-layer communication"
+        tr("%1 of %Ln layers, in bytes", nullptr, static_cast<int>(m_matrices->parts.size()))
+            .arg(m_kind->currentText()));
     showPlan();
 }
 

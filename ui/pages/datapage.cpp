@@ -9,14 +9,14 @@
 
 namespace tileline {
 
-DataPage::DataPage(Session* session, Selection* selection, const QString& name, QWidget* parent)
+DataPage::DataPage(Session* session, Selection* selection, const Words& words, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_selection(selection)
-    , m_name(name)
+    , m_noProfile(words.noProfile)
     , m_stack(new QStackedLayout)
     , m_message(new QLabel) {
-    setAccessibleName(name);
+    setAccessibleName(words.name);
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
     m_message->setAlignment(Qt::AlignCenter);
@@ -42,7 +42,7 @@ void DataPage::profileChanged() {
 }
 
 void DataPage::showNoProfile() {
-    showMessage(tr("No profile is open"), tr("Open a profile to see its %1.").arg(m_name.toLower()));
+    showMessage(tr("No profile is open"), m_noProfile);
 }
 
 void DataPage::invalidate() {

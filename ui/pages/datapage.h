@@ -18,7 +18,13 @@ namespace tileline {
 class DataPage : public QWidget {
     Q_OBJECT
 public:
-    DataPage(Session* session, Selection* selection, const QString& name, QWidget* parent = nullptr);
+    /// What the page is called, and what it says while no profile is open.
+    struct Words {
+        QString name;
+        QString noProfile;
+    };
+
+    DataPage(Session* session, Selection* selection, const Words& words, QWidget* parent = nullptr);
 
 protected:
     /// Called when the profile or its layers changed, at the latest when the page becomes visible. The
@@ -52,7 +58,7 @@ private:
 
     Session* m_session;
     Selection* m_selection;
-    QString m_name;
+    QString m_noProfile;
     QStackedLayout* m_stack;
     QVBoxLayout* m_content;
     QLabel* m_message;

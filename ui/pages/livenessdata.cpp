@@ -15,9 +15,10 @@ namespace tileline {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("tileline::LivenessPage", text);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(LivenessData)
+};
 
 QString number(uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
@@ -28,26 +29,26 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     const uint64_t limit = data.request.limit;
     if (data.request.stackAlwaysLive) {
         const QString label =
-            data.request.tile ? tr("Memory of the tile: %1") : tr("Memory of all tiles: %1");
+            data.request.tile ? Text::tr("Memory of the tile: %1") : Text::tr("Memory of all tiles: %1");
         return ChartLimit{limit, label.arg(bytesText(limit))};
     }
     if (data.series.alwaysLive >= limit) {
         return std::nullopt;
     }
     const uint64_t left = limit - data.series.alwaysLive;
-    return ChartLimit{left, tr("Left beside always-live bytes: %1").arg(bytesText(left))};
+    return ChartLimit{left, Text::tr("Left beside always-live bytes: %1").arg(bytesText(left))};
 }
 
 StackChartDataPtr makeChart(const LivenessData& data) {
     auto chart = std::make_shared<StackChartData>();
-    chart->xLabel = tr("Program step");
+    chart->xLabel = Text::tr("Program step");
     const size_t steps = data.series.notAlwaysLive.size();
     if (data.request.stackAlwaysLive) {
-        chart->series.push_back({tr("Always live"),
+        chart->series.push_back({Text::tr("Always live"),
                                  [](const ChartColors& colors) { return colors.alwaysLive(); },
                                  Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
     }
-    chart->series.push_back({tr("Not always live"),
+    chart->series.push_back({Text::tr("Not always live"),
                              [](const ChartColors& colors) { return colors.notAlwaysLive(); },
                              Qt::SolidPattern, data.series.notAlwaysLive});
     for (const LayerBand& band : data.bands) {
@@ -61,12 +62,14 @@ StackChartDataPtr makeChart(const LivenessData& data) {
 
 /// The columns that say where a variable comes from, behind its name and bytes.
 void addOriginColumns(TableData& table) {
-    table.addColumn("layer", ColumnType::Text, tr("Layer"));
-    table.addColumn("source", ColumnType::Text, tr("Source"));
-    table.addColumn("operation", ColumnType::Text, tr("First operation"));
-    table.addColumn("always_live", ColumnType::Boolean, tr("Always live"));
-    table.addColumn("element_type", ColumnType::Text, tr("Type"));
-    table.addColumn("shape", ColumnType::Text, tr("Shape"));
+    table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
+    //: file and line of the user's program
+    table.addColumn("source", ColumnType::Text, Text::tr("Source"));
+    table.addColumn("operation", ColumnType::Text, Text::tr("First operation"));
+    table.addColumn("always_live", ColumnType::Boolean, Text::tr("Always live"));
+    //: type of the elements of a tensor, such as HALF
+    table.addColumn("element_type", ColumnType::Text, Text::tr("Type"));
+    table.addColumn("shape", ColumnType::Text, Text::tr("Shape"));
 }
 
 std::vector<Cell> originCells(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
@@ -94,9 +97,10 @@ std::vector<Cell> joined(std::vector<Cell> cells, std::vector<Cell> more) {
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariable> live, bool withAlwaysLive) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, tr("Bytes"), CellStyle::Bytes);
-    table->addColumn("parts", ColumnType::Integer, tr("Parts"));
+    table->addColumn("variable", ColumnType::Text, Text::tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, Text::tr("Bytes"), CellStyle::Bytes);
+    //: the lowered variables that a variable was cut into
+    table->addColumn("parts", ColumnType::Integer, Text::tr("Parts"));
     addOriginColumns(*table);
     std::stable_sort(live.begin(), live.end(),
                      [](const LiveVariable& a, const LiveVariable& b) { return a.bytes > b.bytes; });
@@ -114,11 +118,12 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariableChange> changes, const LiveTableRequest& request) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, tr("Variable"));
-    table->addColumn("change", ColumnType::Integer, tr("Change"), CellStyle::ByteChange);
-    table->addColumn("bytes_a", ColumnType::Integer, tr("In step %1").arg(number(request.step.value)),
+    table->addColumn("variable", ColumnType::Text, Text::tr("Variable"));
+    //: bytes that a variable has more or less in the second of two steps
+    table->addColumn("change", ColumnType::Integer, Text::tr("Change"), CellStyle::ByteChange);
+    table->addColumn("bytes_a", ColumnType::Integer, Text::tr("In step %1").arg(number(request.step.value)),
                      CellStyle::Bytes);
-    table->addColumn("bytes_b", ColumnType::Integer, tr("In step %1").arg(number(request.other->value)),
+    table->addColumn("bytes_b", ColumnType::Integer, Text::tr("In step %1").arg(number(request.other->value)),
                      CellStyle::Bytes);
     addOriginColumns(*table);
     const auto change = [](const LiveVariableChange& c) {
@@ -140,7 +145,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
 
 QString variableName(const Profile& profile, VariableIndex variable) {
     if (variable.value == NoId) {
-        return tr("(lowered variables without a variable)");
+        return Text::tr("(lowered variables without a variable)");
     }
     return QString::fromStdString(profile.variables[variable.index()].name);
 }
@@ -159,9 +164,9 @@ QString LivenessData::readout(StepIndex step) const {
     const auto layer = layerAt(step);
     const Program& program = profile->programs[profile->stepProgram[step.index()].index()];
     QStringList lines;
-    lines << (layer ? tr("Step %1, layer %2")
+    lines << (layer ? Text::tr("Step %1, layer %2")
                           .arg(number(step.value), QString::fromStdString(layers->displayName(*layer)))
-                    : tr("Step %1").arg(number(step.value)));
+                    : Text::tr("Step %1").arg(number(step.value)));
     QString name = QString::fromStdString(program.type);
     if (!program.name.empty()) {
         name += QLatin1Char(' ') + QString::fromStdString(program.name);
@@ -169,10 +174,10 @@ QString LivenessData::readout(StepIndex step) const {
     constexpr qsizetype GreatestLength = 64;
     lines << (name.size() > GreatestLength ? name.left(GreatestLength - 1) + QChar(0x2026) : name);
     const uint64_t total = series.total(step);
-    lines << tr("Live: %1").arg(bytesText(total));
-    lines << tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
+    lines << Text::tr("Live: %1").arg(bytesText(total));
+    lines << Text::tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
     if (const uint64_t limit = request.limit; limit > 0) {
-        lines << (total <= limit ? tr("Headroom: %1") : tr("Overflow: %1"))
+        lines << (total <= limit ? Text::tr("Headroom: %1") : Text::tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));
     }
     return lines.join(QLatin1Char('\n'));
@@ -181,17 +186,20 @@ QString LivenessData::readout(StepIndex step) const {
 QString LivenessData::summary() const {
     const auto peak = series.peakStep();
     if (!peak) {
-        return tr("The profile has no liveness steps.");
+        return Text::tr("The profile has no liveness steps.");
     }
-    QString text = tr("Peak %1 at step %2").arg(bytesText(series.total(*peak)), number(peak->value));
-    if (const auto layer = layerAt(*peak)) {
-        text += tr(", layer %1").arg(QString::fromStdString(layers->displayName(*layer)));
-    }
-    text += tr("; %1 always live").arg(bytesText(series.alwaysLive));
-    if (series.alwaysLiveIsVariablesOnly) {
-        text += tr(" (variables only: the profile does not count code and vertex state)");
-    }
-    return text;
+    const QString bytes = bytesText(series.total(*peak));
+    const QString always = bytesText(series.alwaysLive);
+    const auto layer = layerAt(*peak);
+    const QString text =
+        layer ? Text::tr("Peak %1 at step %2, layer %3; %4 always live")
+                    .arg(bytes, number(peak->value), QString::fromStdString(layers->displayName(*layer)),
+                         always)
+              : Text::tr("Peak %1 at step %2; %3 always live").arg(bytes, number(peak->value), always);
+    //: %1 is the whole text about the peak, which ends with "always live"
+    return series.alwaysLiveIsVariablesOnly
+               ? Text::tr("%1 (variables only: the profile does not count code and vertex state)").arg(text)
+               : text;
 }
 
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,

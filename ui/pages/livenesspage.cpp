@@ -33,7 +33,7 @@ struct TableAnswer {
 } // namespace
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Liveness"), parent)
+    : DataPage(session, selection, {tr("Liveness"), tr("Open a profile to see its liveness.")}, parent)
     , m_chart(new StackChart)
     , m_table(new TablePanel(tr("Live variables")))
     , m_scope(new QComboBox)
@@ -219,6 +219,7 @@ void LivenessPage::computeTable() {
     }
     m_listAlwaysLive->setEnabled(!m_second);
     m_table->setPlaceholder({});
+    //: stands behind the step: "Live variables in step 12, tile 3"
     const QString where = tile() ? tr("tile %1").arg(number(tile()->value)) : tr("all tiles");
     m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
                                       .arg(number(m_step->value), number(m_second->value), where)

@@ -11,24 +11,27 @@ namespace tileline {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("tileline::OperationsPage", text);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(OperationsTable)
+};
 
 void addColumns(TableData& table) {
-    table.addColumn("position", ColumnType::Integer, tr("No."));
-    table.addColumn("name", ColumnType::Text, tr("Operation"));
-    table.addColumn("layer", ColumnType::Text, tr("Layer"));
-    table.addColumn("total", ColumnType::Integer, tr("Total"), CellStyle::Bytes);
-    table.addColumn("variables", ColumnType::Integer, tr("Variables"), CellStyle::Bytes);
-    table.addColumn("vertex_code", ColumnType::Integer, tr("Vertex code"), CellStyle::Bytes);
-    table.addColumn("vertex_state", ColumnType::Integer, tr("Vertex state"), CellStyle::Bytes);
-    table.addColumn("exchange_code", ColumnType::Integer, tr("Exchange code"), CellStyle::Bytes);
-    table.addColumn("control_code", ColumnType::Integer, tr("Control code"), CellStyle::Bytes);
-    table.addColumn("first_step", ColumnType::Integer, tr("First step"));
-    table.addColumn("last_step", ColumnType::Integer, tr("Last step"));
-    table.addColumn("source", ColumnType::Text, tr("Source"));
-    table.addColumn("note", ColumnType::Text, tr("Layer found by"));
+    //: position of an operation in the list
+    table.addColumn("position", ColumnType::Integer, Text::tr("No."));
+    table.addColumn("name", ColumnType::Text, Text::tr("Operation"));
+    table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
+    table.addColumn("total", ColumnType::Integer, Text::tr("Total"), CellStyle::Bytes);
+    table.addColumn("variables", ColumnType::Integer, Text::tr("Variables"), CellStyle::Bytes);
+    table.addColumn("vertex_code", ColumnType::Integer, Text::tr("Vertex code"), CellStyle::Bytes);
+    table.addColumn("vertex_state", ColumnType::Integer, Text::tr("Vertex state"), CellStyle::Bytes);
+    table.addColumn("exchange_code", ColumnType::Integer, Text::tr("Exchange code"), CellStyle::Bytes);
+    table.addColumn("control_code", ColumnType::Integer, Text::tr("Control code"), CellStyle::Bytes);
+    table.addColumn("first_step", ColumnType::Integer, Text::tr("First step"));
+    table.addColumn("last_step", ColumnType::Integer, Text::tr("Last step"));
+    //: file and line of the user's program
+    table.addColumn("source", ColumnType::Text, Text::tr("Source"));
+    table.addColumn("note", ColumnType::Text, Text::tr("Layer found by"));
 }
 
 std::optional<uint32_t> valueOf(const std::optional<StepIndex>& step) {

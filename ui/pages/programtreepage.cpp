@@ -38,7 +38,8 @@ void unfold(QTreeView& view) {
 } // namespace
 
 ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Program tree"), parent)
+    : DataPage(session, selection, {tr("Program tree"), tr("Open a profile to see its program tree.")},
+               parent)
     , m_model(new ProgramTreeModel(this))
     , m_view(new QTreeView)
     , m_filter(new QLineEdit)
@@ -129,9 +130,10 @@ void ProgramTreePage::applyFilter() {
             const bool filtered = !filter->shown.empty();
             const size_t matches = filter->matches;
             m_model->setFilter(std::move(*filter));
-            const auto number = [](size_t n) { return QLocale().toString(static_cast<qulonglong>(n)); };
-            m_count->setText(filtered ? tr("%1 of %2 programs").arg(number(matches), number(programs))
-                                      : tr("%1 programs").arg(number(programs)));
+            const int all = static_cast<int>(programs);
+            m_count->setText(filtered ? tr("%1 of %Ln programs", nullptr, all)
+                                            .arg(QLocale().toString(static_cast<qulonglong>(matches)))
+                                      : tr("%Ln programs", nullptr, all));
             if (filtered) {
                 unfold(*m_view);
             } else {

@@ -16,12 +16,19 @@ namespace {
 
 constexpr size_t GreatestMissingListed = 10;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("tileline::SummaryPage", text);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(SummaryText)
+};
 
 QString number(uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+/// How many entries, as tr() takes it.
+template <class Entries>
+int count(const Entries& entries) {
+    return static_cast<int>(entries.size());
 }
 
 QString escaped(std::string_view text) {
@@ -68,7 +75,7 @@ private:
 };
 
 void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
-    page.heading(tr("Warnings and notes"));
+    page.heading(Text::tr("Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
@@ -86,38 +93,43 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
         }
     }
     if (!any) {
-        page.paragraph(tr("None."));
+        //: there are no warnings
+        page.paragraph(Text::tr("None."));
     }
 }
 
 void addTarget(Page& page, const Target& target) {
-    page.heading(tr("Target"));
+    //: the hardware that the model was compiled for
+    page.heading(Text::tr("Target"));
     page.beginTable();
-    page.row(tr("Architecture"), escaped(target.architecture));
-    page.row(tr("IPUs"), number(target.numIpus));
-    page.row(tr("Tiles per IPU"), number(target.tilesPerIpu));
-    page.row(tr("Tiles"), number(target.numTiles));
-    page.row(tr("Memory per tile"), exactBytesText(target.bytesPerTile));
-    page.row(tr("Replicas"), number(target.numReplicas));
+    page.row(Text::tr("Architecture"), escaped(target.architecture));
+    page.row(Text::tr("IPUs"), number(target.numIpus));
+    page.row(Text::tr("Tiles per IPU"), number(target.tilesPerIpu));
+    page.row(Text::tr("Tiles"), number(target.numTiles));
+    page.row(Text::tr("Memory per tile"), exactBytesText(target.bytesPerTile));
+    page.row(Text::tr("Replicas"), number(target.numReplicas));
     if (target.clockHz > 0) {
-        page.row(tr("Clock"), tr("%1 MHz").arg(number(target.clockHz / 1000000)));
+        //: frequency of the IPU
+        page.row(Text::tr("Clock"), Text::tr("%1 MHz").arg(number(target.clockHz / 1000000)));
     }
     page.endTable();
 }
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
-    page.heading(tr("Counts"));
+    //: heading of a table: how many layers, operations ... there are
+    page.heading(Text::tr("Counts"));
     page.beginTable();
-    page.row(tr("Layers"), number(layers.count() - 1));
-    page.row(tr("Operations"), tr("%1, of which %2 have programs")
-                                   .arg(number(profile.operations.size()), number(layers.operations.size())));
-    page.row(tr("Programs"), number(profile.programs.size()));
-    page.row(tr("Compute sets"), number(profile.computeSets.size()));
-    page.row(tr("Vertex types"), number(profile.vertexTypes.size()));
-    page.row(tr("Liveness steps"), number(profile.stepCount()));
-    page.row(tr("Equivalence classes"), number(profile.equivalenceClasses.size()));
-    page.row(tr("Variables"), number(profile.variables.size()));
-    page.row(tr("Lowered variables"), number(profile.lowered.size()));
+    page.row(Text::tr("Layers"), number(layers.count() - 1));
+    page.row(Text::tr("Operations"),
+             Text::tr("%1, of which %2 have programs")
+                 .arg(number(profile.operations.size()), number(layers.operations.size())));
+    page.row(Text::tr("Programs"), number(profile.programs.size()));
+    page.row(Text::tr("Compute sets"), number(profile.computeSets.size()));
+    page.row(Text::tr("Vertex types"), number(profile.vertexTypes.size()));
+    page.row(Text::tr("Liveness steps"), number(profile.stepCount()));
+    page.row(Text::tr("Equivalence classes"), number(profile.equivalenceClasses.size()));
+    page.row(Text::tr("Variables"), number(profile.variables.size()));
+    page.row(Text::tr("Lowered variables"), number(profile.lowered.size()));
     page.endTable();
 }
 
@@ -126,72 +138,77 @@ void addHoldings(Page& page, const Profile& profile) {
         return note.kind == LoadNote::Kind::OperationsFromDebug;
     };
     const bool derived = std::any_of(profile.notes.begin(), profile.notes.end(), fromDebug);
-    page.heading(tr("What the files hold"));
+    page.heading(Text::tr("What the files hold"));
     page.beginTable();
-    page.row(tr("Profile"), escaped(profile.path));
-    page.row(tr("Operations"), derived ? tr("from the debug information") : tr("from the profile's tables"));
-    page.row(tr("Debug information"), profile.debug
-                                          ? tr("%1 contexts").arg(number(profile.debug->contexts.size()))
-                                          : tr("none: no source lines"));
-    page.row(tr("Tile memory"), profile.tileMemory.empty()
-                                    ? tr("none")
-                                    : tr("%1 categories").arg(number(profile.tileMemory.size())));
-    page.row(tr("Execution"),
+    page.row(Text::tr("Profile"), escaped(profile.path));
+    page.row(Text::tr("Operations"),
+             derived ? Text::tr("from the debug information") : Text::tr("from the profile's tables"));
+    page.row(Text::tr("Debug information"),
+             profile.debug ? Text::tr("%Ln contexts", nullptr, count(profile.debug->contexts))
+                           : Text::tr("none: no source lines"));
+    page.row(Text::tr("Tile memory"), profile.tileMemory.empty()
+                                          ? Text::tr("none")
+                                          : Text::tr("%Ln categories", nullptr, count(profile.tileMemory)));
+    page.row(Text::tr("Execution"),
              profile.executionSteps.empty()
-                 ? tr("none: the model was not run")
-                 : tr("%1 runs, %2 steps")
-                       .arg(number(profile.executionRuns.size()), number(profile.executionSteps.size())));
+                 ? Text::tr("none: the model was not run")
+                 : Text::tr("%1, %2").arg(Text::tr("%Ln runs", nullptr, count(profile.executionRuns)),
+                                          Text::tr("%Ln steps", nullptr, count(profile.executionSteps))));
     page.endTable();
 }
 
 QString withPercent(const Coverage& coverage, uint64_t bytes) {
     const auto percent = coverage.percent(bytes);
-    return percent ? tr("%1 (%2)").arg(bytesText(bytes), percentText(*percent / 100)) : bytesText(bytes);
+    return percent ? Text::tr("%1 (%2)").arg(bytesText(bytes), percentText(*percent / 100))
+                   : bytesText(bytes);
 }
 
 void addCoverage(Page& page, const QString& title, const CategoryCoverage& coverage) {
     page.beginTable();
-    page.cells({title, tr("Poplar counted"), tr("All operations"), tr("In layers only")}, true);
+    //: columns of a table of bytes: as Poplar counted them, and as found by way of operations
+    page.cells({title, Text::tr("Poplar counted"), Text::tr("All operations"), Text::tr("In layers only")},
+               true);
     const auto row = [&](const QString& name, const Coverage& category) {
-        page.cells({name, category.measured ? bytesText(*category.measured) : tr("unknown"),
+        page.cells({name, category.measured ? bytesText(*category.measured) : Text::tr("unknown"),
                     withPercent(category, category.allOperations),
                     withPercent(category, category.layerOperations)});
     };
-    row(tr("Variables"), coverage.variables);
-    row(tr("Vertex code"), coverage.vertexCode);
-    row(tr("Vertex state"), coverage.vertexState);
-    row(tr("Exchange code"), coverage.exchangeCode);
-    row(tr("Control code"), coverage.controlCode);
-    row(tr("Total"), coverage.total);
+    row(Text::tr("Variables"), coverage.variables);
+    row(Text::tr("Vertex code"), coverage.vertexCode);
+    row(Text::tr("Vertex state"), coverage.vertexState);
+    row(Text::tr("Exchange code"), coverage.exchangeCode);
+    row(Text::tr("Control code"), coverage.controlCode);
+    row(Text::tr("Total"), coverage.total);
     page.endTable();
 }
 
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
-    page.paragraph(tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
-                      "operation is missing from every plan."));
-    addCoverage(page, tr("All tiles"), diagnosis.sums);
+    page.paragraph(
+        Text::tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
+                 "operation is missing from every plan."));
+    addCoverage(page, Text::tr("All tiles"), diagnosis.sums);
     page.paragraph({});
-    addCoverage(
-        page,
-        tr("Tile %1, step %2").arg(number(diagnosis.worstTile.value), number(diagnosis.worstStep.value)),
-        diagnosis.worst);
+    addCoverage(page,
+                Text::tr("Tile %1, step %2")
+                    .arg(number(diagnosis.worstTile.value), number(diagnosis.worstStep.value)),
+                diagnosis.worst);
     if (!diagnosis.missing.empty()) {
-        page.paragraph(tr("The largest variables that the estimate misses on that tile at that step:"));
+        page.paragraph(Text::tr("The largest variables that the estimate misses on that tile at that step:"));
         page.beginTable();
         const size_t listed = std::min(diagnosis.missing.size(), GreatestMissingListed);
         for (size_t i = 0; i < listed; ++i) {
             const MissingVariable& variable = diagnosis.missing[i];
-            page.cells(
-                {variable.name.empty() ? tr("(without a variable)") : escaped(variable.name),
-                 bytesText(variable.bytes),
-                 variable.outsideLayers ? tr("used outside layers only") : tr("used by no operation")});
+            page.cells({variable.name.empty() ? Text::tr("(without a variable)") : escaped(variable.name),
+                        bytesText(variable.bytes),
+                        variable.outsideLayers ? Text::tr("used outside layers only")
+                                               : Text::tr("used by no operation")});
         }
         page.endTable();
     }
 }
 
 void addMeta(Page& page, const Profile& profile) {
-    page.heading(tr("Meta data"));
+    page.heading(Text::tr("Meta data"));
     page.beginTable();
     for (const auto& [key, value] : profile.meta) {
         page.row(escaped(key), escaped(value));
@@ -204,26 +221,31 @@ void addMeta(Page& page, const Profile& profile) {
 WarningWords warningWords(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
-        return {tr("The profile has no operation tables: operations come from the debug information."), {}};
+        return {Text::tr("The profile has no operation tables: operations come from the debug information."),
+                {}};
     case LoadNote::Kind::NoDebugInformation:
-        return {tr("There is no debug information, so there are no source lines."),
-                tr("Put the debug.cbor of the same compilation beside the profile and open it again.")};
+        return {Text::tr("There is no debug information, so there are no source lines."),
+                Text::tr("Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::DebugFromOtherProfile:
-        return {tr("The debug information names none of the profile's contexts."),
-                tr("Use the debug.cbor that Poplar wrote with this profile.")};
+        return {Text::tr("The debug information names none of the profile's contexts."),
+                Text::tr("Use the debug.cbor that Poplar wrote with this profile.")};
     case LoadNote::Kind::NoExecution:
-        return {tr("The model was not run: the profile has no execution."), {}};
+        return {Text::tr("The model was not run: the profile has no execution."), {}};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return {tr("The profile was made with replication or for several IPUs: the estimate does not hold."),
-                tr("Profile the model without replication and on one IPU.")};
+        return {Text::tr(
+                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
+                Text::tr("Profile the model without replication and on one IPU.")};
     case LoadNote::Kind::UnknownParentContexts:
-        return {tr("%1 debug contexts have a parent that is not in the file.").arg(number(note.count)), {}};
+        return {Text::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
+                         static_cast<int>(note.count)),
+                {}};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return {tr("%1 operations have programs that occur in no liveness step.").arg(number(note.count)),
+        return {Text::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
+                         static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::MissingInSource:
-        return {tr("The exporter could not get this part: %1").arg(QString::fromStdString(note.detail)),
-                tr("Profile again with the engine option autoReport.all set to true.")};
+        return {Text::tr("The exporter could not get this part: %1").arg(QString::fromStdString(note.detail)),
+                Text::tr("Profile again with the engine option autoReport.all set to true.")};
     }
     return {QString::fromStdString(note.detail), {}};
 }
@@ -231,19 +253,22 @@ WarningWords warningWords(const LoadNote& note) {
 WarningWords warningWords(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
-        return {tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),
-                tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+        return {Text::tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),
+                Text::tr("Adapt the layer expression to your operation names (Edit > Layers).")};
     case LayerWarning::Kind::CallSpansLayers:
-        return {tr("%1 calls have inputs from several layers; the first is %2.")
-                    .arg(number(warning.count), QString::fromStdString(warning.detail)),
-                tr("Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
-                   "layer expression, so that code is not shared across layers.")};
+        return {
+            Text::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+                     static_cast<int>(warning.count))
+                .arg(QString::fromStdString(warning.detail)),
+            Text::tr("Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
+                     "layer expression, so that code is not shared across layers.")};
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return {tr("The profile was made with replication or for several IPUs: the estimate does not hold."),
-                tr("Profile the model without replication and on one IPU.")};
+        return {Text::tr(
+                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
+                Text::tr("Profile the model without replication and on one IPU.")};
     case LayerWarning::Kind::NoLayers:
-        return {tr("The layer expression matches no operation: there is nothing to split."),
-                tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+        return {Text::tr("The layer expression matches no operation: there is nothing to split."),
+                Text::tr("Adapt the layer expression to your operation names (Edit > Layers).")};
     }
     return {QString::fromStdString(warning.detail), {}};
 }
@@ -255,11 +280,11 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosi
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
-    page.heading(tr("How far the estimate can be trusted"));
+    page.heading(Text::tr("How far the estimate can be trusted"));
     if (diagnosis) {
         addDiagnosis(page, *diagnosis);
     } else {
-        page.paragraph(tr("Being worked out…"));
+        page.paragraph(Text::tr("Being worked out…"));
     }
     addMeta(page, profile);
     return page.html();

@@ -27,7 +27,7 @@ struct TablesAnswer {
 } // namespace
 
 TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Tile memory"), parent)
+    : DataPage(session, selection, {tr("Tile memory"), tr("Open a profile to see its tile memory.")}, parent)
     , m_source(new QComboBox)
     , m_view(new QComboBox)
     , m_summary(new QLabel)
@@ -74,6 +74,7 @@ void TileMemoryPage::buildControls() {
         tr("The whole profile as Poplar counted it, or a stage of the plan as it is estimated"));
     m_source->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_source->addItem(tr("Before the split"));
+    //: three ways to show the memory of tiles
     m_view->addItems({tr("Plot"), tr("Histogram"), tr("Map")});
     m_view->setAccessibleName(tr("Shown as"));
     m_view->setToolTip(tr("Bytes by tile, tiles by bytes, or a map of the tiles"));
@@ -183,7 +184,8 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_histogram->setReadout([shown = m_data](uint32_t bin) {
         const StackChartData& bins = *shown->histogram;
         const uint64_t from = bins.xFrom - bins.xStep / 2 + bin * bins.xStep;
-        return tr("%1 to %2: %n tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
+        //: tiles that hold from %1 to %2 bytes
+        return tr("%1 to %2: %Ln tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
             .arg(bytesText(from), bytesText(from + bins.xStep - 1));
     });
     m_map->setData(m_data->map);

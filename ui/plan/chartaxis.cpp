@@ -20,8 +20,16 @@ ChartAxis::ChartAxis(const PlanCanvas* canvas, QWidget* parent)
     connect(canvas, &PlanCanvas::chartMaximumChanged, this, qOverload<>(&QWidget::update));
 }
 
+QString ChartAxis::crossingTitle() {
+    //: in front of the row of numbers: the bytes that cross each split
+    return tr("crossing");
+}
+
 QSize ChartAxis::sizeHint() const {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("000 MiB")) + 14, 100};
+    const QFontMetrics metrics = fontMetrics();
+    const int widest = std::max(metrics.horizontalAdvance(QStringLiteral("000 MiB")),
+                                metrics.horizontalAdvance(crossingTitle()));
+    return {widest + 14, 100};
 }
 
 void ChartAxis::paintEvent(QPaintEvent*) {
@@ -41,7 +49,7 @@ void ChartAxis::paintEvent(QPaintEvent*) {
                          axisBytesText(value));
     }
     painter.drawText(QRect(0, rows.crossing.top(), width() - 4, rows.crossing.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("crossing"));
+                     Qt::AlignRight | Qt::AlignVCenter, crossingTitle());
 }
 
 } // namespace tileline

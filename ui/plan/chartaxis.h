@@ -20,6 +20,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static QString crossingTitle();
+
     const PlanCanvas* const m_canvas;
 };
 

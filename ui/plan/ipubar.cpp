@@ -66,10 +66,10 @@ QSize IpuBar::sizeHint() const {
 
 IpuBar::Columns IpuBar::columns() const {
     const QRect inner = rect().adjusted(6, 2, -6, -2);
-    const int nameWidth = fontMetrics().horizontalAdvance(QStringLiteral("IPU 00")) + 26;
-    const int textWidth = std::min(
-        inner.width() / 2,
-        fontMetrics().horizontalAdvance(QStringLiteral("0000.0 KiB · headroom 0000.0 KiB (00.0 %)")) + 8);
+    const int nameWidth = fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
+    const QString bytes = QStringLiteral("0000.0 KiB");
+    const QString widest = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
+    const int textWidth = std::min(inner.width() / 2, fontMetrics().horizontalAdvance(widest) + 8);
     Columns result;
     result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
     result.text = QRect(inner.right() - textWidth + 1, inner.top(), textWidth, inner.height());
@@ -84,6 +84,7 @@ QString IpuBar::verdict() const {
     }
     const uint64_t peak = m_values.estimate->peakTileBytes;
     const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
+    //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
     const QString text =
         peak > m_values.limit
             ? tr("%1 · over by %2 (%3)")
@@ -97,12 +98,14 @@ QString IpuBar::place() const {
     if (!m_values.current) {
         return m_values.estimate ? tr("computing… (last result above)") : m_values.layerNames;
     }
+    //: the place of the peak; %3 is "layers 3 to 5"
     return tr("tile %1, step %2 · %3")
         .arg(number(m_values.estimate->peakTile.value), number(m_values.estimate->peakStep.value),
              m_values.layerNames);
 }
 
 QString IpuBar::summary() const {
+    //: %2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"
     return tr("IPU %1: %2; limit %3; %4")
         .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
 }

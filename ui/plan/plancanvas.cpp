@@ -152,6 +152,7 @@ void PlanCanvas::placeMarker(SplitMarker* marker) {
     marker->setHead(3, rows.layers.height() - 2);
     if (const StageEstimatorPtr estimator = m_session->estimator()) {
         marker->setToolTip(
+            //: %2 is "before layer 7" or "before layer 7, pinned", %3 bytes
             tr("Split %1 %2\n%3 cross it")
                 .arg(marker->split() + 1)
                 .arg(marker->valueText(), bytesText(estimator->crossingBytes(marker->boundary()))));

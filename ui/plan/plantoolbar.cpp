@@ -118,6 +118,7 @@ void PlanToolBar::addSolveMenu() {
 
 void PlanToolBar::addUnassigned() {
     m_unassigned->setObjectName(QStringLiteral("unassigned"));
+    //: where operations outside layers are counted
     m_unassigned->addItem(tr("on the first stage"), static_cast<int>(Unassigned::First));
     m_unassigned->addItem(tr("by position"), static_cast<int>(Unassigned::Position));
     m_unassigned->setToolTip(

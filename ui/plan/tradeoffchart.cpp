@@ -120,7 +120,9 @@ QString TradeOffChart::textOf(uint32_t ipus) const {
     if (!plan) {
         return {};
     }
+    //: said of the best plan for so many IPUs
     const QString verdict = plan->fits ? tr("fits") : tr("does not fit");
+    //: %2 is "fits" or "does not fit"
     return tr("%n IPU(s): at least %1, %2", nullptr, static_cast<int>(ipus))
         .arg(bytesText(plan->peakTileBytes), verdict);
 }

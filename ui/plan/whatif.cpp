@@ -11,9 +11,10 @@ namespace tileline {
 
 namespace {
 
-QString text(const char* source) {
-    return QCoreApplication::translate("WhatIf", source);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(WhatIf)
+};
 
 /// The split point nearest to `at` that may be moved there.
 std::optional<size_t> nearestMovable(const PlanState& state, LayerIndex at) {
@@ -64,11 +65,11 @@ std::optional<WhatIf> whatIf(const Session& session, LayerIndex at) {
 }
 
 QString whatIfText(const WhatIf& whatIf, const Session& session) {
-    const QString what = whatIf.moved
-                             ? text(QT_TRANSLATE_NOOP("WhatIf", "Split %1 here")).arg(*whatIf.moved + 1)
-                             : text(QT_TRANSLATE_NOOP("WhatIf", "A new split here"));
+    const QString what =
+        whatIf.moved ? Text::tr("Split %1 here").arg(*whatIf.moved + 1) : Text::tr("A new split here");
     if (!whatIf.estimate) {
-        return text(QT_TRANSLATE_NOOP("WhatIf", "%1: not computed yet")).arg(what);
+        //: %1 is "Split 3 here" or "A new split here"
+        return Text::tr("%1: not computed yet").arg(what);
     }
     const uint64_t peak = whatIf.estimate->peakTileBytes();
     QString numbers = bytesText(peak);
@@ -76,10 +77,11 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         const auto now = static_cast<int64_t>(session.result()->estimate.peakTileBytes());
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
-    const char* const verdict = fits(*whatIf.estimate, session.planState())
-                                    ? QT_TRANSLATE_NOOP("WhatIf", "%1: peak %2, fits")
-                                    : QT_TRANSLATE_NOOP("WhatIf", "%1: peak %2, does not fit");
-    return text(verdict).arg(what, numbers);
+    //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
+    const QString verdict = fits(*whatIf.estimate, session.planState())
+                                ? Text::tr("%1: peak %2, fits")
+                                : Text::tr("%1: peak %2, does not fit");
+    return verdict.arg(what, numbers);
 }
 
 } // namespace tileline

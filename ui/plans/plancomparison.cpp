@@ -152,6 +152,7 @@ QString PlanComparison::text(const Row& row, int column) const {
     case NameColumn:
         return QString::fromStdString(row.plan.name);
     case StagesColumn:
+        //: stages of a plan, and the IPUs that there are
         return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus);
     case PeakColumn:
         return row.peak ? bytesText(*row.peak) : QString();
@@ -186,6 +187,7 @@ QVariant PlanComparison::data(const QModelIndex& index, int role) const {
         return font;
     }
     case Qt::AccessibleTextRole:
+        //: for screen readers: the plan that the window shows
         return index.column() == NameColumn && shown ? tr("%1, shown").arg(text(row, NameColumn))
                                                      : text(row, index.column());
     case Qt::ToolTipRole:
@@ -203,6 +205,7 @@ QVariant PlanComparison::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal) {
         return {};
     }
+    //: columns of the list of plans; Crossing: bytes that cross the splits
     const QString titles[] = {tr("Plan"),     tr("IPUs"),          tr("Peak"),
                               tr("Headroom"), tr("Above optimum"), tr("Crossing")};
     const QString tips[] = {tr("Name; the shown plan is bold"),

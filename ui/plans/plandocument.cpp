@@ -169,9 +169,9 @@ void PlanDocument::applyPending() {
             failOpening({ErrorCode::FileNotFound,
                          m_pending->file.profilePath,
                          {},
-                         "the profile that the plan was made for",
-                         "nothing there",
-                         "Open a profile first, then the plan."});
+                         tr("the profile that the plan was made for").toStdString(),
+                         tr("nothing there").toStdString(),
+                         tr("Open a profile first, then the plan.").toStdString()});
             return;
         }
         session()->open({profile});
@@ -378,6 +378,7 @@ QString PlanDocument::uniqueName(const QString& wanted) const {
     };
     QString name = wanted;
     for (int number = 2; taken(name); ++number) {
+        //: a plan's name with a number that makes it unique: "Plan 1 (2)"
         name = tr("%1 (%2)").arg(wanted).arg(number);
     }
     return name;

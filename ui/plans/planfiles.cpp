@@ -111,6 +111,7 @@ void PlanFiles::fillRecent(QMenu* menu) {
     }
     menu->setToolTipsVisible(true);
     if (recent.isEmpty()) {
+        //: there are no recent plans
         menu->addAction(tr("None yet"))->setEnabled(false);
         return;
     }
@@ -131,7 +132,7 @@ void PlanFiles::tellFindings(const QStringList& lines, const QString& heading) {
     }
     QStringList shown = lines.mid(0, MostFindings);
     if (lines.size() > MostFindings) {
-        shown << tr("… and %1 more.").arg(lines.size() - MostFindings);
+        shown << tr("… and %n more.", nullptr, static_cast<int>(lines.size() - MostFindings));
     }
     emit message(heading + '\n' + shown.join('\n'));
 }
@@ -204,6 +205,7 @@ bool PlanFiles::confirmClose() {
 
 void PlanFiles::offerRecovery() {
     for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
+        //: stands in "Tileline ended without saving %1."
         const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
         QMessageBox box(QMessageBox::Question, tr("Recover plan"),
                         tr("Tileline ended without saving %1. Recover the changes?").arg(name),
@@ -288,9 +290,9 @@ void PlanFiles::adoptImported(const QString& path, PlanDescription plan,
     m_document->addImported(plan);
     QStringList findings;
     for (const ConfFinding& finding : found) {
-        const QString line = finding.line > 0 ? tr("line %1: ").arg(finding.line) : QString();
-        findings << line + QString::fromStdString(finding.what) + ": " +
-                        QString::fromStdString(finding.reason);
+        const QString what =
+            QString::fromStdString(finding.what) + ": " + QString::fromStdString(finding.reason);
+        findings << (finding.line > 0 ? tr("line %1: %2").arg(finding.line).arg(what) : what);
     }
     tellFindings(findings, tr("Not all of %1 could be placed.").arg(QFileInfo(path).fileName()));
 }

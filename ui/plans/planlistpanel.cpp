@@ -40,6 +40,7 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     layout->addWidget(m_table, 1);
     layout->addWidget(m_notes);
 
+    //: commands for the selected plan: show it in the window, move it up the list ...
     QAction* const show = addAct(tr("Show"), {}, &PlanListPanel::showSelected);
     show->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
     addAct(tr("Duplicate"), Qt::CTRL | Qt::Key_D, &PlanListPanel::duplicateSelected);

@@ -11,11 +11,11 @@ namespace tileline {
 
 namespace {
 
-/// The labels; the sentences themselves are those of core/base/errortext.cpp, translated from there.
-QString label(const char* source) {
-    return QCoreApplication::translate("ErrorLabel", source);
-}
+struct Label {
+    Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
+};
 
+/// The sentences themselves are those of core/base/errortext.cpp, translated from there.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
@@ -25,15 +25,16 @@ QString sentence(const char* english) {
 ErrorWords errorWords(const Error& error) {
     const ErrorWording wording = wordingOf(error.code);
     QStringList details;
-    const auto add = [&](const char* source, const std::string& value) {
+    const auto add = [&](const QString& label, const std::string& value) {
         if (!value.empty()) {
-            details += label(source).arg(QString::fromStdString(value));
+            details += label.arg(QString::fromStdString(value));
         }
     };
-    add(QT_TRANSLATE_NOOP("ErrorLabel", "File: %1"), error.file);
-    add(QT_TRANSLATE_NOOP("ErrorLabel", "Place: %1"), error.item);
-    add(QT_TRANSLATE_NOOP("ErrorLabel", "Expected: %1"), error.expected);
-    add(QT_TRANSLATE_NOOP("ErrorLabel", "Found: %1"), error.actual);
+    add(Label::tr("File: %1"), error.file);
+    //: the place within the file where the error is: a table, a row, a byte
+    add(Label::tr("Place: %1"), error.item);
+    add(Label::tr("Expected: %1"), error.expected);
+    add(Label::tr("Found: %1"), error.actual);
     return {sentence(wording.summary), details.join(QLatin1Char('\n')),
             error.remedy.empty() ? sentence(wording.remedy) : QString::fromStdString(error.remedy)};
 }

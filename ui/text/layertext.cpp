@@ -8,28 +8,26 @@ namespace tileline {
 
 namespace {
 
-QString text(const char* source) {
-    return QCoreApplication::translate("Layers", source);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Layers)
+};
 
 } // namespace
 
 QString layersText(LayerRange range, const Layers& layers) {
     const bool withNone = range.first.value == 0;
     if (withNone && range.last.value == 0) {
-        return text(QT_TRANSLATE_NOOP("Layers", "none"));
+        //: a stage that holds only operations outside any layer
+        return Text::tr("none");
     }
     const LayerIndex from = withNone ? range.first.next() : range.first;
     const QString first = QString::fromStdString(layers.displayName(from));
     const QString last = QString::fromStdString(layers.displayName(range.last));
     if (from == range.last) {
-        return (withNone ? text(QT_TRANSLATE_NOOP("Layers", "none and layer %1"))
-                         : text(QT_TRANSLATE_NOOP("Layers", "layer %1")))
-            .arg(first);
+        return (withNone ? Text::tr("none and layer %1") : Text::tr("layer %1")).arg(first);
     }
-    return (withNone ? text(QT_TRANSLATE_NOOP("Layers", "none and layers %1 to %2"))
-                     : text(QT_TRANSLATE_NOOP("Layers", "layers %1 to %2")))
-        .arg(first, last);
+    return (withNone ? Text::tr("none and layers %1 to %2") : Text::tr("layers %1 to %2")).arg(first, last);
 }
 
 } // namespace tileline

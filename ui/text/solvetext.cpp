@@ -5,51 +5,46 @@
 #include "ui/text/bytestext.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace tileline {
 
 namespace {
 
-QString text(const char* source) {
-    return QCoreApplication::translate("Solve", source);
-}
-
-QString counted(const char* source, uint32_t count) {
-    return QCoreApplication::translate("Solve", source, nullptr, static_cast<int>(count));
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Solve)
+};
 
 QString reasonText(const Infeasible& why, const QString& layer) {
     switch (why.reason) {
     case Infeasible::Reason::PinnedAndForbidden:
-        return text(QT_TRANSLATE_NOOP("Solve", "The boundary before layer %1 is both pinned and forbidden."))
-            .arg(layer);
+        return Text::tr("The boundary before layer %1 is both pinned and forbidden.").arg(layer);
     case Infeasible::Reason::TooManyPins:
-        return text(
-            QT_TRANSLATE_NOOP("Solve", "The pinned splits alone make more stages than there are IPUs."));
+        return Text::tr("The pinned splits alone make more stages than there are IPUs.");
     case Infeasible::Reason::LayersPerStage:
-        return text(QT_TRANSLATE_NOOP("Solve", "The pinned and forbidden boundaries leave no plan."));
+        return Text::tr("The pinned and forbidden boundaries leave no plan.");
     case Infeasible::Reason::Memory:
-        return text(QT_TRANSLATE_NOOP("Solve", "No plan fits into the memory of these IPUs."));
+        return Text::tr("No plan fits into the memory of these IPUs.");
     }
     return {};
 }
 
 QString fitText(uint64_t peak, bool fits) {
-    return (fits ? text(QT_TRANSLATE_NOOP("Solve", "Its fullest tile holds %1; it fits."))
-                 : text(QT_TRANSLATE_NOOP("Solve", "Its fullest tile holds %1; it does not fit.")))
+    return (fits ? Text::tr("Its fullest tile holds %1; it fits.")
+                 : Text::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
 }
 
 QString greedyText(const SolveAnswer& answer) {
     if (answer.greedyResult.solved()) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Greedy plan with a target proportion of %1."))
-            .arg(*answer.greedyResult.proportion, 0, 'f', 1);
+        return Text::tr("Greedy plan with a target proportion of %1.")
+            .arg(QLocale().toString(*answer.greedyResult.proportion, 'f', 1));
     }
-    return answer.plan
-               ? text(QT_TRANSLATE_NOOP("Solve", "The greedy search found no plan that fits. This is its "
-                                                 "last attempt, with the rest on the last IPU."))
-               : text(QT_TRANSLATE_NOOP("Solve", "The greedy search found no plan: not even the first "
-                                                 "layer fits."));
+    return answer.plan ? Text::tr("The greedy search found no plan that fits. This is its "
+                                  "last attempt, with the rest on the last IPU.")
+                       : Text::tr("The greedy search found no plan: not even the first "
+                                  "layer fits.");
 }
 
 } // namespace
@@ -58,11 +53,11 @@ QString infeasibleText(const Infeasible& why, const Layers& layers) {
     const QString layer = why.layer ? QString::fromStdString(layers.displayName(*why.layer)) : QString();
     QStringList sentences{reasonText(why, layer)};
     if (why.wouldDo.ipus) {
-        sentences += counted(QT_TRANSLATE_NOOP("Solve", "%n IPU(s) would do."), *why.wouldDo.ipus);
+        sentences += Text::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.wouldDo.ipus));
     }
     if (why.wouldDo.memoryPerTile) {
-        sentences += text(QT_TRANSLATE_NOOP("Solve", "%1 of memory per tile would do."))
-                         .arg(exactBytesText(*why.wouldDo.memoryPerTile));
+        sentences +=
+            Text::tr("%1 of memory per tile would do.").arg(exactBytesText(*why.wouldDo.memoryPerTile));
     }
     return sentences.join(QLatin1Char(' '));
 }
@@ -72,16 +67,14 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         return greedyText(answer);
     }
     if (!answer.optimal) {
-        return text(QT_TRANSLATE_NOOP(
-            "Solve", "There are too many layers to try all plans. The greedy search works."));
+        return Text::tr("There are too many layers to try all plans. The greedy search works.");
     }
     if (const auto* const why = std::get_if<Infeasible>(&*answer.optimal)) {
         const LayersPtr layers = session.layers();
         return layers ? infeasibleText(*why, *layers) : QString();
     }
     const auto& solved = std::get<SolvedPlan>(*answer.optimal);
-    return counted(QT_TRANSLATE_NOOP("Solve", "Best plan, on %n IPU(s)."),
-                   static_cast<uint32_t>(solved.plan.stageCount())) +
+    return Text::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
            QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits);
 }
 
@@ -90,37 +83,35 @@ QString gapText(const Session& session) {
         return {};
     }
     if (!session.table()) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Optimum: too many layers"));
+        return Text::tr("Optimum: too many layers");
     }
     const OptimumPtr optimum = session.optimum();
     if (!optimum) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Optimum: computing… %1"))
-            .arg(percentText(session.tableFraction()));
+        return Text::tr("Optimum: computing… %1").arg(percentText(session.tableFraction()));
     }
     const auto* const best = std::get_if<SolvedPlan>(&optimum->result);
     if (!best) {
-        return text(QT_TRANSLATE_NOOP("Solve", "No plan obeys the constraints"));
+        return Text::tr("No plan obeys the constraints");
     }
     if (!session.resultIsCurrent()) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Optimum %1")).arg(bytesText(best->peakTileBytes));
+        return Text::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
     }
     const uint64_t peak = session.result()->estimate.peakTileBytes();
     if (peak <= best->peakTileBytes) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Optimal: %1")).arg(bytesText(peak));
+        return Text::tr("Optimal: %1").arg(bytesText(peak));
     }
     const uint64_t gap = peak - best->peakTileBytes;
-    return text(QT_TRANSLATE_NOOP("Solve", "%1 above the optimum (%2)"))
+    return Text::tr("%1 above the optimum (%2)")
         .arg(percentText(static_cast<double>(gap) / static_cast<double>(best->peakTileBytes)),
              bytesText(best->peakTileBytes));
 }
 
 QString solveName(const SolveAnswer& answer) {
     if (answer.greedy) {
-        return text(QT_TRANSLATE_NOOP("Solve", "Auto-split: greedy"));
+        return Text::tr("Auto-split: greedy");
     }
-    return answer.objective == Objective::LeastPeak
-               ? text(QT_TRANSLATE_NOOP("Solve", "Auto-split: least peak"))
-               : text(QT_TRANSLATE_NOOP("Solve", "Auto-split: fewest IPUs"));
+    return answer.objective == Objective::LeastPeak ? Text::tr("Auto-split: least peak")
+                                                    : Text::tr("Auto-split: fewest IPUs");
 }
 
 } // namespace tileline

@@ -8,42 +8,44 @@ namespace tileline {
 
 namespace {
 
-QString text(const char* source) {
-    return QCoreApplication::translate("Status", source);
-}
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Status)
+};
 
 } // namespace
 
 QString phaseText(Phase phase) {
     switch (phase) {
     case Phase::Opening:
-        return text(QT_TRANSLATE_NOOP("Status", "Opening the file"));
+        return Text::tr("Opening the file");
     case Phase::ReadingPrograms:
-        return text(QT_TRANSLATE_NOOP("Status", "Reading programs and vertices"));
+        return Text::tr("Reading programs and vertices");
     case Phase::ReadingLiveness:
-        return text(QT_TRANSLATE_NOOP("Status", "Reading liveness"));
+        return Text::tr("Reading liveness");
     case Phase::ReadingVariables:
-        return text(QT_TRANSLATE_NOOP("Status", "Reading lowered variables"));
+        return Text::tr("Reading lowered variables");
     case Phase::ReadingOperations:
-        return text(QT_TRANSLATE_NOOP("Status", "Reading operations"));
+        return Text::tr("Reading operations");
     case Phase::ReadingDebug:
-        return text(QT_TRANSLATE_NOOP("Status", "Reading debug information"));
+        return Text::tr("Reading debug information");
     case Phase::Checking:
-        return text(QT_TRANSLATE_NOOP("Status", "Checking"));
+        return Text::tr("Checking");
     case Phase::Layers:
-        return text(QT_TRANSLATE_NOOP("Status", "Finding layers"));
+        return Text::tr("Finding layers");
     case Phase::Indexing:
-        return text(QT_TRANSLATE_NOOP("Status", "Grouping variables by tile"));
+        return Text::tr("Grouping variables by tile");
     case Phase::Tabulating:
-        return text(QT_TRANSLATE_NOOP("Status", "Estimating all runs of layers"));
+        return Text::tr("Estimating all runs of layers");
     case Phase::Solving:
-        return text(QT_TRANSLATE_NOOP("Status", "Solving"));
+        //: looking for the best plan
+        return Text::tr("Solving");
     case Phase::Generating:
-        return text(QT_TRANSLATE_NOOP("Status", "Generating"));
+        return Text::tr("Generating");
     case Phase::Writing:
-        return text(QT_TRANSLATE_NOOP("Status", "Writing"));
+        return Text::tr("Writing");
     case Phase::Converting:
-        return text(QT_TRANSLATE_NOOP("Status", "Converting"));
+        return Text::tr("Converting");
     }
     return {};
 }
@@ -53,15 +55,15 @@ QString jobText(Job job) {
     case Job::None:
         return {};
     case Job::Loading:
-        return text(QT_TRANSLATE_NOOP("Status", "Opening a profile"));
+        return Text::tr("Opening a profile");
     case Job::FindingLayers:
-        return text(QT_TRANSLATE_NOOP("Status", "Finding layers"));
+        return Text::tr("Finding layers");
     case Job::Estimating:
-        return text(QT_TRANSLATE_NOOP("Status", "Estimating the plan"));
+        return Text::tr("Estimating the plan");
     case Job::Tabulating:
-        return text(QT_TRANSLATE_NOOP("Status", "Estimating all runs of layers"));
+        return Text::tr("Estimating all runs of layers");
     case Job::Solving:
-        return text(QT_TRANSLATE_NOOP("Status", "Looking for the best plan"));
+        return Text::tr("Looking for the best plan");
     }
     return {};
 }

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/translations.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QTranslator>
+
+#include <memory>
+
+namespace tileline {
+
+namespace {
+
+void install(const QLocale& locale, const QString& name, const QString& directory) {
+    auto translator = std::make_unique<QTranslator>(QCoreApplication::instance());
+    if (translator->load(locale, name, QStringLiteral("_"), directory)) {
+        QCoreApplication::installTranslator(translator.release());
+    }
+}
+
+} // namespace
+
+void installTranslations(const QLocale& locale) {
+    const QString own = QStringLiteral(":/i18n");
+    const QString program = QStringLiteral("tileline");
+    // The one that is installed last is asked first. The English plurals stand behind every language.
+    install(QLocale(QLocale::English), program, own);
+    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(locale, program, own);
+}
+
+} // namespace tileline
