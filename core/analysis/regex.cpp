@@ -5,6 +5,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
@@ -22,6 +24,21 @@ std::string messageOf(int error) {
     char buffer[256];
     pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(buffer), sizeof buffer);
     return buffer;
+}
+
+/// What a pattern has around a position, so that an error about a very long one can be read.
+std::string around(std::string_view pattern, size_t position) {
+    constexpr size_t Most = 100;
+    const auto boundary = [&](size_t at) {
+        while (at < pattern.size() && (static_cast<unsigned char>(pattern[at]) & 0xC0U) == 0x80) {
+            ++at;
+        }
+        return at;
+    };
+    const size_t begin = boundary(position - std::min(position, Most));
+    const size_t end = boundary(std::min(pattern.size(), position + Most));
+    return (begin > 0 ? "..." : "") + std::string(pattern.substr(begin, end - begin)) +
+           (end < pattern.size() ? "..." : "");
 }
 
 PCRE2_SPTR codeUnits(std::string_view text) {
@@ -63,7 +80,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
                      {},
                      std::string(what) + ", position " + std::to_string(position),
                      "a regular expression",
-                     pattern + ": " + messageOf(error)};
+                     around(pattern, position) + ": " + messageOf(error)};
     }
     // Without the just-in-time compiler, matching is only slower.
     (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);

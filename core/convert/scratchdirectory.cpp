@@ -12,7 +12,7 @@ namespace tileline {
 Result<ScratchDirectory> ScratchDirectory::make(const std::filesystem::path& parent) {
     std::string name = (parent / (std::string(Prefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr) {
-        return systemError(parent, errno);
+        return writeError(parent, errno);
     }
     return ScratchDirectory(std::filesystem::path(name));
 }

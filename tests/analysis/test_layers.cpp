@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
+#include "core/base/utf8.h"
 
 #include <QTest>
 
@@ -166,6 +167,18 @@ private slots:
         options.inputsRegex = "*";
         QCOMPARE(findLayers(profileOf({{"x"}}), options).failure().error().item,
                  std::string("inputs regex, position 0"));
+    }
+
+    /// An error that nobody can read to its end helps nobody.
+    void badRegexIsShownAroundItsPosition() {
+        LayerOptions options;
+        options.layerRegex = std::string(100'000, 'a') + "(\u20ac" + std::string(100'000, 'b');
+        const auto failed = findLayers(profileOf({{"x"}}), options);
+        QVERIFY(!failed);
+        const Error& error = failed.failure().error();
+        QCOMPARE(error.code, ErrorCode::BadRegex);
+        QVERIFY(error.actual.size() < 400);
+        QVERIFY(isUtf8(error.actual));
     }
 
     void hostileRegexAndNames() {

@@ -3,6 +3,7 @@
 #include "core/base/descriptor.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"
@@ -10,11 +11,9 @@
 #include <QTest>
 
 #include <array>
-#include <csignal>
 #include <fcntl.h>
 #include <future>
 #include <set>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 using namespace tileline;
@@ -39,25 +38,6 @@ mode_t modeOf(const fs::path& path) {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777 : 0;
 }
-
-/// Within its scope no file grows beyond a size: a disk that is full, as far as write() can tell.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        m_handler = std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() {
-        ::setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-
-private:
-    rlimit m_before{};
-    void (*m_handler)(int) = SIG_DFL;
-};
 
 bool isOpen(int fd) {
     return ::fcntl(fd, F_GETFD) != -1;

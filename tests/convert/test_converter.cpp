@@ -4,6 +4,7 @@
 #include "core/convert/profileprovider.h"
 #include "core/partition/stageestimator.h"
 #include "tests/convert/poplarreport.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/fixtures.h"
 
 #include <QTemporaryDir>
@@ -11,12 +12,11 @@
 
 #include <algorithm>
 
-#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include <sys/resource.h>
+#include <sys/stat.h>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -24,27 +24,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 namespace {
-
-/// A limit on the size of files, for this program and those that it starts: a disk that is full.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        m_signal = ::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() {
-        ::setrlimit(RLIMIT_FSIZE, &m_before);
-        ::signal(SIGXFSZ, m_signal);
-    }
-    FileSizeLimit(const FileSizeLimit&) = delete;
-    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
-private:
-    rlimit m_before{};
-    sighandler_t m_signal = SIG_DFL;
-};
 
 Json expectedOf(const std::string& fixture) {
     std::ifstream file(fixtureDirectory(fixture) / "expected.json");
@@ -319,7 +298,17 @@ private slots:
     void outputDirectoryThatIsMissing() {
         const auto outcome = convertProfile(report(), root() / "none" / "out.tileline", {});
         QVERIFY(!outcome);
-        QCOMPARE(outcome.failure().error().code, ErrorCode::FileNotFound);
+        QCOMPARE(outcome.failure().error().code, ErrorCode::WriteFailed);
+        QCOMPARE(outcome.failure().error().expected, std::string("a directory that exists"));
+    }
+
+    void outputThatIsNoFile() {
+        const fs::path pipe = root() / "pipe";
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        const auto outcome = convertProfile(report(), pipe, {});
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.failure().error().code, ErrorCode::WriteFailed);
+        QVERIFY(fs::is_fifo(pipe));
     }
 
     void cancel() {
