@@ -9,11 +9,13 @@ target_compile_options(tileline_options INTERFACE
 # At -O3, GCC 12 sees overlapping copies in operator+ of std::string where there are none (its bug 105329). There, and
 # with the checks of a sanitizer in between, it also sees the string of a std::variant that holds a number as
 # uninitialised.
-set(gnu_release $<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>)
-set(gnu_sanitizer $<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${TILELINE_SANITIZE}>>)
-target_compile_options(tileline_options INTERFACE
-    $<${gnu_release}:-Wno-restrict>
-    $<$<OR:${gnu_release},${gnu_sanitizer}>:-Wno-maybe-uninitialized>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(tileline_options INTERFACE
+        $<$<CONFIG:Release>:-Wno-restrict> $<$<CONFIG:Release>:-Wno-maybe-uninitialized>)
+    if(TILELINE_SANITIZE)
+        target_compile_options(tileline_options INTERFACE -Wno-maybe-uninitialized)
+    endif()
+endif()
 if(TILELINE_WARNINGS_AS_ERRORS)
     target_compile_options(tileline_options INTERFACE -Werror)
 endif()
