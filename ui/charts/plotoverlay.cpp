@@ -119,6 +119,8 @@ void PlotOverlay::drawBox(const QString& text, QPointF anchor) {
     const bool roomRight = anchor.x() + Padding + box.width() <= m_frame.rect.right();
     box.moveTopLeft(anchor +
                     QPointF(roomRight ? Padding : -Padding - box.width(), metrics.height() + Padding));
+    // In a low chart it rises above the axes.
+    box.moveBottom(std::min(box.bottom(), m_frame.rect.bottom()));
     QColor background = m_colors.background();
     background.setAlphaF(0.92F);
     m_painter.setPen(m_colors.grid());

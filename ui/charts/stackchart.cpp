@@ -36,6 +36,7 @@ public:
         , m_paint(std::move(paint)) {
         setLayer(layer);
         setSelectable(false);
+        setClipToAxisRect(false);
     }
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
