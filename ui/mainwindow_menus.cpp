@@ -50,9 +50,9 @@ void MainWindow::buildFileMenu() {
         m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
     });
     menu->addMenu(recent);
-    QAction* const sample = menu->addAction(tr("Open the &sample"), this, &MainWindow::openSample);
+    QAction* const sample = menu->addAction(tr("Open the sa&mple"), this, &MainWindow::openSample);
     sample->setEnabled(!samplePath().isEmpty());
-    menu->addAction(tr("Poplar S&DK…"), this, &MainWindow::editSdk);
+    menu->addAction(tr("Poplar SD&K…"), this, &MainWindow::editSdk);
     menu->addSeparator();
     m_files.addTo(menu);
     menu->addSeparator();
@@ -60,7 +60,7 @@ void MainWindow::buildFileMenu() {
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("&Close profile"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
                                      &m_session, &Session::close);
-    menu->addAction(tr("Close &window"), QKeySequence::Close, this, &QWidget::close);
+    menu->addAction(tr("Close w&indow"), QKeySequence::Close, this, &QWidget::close);
     menu->addAction(tr("&Quit"), QKeySequence::Quit, qApp, &QApplication::closeAllWindows);
 }
 
@@ -93,7 +93,7 @@ void MainWindow::buildPlanMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Plan"));
     menu->addActions(m_plan->solveActions());
     menu->addSeparator();
-    m_needProfile += menu->addAction(tr("&Layers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
+    m_needProfile += menu->addAction(tr("La&yers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                                      &MainWindow::editLayers);
     QAction* const limits =
         menu->addAction(tr("Limits of &single IPUs…"), this, [this] { m_plan->editLimits({}); });

@@ -68,7 +68,7 @@ QAction* PlanFiles::add(QMenu* menu, const QString& text, const QKeySequence& ke
 void PlanFiles::addTo(QMenu* menu) {
     m_needProfile += add(menu, tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &PlanFiles::startNew);
     add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
-    QMenu* const recent = menu->addMenu(tr("Recent pla&ns"));
+    QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
     m_needProfile += add(menu, tr("Open plan from PopTorch confi&g…"), {}, &PlanFiles::importWithDialog);
     m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);

@@ -1,0 +1,3301 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+<context>
+    <name>CommunicationData</name>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>From layer</source>
+        <translation>Von Layer</translation>
+    </message>
+    <message>
+        <source>To layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Split</translation>
+    </message>
+    <message>
+        <source>Before layer</source>
+        <translation>Vor Layer</translation>
+    </message>
+    <message>
+        <source>Used on both sides</source>
+        <extracomment>columns of bytes, a row for each split</extracomment>
+        <translation>Auf beiden Seiten benutzt</translation>
+    </message>
+    <message>
+        <source>Passed forward</source>
+        <translation>Vorwärts gereicht</translation>
+    </message>
+    <message>
+        <source>Passed back</source>
+        <translation>Rückwärts gereicht</translation>
+    </message>
+    <message>
+        <source>From layer %1 to layer %2: %3</source>
+        <translation>Von Layer %1 nach Layer %2: %3</translation>
+    </message>
+    <message>
+        <source>Layer %1 uses %2</source>
+        <translation>Layer %1 benutzt %2</translation>
+    </message>
+    <message>
+        <source>Layers %1 and %2 share %3</source>
+        <translation>Layer %1 und %2 teilen sich %3</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorLabel</name>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>Place: %1</source>
+        <extracomment>the place within the file where the error is: a table, a row, a byte</extracomment>
+        <translation>Stelle: %1</translation>
+    </message>
+    <message>
+        <source>Expected: %1</source>
+        <translation>Erwartet: %1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Gefunden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorWording</name>
+    <message>
+        <source>The file does not exist</source>
+        <translation>Die Datei existiert nicht</translation>
+    </message>
+    <message>
+        <source>Check the path; the report may have been moved or deleted.</source>
+        <translation>Prüfen Sie den Pfad; der Report wurde vielleicht verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>Change the permissions of the file or directory, or choose another one.</source>
+        <translation>Ändern Sie die Rechte der Datei oder des Verzeichnisses, oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>The directory holds no profile</source>
+        <translation>Das Verzeichnis enthält kein Profil</translation>
+    </message>
+    <message>
+        <source>Choose the report directory that holds profile.pop or a .tileline file.</source>
+        <translation>Wählen Sie das Report-Verzeichnis, das profile.pop oder eine .tileline-Datei enthält.</translation>
+    </message>
+    <message>
+        <source>The directory holds several profiles</source>
+        <translation>Das Verzeichnis enthält mehrere Profile</translation>
+    </message>
+    <message>
+        <source>Open one of them by its own path.</source>
+        <translation>Öffnen Sie eines davon über seinen eigenen Pfad.</translation>
+    </message>
+    <message>
+        <source>The file is not a profile</source>
+        <translation>Die Datei ist kein Profil</translation>
+    </message>
+    <message>
+        <source>Open a .tileline file, or the report directory it lies in.</source>
+        <translation>Öffnen Sie eine .tileline-Datei oder das Report-Verzeichnis, in dem sie liegt.</translation>
+    </message>
+    <message>
+        <source>The file is a database, but not a Tileline profile</source>
+        <translation>Die Datei ist eine Datenbank, aber kein Tileline-Profil</translation>
+    </message>
+    <message>
+        <source>If it is Poplar&apos;s own profile.pop, convert it with tileline-cli convert on a machine with the Poplar SDK.</source>
+        <translation>Wenn es Poplars eigenes profile.pop ist, konvertieren Sie es mit tileline-cli convert auf einem Rechner mit dem Poplar SDK.</translation>
+    </message>
+    <message>
+        <source>The version is not supported</source>
+        <translation>Die Version wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>Update Tileline, or export the profile again.</source>
+        <translation>Aktualisieren Sie Tileline, oder exportieren Sie das Profil neu.</translation>
+    </message>
+    <message>
+        <source>The file ends too early</source>
+        <translation>Die Datei endet zu früh</translation>
+    </message>
+    <message>
+        <source>Copy or export it again; the disk may have been full.</source>
+        <translation>Kopieren oder exportieren Sie sie neu; der Datenträger war vielleicht voll.</translation>
+    </message>
+    <message>
+        <source>The file is damaged</source>
+        <translation>Die Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Copy or export it again.</source>
+        <translation>Kopieren oder exportieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The file changed while it was read</source>
+        <translation>Die Datei hat sich beim Lesen geändert</translation>
+    </message>
+    <message>
+        <source>Wait until it has been written, then open it again.</source>
+        <translation>Warten Sie, bis sie geschrieben ist, und öffnen Sie sie dann erneut.</translation>
+    </message>
+    <message>
+        <source>A table is missing</source>
+        <translation>Eine Tabelle fehlt</translation>
+    </message>
+    <message>
+        <source>Export the profile again with the current exporter.</source>
+        <translation>Exportieren Sie das Profil neu mit dem aktuellen Exporter.</translation>
+    </message>
+    <message>
+        <source>A column is missing</source>
+        <translation>Eine Spalte fehlt</translation>
+    </message>
+    <message>
+        <source>A table has no row</source>
+        <translation>Eine Tabelle hat keine Zeile</translation>
+    </message>
+    <message>
+        <source>Export the profile again.</source>
+        <translation>Exportieren Sie das Profil neu.</translation>
+    </message>
+    <message>
+        <source>A value has the wrong type</source>
+        <translation>Ein Wert hat den falschen Typ</translation>
+    </message>
+    <message>
+        <source>A blob has an impossible length</source>
+        <translation>Ein Blob hat eine unmögliche Länge</translation>
+    </message>
+    <message>
+        <source>The file is damaged or half written: export it again.</source>
+        <translation>Die Datei ist beschädigt oder nur halb geschrieben: exportieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>An id names nothing</source>
+        <translation>Eine ID bezeichnet nichts</translation>
+    </message>
+    <message>
+        <source>The file is incomplete: export it again.</source>
+        <translation>Die Datei ist unvollständig: exportieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>An id occurs twice</source>
+        <translation>Eine ID kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>The file is inconsistent: export it again.</source>
+        <translation>Die Datei widerspricht sich: exportieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>A value is out of range</source>
+        <translation>Ein Wert liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>The file is damaged: export it again.</source>
+        <translation>Die Datei ist beschädigt: exportieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>A program contains itself</source>
+        <translation>Ein Programm enthält sich selbst</translation>
+    </message>
+    <message>
+        <source>A debug context is its own ancestor</source>
+        <translation>Ein Debug-Kontext ist sein eigener Vorfahr</translation>
+    </message>
+    <message>
+        <source>Write the debug information again, or open the profile alone.</source>
+        <translation>Schreiben Sie die Debug-Informationen neu, oder öffnen Sie das Profil allein.</translation>
+    </message>
+    <message>
+        <source>The profile holds no lowered variables, so no memory estimate is possible</source>
+        <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
+    </message>
+    <message>
+        <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
+    </message>
+    <message>
+        <source>The profile holds no operations, and there is no debug information to take them from</source>
+        <translation>Das Profil enthält keine Operationen, und es gibt keine Debug-Informationen, aus denen sie kommen könnten</translation>
+    </message>
+    <message>
+        <source>Put the debug.cbor of the same compilation beside the profile.</source>
+        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil.</translation>
+    </message>
+    <message>
+        <source>The debug information is nested too deep</source>
+        <translation>Die Debug-Informationen sind zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>The file is damaged: write it again.</source>
+        <translation>Die Datei ist beschädigt: schreiben Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The file is not Poplar debug information</source>
+        <translation>Die Datei enthält keine Debug-Informationen von Poplar</translation>
+    </message>
+    <message>
+        <source>Choose the debug.cbor that Poplar wrote beside the profile.</source>
+        <translation>Wählen Sie die debug.cbor, die Poplar neben das Profil geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>The regular expression is not valid</source>
+        <translation>Der reguläre Ausdruck ist ungültig</translation>
+    </message>
+    <message>
+        <source>Correct it at the position that is named.</source>
+        <translation>Korrigieren Sie ihn an der genannten Position.</translation>
+    </message>
+    <message>
+        <source>The regular expression takes too long</source>
+        <translation>Der reguläre Ausdruck braucht zu lange</translation>
+    </message>
+    <message>
+        <source>Use one without nested repetitions.</source>
+        <translation>Benutzen Sie einen ohne verschachtelte Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>There is no such layer</source>
+        <translation>Diesen Layer gibt es nicht</translation>
+    </message>
+    <message>
+        <source>List the layers with tileline-cli layers, or check the layer options.</source>
+        <translation>Listen Sie die Layer mit tileline-cli layers auf, oder prüfen Sie die Layer-Optionen.</translation>
+    </message>
+    <message>
+        <source>The split plan is not valid</source>
+        <translation>Der Split-Plan ist ungültig</translation>
+    </message>
+    <message>
+        <source>Give split points in the order of the layers, each once.</source>
+        <translation>Geben Sie die Splits in der Reihenfolge der Layer an, jeden einmal.</translation>
+    </message>
+    <message>
+        <source>No plan obeys all constraints</source>
+        <translation>Kein Plan erfüllt alle Vorgaben</translation>
+    </message>
+    <message>
+        <source>Allow more IPUs or more memory, or remove pins.</source>
+        <translation>Erlauben Sie mehr IPUs oder mehr Speicher, oder lösen Sie fixierte Splits.</translation>
+    </message>
+    <message>
+        <source>PopTorch would refuse this export</source>
+        <translation>PopTorch würde diesen Export ablehnen</translation>
+    </message>
+    <message>
+        <source>Change the option that is named.</source>
+        <translation>Ändern Sie die genannte Option.</translation>
+    </message>
+    <message>
+        <source>The value is not valid</source>
+        <translation>Der Wert ist ungültig</translation>
+    </message>
+    <message>
+        <source>See --help.</source>
+        <translation>Siehe --help.</translation>
+    </message>
+    <message>
+        <source>The file could not be written</source>
+        <translation>Die Datei konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Check the free space and choose another place.</source>
+        <translation>Prüfen Sie den freien Platz, und wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The file is too large</source>
+        <translation>Die Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>An external program failed</source>
+        <translation>Ein externes Programm ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Check that it is installed and works by itself.</source>
+        <translation>Prüfen Sie, ob es installiert ist und für sich allein läuft.</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s own profiles are read through the Poplar SDK, and it was not found</source>
+        <translation>Poplars eigene Profile werden über das Poplar SDK gelesen, und das wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Convert the profile where the SDK is: tileline-cli convert --print-exporter prints what to run. Or name the SDK&apos;s Python and its activation script.</source>
+        <translation>Konvertieren Sie das Profil dort, wo das SDK ist: tileline-cli convert --print-exporter gibt aus, was auszuführen ist. Oder geben Sie das Python des SDK und sein Aktivierungsskript an.</translation>
+    </message>
+    <message>
+        <source>The operating system refused</source>
+        <translation>Das Betriebssystem hat abgelehnt</translation>
+    </message>
+    <message>
+        <source>See the reason that is given.</source>
+        <translation>Siehe den angegebenen Grund.</translation>
+    </message>
+    <message>
+        <source>Unknown error</source>
+        <translation>Unbekannter Fehler</translation>
+    </message>
+    <message>
+        <source>Report it.</source>
+        <translation>Bitte melden.</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Try tileline --help.</source>
+        <translation>Siehe tileline --help.</translation>
+    </message>
+    <message>
+        <source>
+Examples:
+  tileline report/                          open a report directory
+  tileline --render plan=plan.svg report/   draw its plan, without a display
+
+Views to draw: plan, liveness, tilememory, operations, programtree, summary,
+communication. Exit status: 0 done, 2 bad usage, 3 bad input.
+</source>
+        <translation>
+Beispiele:
+  tileline report/                          öffnet ein Report-Verzeichnis
+  tileline --render plan=plan.svg report/   zeichnet seinen Plan, ohne Bildschirm
+
+Zeichenbare Ansichten: plan, liveness, tilememory, operations, programtree,
+summary, communication. Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte
+Eingabe.
+</translation>
+    </message>
+    <message>
+        <source>Plans pipeline stages for Graphcore IPUs.</source>
+        <translation>Plant Pipeline-Stages für Graphcore-IPUs.</translation>
+    </message>
+    <message>
+        <source>Draw a view into a .png, .svg or .pdf file; may be given again.</source>
+        <translation>Zeichnet eine Ansicht in eine .png-, .svg- oder .pdf-Datei; mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>system, light or dark.</source>
+        <translation>system, light oder dark.</translation>
+    </message>
+    <message>
+        <source>Profile or report directory; a window for each.</source>
+        <translation>Profil oder Report-Verzeichnis; ein Fenster für jedes.</translation>
+    </message>
+    <message>
+        <source>--theme is system, light or dark</source>
+        <translation>--theme ist system, light oder dark</translation>
+    </message>
+    <message>
+        <source>--render needs VIEW=OUT, not %1</source>
+        <translation>--render braucht VIEW=OUT, nicht %1</translation>
+    </message>
+    <message>
+        <source>--render needs one profile</source>
+        <translation>--render braucht genau ein Profil</translation>
+    </message>
+</context>
+<context>
+    <name>LayerPreview</name>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Layer found by</source>
+        <translation>Layer gefunden durch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln operations are %2; %3</source>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
+        <translation>
+            <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
+            <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln layers</source>
+        <translation>
+            <numerusform>in %Ln Layer</numerusform>
+            <numerusform>in %Ln Layern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tensors</source>
+        <translation>
+            <numerusform>%Ln Tensor</numerusform>
+            <numerusform>%Ln Tensoren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This expression takes too long. Use one without nested repetitions.</source>
+        <translation>Dieser Ausdruck braucht zu lange. Benutzen Sie einen ohne verschachtelte Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>Error at position %1: %2</source>
+        <translation>Fehler an Position %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Layers</name>
+    <message>
+        <source>none</source>
+        <extracomment>a stage that holds only operations outside any layer</extracomment>
+        <translation>ohne Layer</translation>
+    </message>
+    <message>
+        <source>none and layer %1</source>
+        <translation>ohne Layer, Layer %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Layer %1</translation>
+    </message>
+    <message>
+        <source>none and layers %1 to %2</source>
+        <translation>ohne Layer, Layer %1 bis %2</translation>
+    </message>
+    <message>
+        <source>layers %1 to %2</source>
+        <translation>Layer %1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>LivenessData</name>
+    <message>
+        <source>Memory of the tile: %1</source>
+        <translation>Speicher des Tiles: %1</translation>
+    </message>
+    <message>
+        <source>Memory of all tiles: %1</source>
+        <translation>Speicher aller Tiles: %1</translation>
+    </message>
+    <message>
+        <source>Left beside always-live bytes: %1</source>
+        <translation>Rest neben dem, was immer live ist: %1</translation>
+    </message>
+    <message>
+        <source>Program step</source>
+        <translation>Programmschritt</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer live</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>First operation</source>
+        <translation>Erste Operation</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <extracomment>type of the elements of a tensor, such as HALF</extracomment>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Shape</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <extracomment>the lowered variables that a variable was cut into</extracomment>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>In step %1</source>
+        <translation>In Schritt %1</translation>
+    </message>
+    <message>
+        <source>(lowered variables without a variable)</source>
+        <translation>(Lowered-Variablen ohne Variable)</translation>
+    </message>
+    <message>
+        <source>Step %1, layer %2</source>
+        <translation>Schritt %1, Layer %2</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Live: %1</source>
+        <translation>Live: %1</translation>
+    </message>
+    <message>
+        <source>Not always live: %1</source>
+        <translation>Nicht immer live: %1</translation>
+    </message>
+    <message>
+        <source>Headroom: %1</source>
+        <translation>Reserve: %1</translation>
+    </message>
+    <message>
+        <source>Overflow: %1</source>
+        <translation>Überlauf: %1</translation>
+    </message>
+    <message>
+        <source>The profile has no liveness steps.</source>
+        <translation>Das Profil hat keine Liveness-Schritte.</translation>
+    </message>
+    <message>
+        <source>Peak %1 at step %2, layer %3; %4 always live</source>
+        <translation>Peak %1 in Schritt %2, Layer %3; %4 immer live</translation>
+    </message>
+    <message>
+        <source>Peak %1 at step %2; %3 always live</source>
+        <translation>Peak %1 in Schritt %2; %3 immer live</translation>
+    </message>
+    <message>
+        <source>%1 (variables only: the profile does not count code and vertex state)</source>
+        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
+        <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
+    </message>
+</context>
+<context>
+    <name>OperationsTable</name>
+    <message>
+        <source>No.</source>
+        <extracomment>position of an operation in the list</extracomment>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Vertex code</source>
+        <translation>Vertex-Code</translation>
+    </message>
+    <message>
+        <source>Vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>Erster Schritt</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>Letzter Schritt</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Layer found by</source>
+        <translation>Layer gefunden durch</translation>
+    </message>
+</context>
+<context>
+    <name>Picture</name>
+    <message>
+        <source>file name</source>
+        <translation>Dateiname</translation>
+    </message>
+    <message>
+        <source>a name that ends in .png, .svg or .pdf</source>
+        <translation>ein Name, der auf .png, .svg oder .pdf endet</translation>
+    </message>
+    <message>
+        <source>none of them</source>
+        <translation>nichts davon</translation>
+    </message>
+</context>
+<context>
+    <name>Plan</name>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Vertex code</source>
+        <translation>Vertex-Code</translation>
+    </message>
+    <message>
+        <source>Vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+</context>
+<context>
+    <name>Solve</name>
+    <message>
+        <source>The boundary before layer %1 is both pinned and forbidden.</source>
+        <translation>Die Grenze vor Layer %1 ist zugleich fixiert und verboten.</translation>
+    </message>
+    <message>
+        <source>The pinned splits alone make more stages than there are IPUs.</source>
+        <translation>Schon die fixierten Splits ergeben mehr Stages, als es IPUs gibt.</translation>
+    </message>
+    <message>
+        <source>The pinned and forbidden boundaries leave no plan.</source>
+        <translation>Die fixierten und verbotenen Grenzen lassen keinen Plan übrig.</translation>
+    </message>
+    <message>
+        <source>No plan fits into the memory of these IPUs.</source>
+        <translation>Kein Plan passt in den Speicher dieser IPUs.</translation>
+    </message>
+    <message>
+        <source>Its fullest tile holds %1; it fits.</source>
+        <translation>Auf seinem vollsten Tile liegen %1; er passt.</translation>
+    </message>
+    <message>
+        <source>Its fullest tile holds %1; it does not fit.</source>
+        <translation>Auf seinem vollsten Tile liegen %1; er passt nicht.</translation>
+    </message>
+    <message>
+        <source>Greedy plan with a target proportion of %1.</source>
+        <translation>Greedy-Plan mit einem Zielanteil von %1.</translation>
+    </message>
+    <message>
+        <source>The greedy search found no plan that fits. This is its last attempt, with the rest on the last IPU.</source>
+        <translation>Die Greedy-Suche fand keinen Plan, der passt. Dies ist ihr letzter Versuch, mit dem Rest auf der letzten IPU.</translation>
+    </message>
+    <message>
+        <source>The greedy search found no plan: not even the first layer fits.</source>
+        <translation>Die Greedy-Suche fand keinen Plan: nicht einmal der erste Layer passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s) would do.</source>
+        <translation>
+            <numerusform>%n IPU würde reichen.</numerusform>
+            <numerusform>%n IPUs würden reichen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of memory per tile would do.</source>
+        <translation>%1 Speicher pro Tile würden reichen.</translation>
+    </message>
+    <message>
+        <source>There are too many layers to try all plans. The greedy search works.</source>
+        <translation>Es gibt zu viele Layer, um alle Pläne zu probieren. Die Greedy-Suche geht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best plan, on %n IPU(s).</source>
+        <translation>
+            <numerusform>Bester Plan, auf %n IPU.</numerusform>
+            <numerusform>Bester Plan, auf %n IPUs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Optimum: too many layers</source>
+        <translation>Optimum: zu viele Layer</translation>
+    </message>
+    <message>
+        <source>Optimum: computing… %1</source>
+        <translation>Optimum: wird berechnet&#xa0;… %1</translation>
+    </message>
+    <message>
+        <source>No plan obeys the constraints</source>
+        <translation>Kein Plan erfüllt die Vorgaben</translation>
+    </message>
+    <message>
+        <source>Optimum %1</source>
+        <translation>Optimum %1</translation>
+    </message>
+    <message>
+        <source>Optimal: %1</source>
+        <translation>Optimal: %1</translation>
+    </message>
+    <message>
+        <source>%1 above the optimum (%2)</source>
+        <translation>%1 über dem Optimum (%2)</translation>
+    </message>
+    <message>
+        <source>Auto-split: greedy</source>
+        <translation>Auto-Split: greedy</translation>
+    </message>
+    <message>
+        <source>Auto-split: least peak</source>
+        <translation>Auto-Split: kleinster Peak</translation>
+    </message>
+    <message>
+        <source>Auto-split: fewest IPUs</source>
+        <translation>Auto-Split: wenigste IPUs</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>Opening the file</source>
+        <translation>Datei wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Reading programs and vertices</source>
+        <translation>Programme und Vertices werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading liveness</source>
+        <translation>Liveness wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading lowered variables</source>
+        <translation>Lowered-Variablen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading operations</source>
+        <translation>Operationen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading debug information</source>
+        <translation>Debug-Informationen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>Profil wird geprüft</translation>
+    </message>
+    <message>
+        <source>Finding layers</source>
+        <translation>Layer werden gesucht</translation>
+    </message>
+    <message>
+        <source>Grouping variables by tile</source>
+        <translation>Variablen werden nach Tiles gruppiert</translation>
+    </message>
+    <message>
+        <source>Estimating all runs of layers</source>
+        <translation>Alle Folgen von Layern werden geschätzt</translation>
+    </message>
+    <message>
+        <source>Solving</source>
+        <extracomment>looking for the best plan</extracomment>
+        <translation>Plan wird gesucht</translation>
+    </message>
+    <message>
+        <source>Generating</source>
+        <translation>Profil wird erzeugt</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Datei wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>Profil wird konvertiert</translation>
+    </message>
+    <message>
+        <source>Opening a profile</source>
+        <translation>Profil wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Estimating the plan</source>
+        <translation>Plan wird geschätzt</translation>
+    </message>
+    <message>
+        <source>Looking for the best plan</source>
+        <translation>Bester Plan wird gesucht</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryText</name>
+    <message>
+        <source>Warnings and notes</source>
+        <translation>Warnungen und Hinweise</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <extracomment>there are no warnings</extracomment>
+        <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <extracomment>the hardware that the model was compiled for</extracomment>
+        <translation>Zielhardware</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Tiles per IPU</source>
+        <translation>Tiles pro IPU</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Memory per tile</source>
+        <translation>Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replicas</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <extracomment>frequency of the IPU</extracomment>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <extracomment>heading of a table: how many layers, operations ... there are</extracomment>
+        <translation>Anzahlen</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 have programs</source>
+        <translation>%1, davon %2 mit Programmen</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Compute sets</source>
+        <translation>Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Vertex types</source>
+        <translation>Vertex-Typen</translation>
+    </message>
+    <message>
+        <source>Liveness steps</source>
+        <translation>Liveness-Schritte</translation>
+    </message>
+    <message>
+        <source>Equivalence classes</source>
+        <translation>Äquivalenzklassen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>What the files hold</source>
+        <translation>Was die Dateien enthalten</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>from the debug information</source>
+        <translation>aus den Debug-Informationen</translation>
+    </message>
+    <message>
+        <source>from the profile&apos;s tables</source>
+        <translation>aus den Tabellen des Profils</translation>
+    </message>
+    <message>
+        <source>Debug information</source>
+        <translation>Debug-Informationen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln contexts</source>
+        <translation>
+            <numerusform>%Ln Kontext</numerusform>
+            <numerusform>%Ln Kontexte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none: no source lines</source>
+        <translation>keine: ohne Quellzeilen</translation>
+    </message>
+    <message>
+        <source>Tile memory</source>
+        <translation>Tile-Speicher</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln categories</source>
+        <translation>
+            <numerusform>%Ln Kategorie</numerusform>
+            <numerusform>%Ln Kategorien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>Ausführung</translation>
+    </message>
+    <message>
+        <source>none: the model was not run</source>
+        <translation>keine: das Modell lief nicht</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln Lauf</numerusform>
+            <numerusform>%Ln Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Poplar counted</source>
+        <extracomment>columns of a table of bytes: as Poplar counted them, and as found by way of operations</extracomment>
+        <translation>Poplar zählte</translation>
+    </message>
+    <message>
+        <source>All operations</source>
+        <translation>Alle Operationen</translation>
+    </message>
+    <message>
+        <source>In layers only</source>
+        <translation>Nur in Layern</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Vertex code</source>
+        <translation>Vertex-Code</translation>
+    </message>
+    <message>
+        <source>Vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>What Poplar counted, beside what is found by way of operations. What belongs to no operation is missing from every plan.</source>
+        <translation>Was Poplar zählte, neben dem, was sich über Operationen findet. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Tile %1, step %2</source>
+        <translation>Tile %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>The largest variables that the estimate misses on that tile at that step:</source>
+        <translation>Die größten Variablen, die der Schätzung auf diesem Tile in diesem Schritt fehlen:</translation>
+    </message>
+    <message>
+        <source>(without a variable)</source>
+        <translation>(ohne Variable)</translation>
+    </message>
+    <message>
+        <source>used outside layers only</source>
+        <translation>nur außerhalb von Layern benutzt</translation>
+    </message>
+    <message>
+        <source>used by no operation</source>
+        <translation>von keiner Operation benutzt</translation>
+    </message>
+    <message>
+        <source>Meta data</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>The profile has no operation tables: operations come from the debug information.</source>
+        <translation>Das Profil hat keine Tabellen der Operationen: sie kommen aus den Debug-Informationen.</translation>
+    </message>
+    <message>
+        <source>There is no debug information, so there are no source lines.</source>
+        <translation>Es gibt keine Debug-Informationen, also auch keine Quellzeilen.</translation>
+    </message>
+    <message>
+        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
+        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The debug information names none of the profile&apos;s contexts.</source>
+        <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
+    </message>
+    <message>
+        <source>Use the debug.cbor that Poplar wrote with this profile.</source>
+        <translation>Benutzen Sie die debug.cbor, die Poplar mit diesem Profil geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>The model was not run: the profile has no execution.</source>
+        <translation>Das Modell lief nicht: das Profil enthält keine Ausführung.</translation>
+    </message>
+    <message>
+        <source>The profile was made with replication or for several IPUs: the estimate does not hold.</source>
+        <translation>Das Profil entstand mit Replikation oder für mehrere IPUs: die Schätzung gilt nicht.</translation>
+    </message>
+    <message>
+        <source>Profile the model without replication and on one IPU.</source>
+        <translation>Profilieren Sie das Modell ohne Replikation und auf einer IPU.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln debug contexts have a parent that is not in the file.</source>
+        <translation>
+            <numerusform>%Ln Debug-Kontext hat einen Vorgänger, der nicht in der Datei ist.</numerusform>
+            <numerusform>%Ln Debug-Kontexte haben einen Vorgänger, der nicht in der Datei ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operations have programs that occur in no liveness step.</source>
+        <translation>
+            <numerusform>%Ln Operation hat Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
+            <numerusform>%Ln Operationen haben Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The exporter could not get this part: %1</source>
+        <translation>Der Exporter konnte diesen Teil nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>Profile again with the engine option autoReport.all set to true.</source>
+        <translation>Profilieren Sie neu, mit der Engine-Option autoReport.all auf true.</translation>
+    </message>
+    <message>
+        <source>A layer was found for only %1 % of the operations.</source>
+        <translation>Nur für %1 % der Operationen wurde ein Layer gefunden.</translation>
+    </message>
+    <message>
+        <source>Adapt the layer expression to your operation names (Edit &gt; Layers).</source>
+        <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln calls have inputs from several layers; the first is %1.</source>
+        <translation>
+            <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
+            <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the layer expression, so that code is not shared across layers.</source>
+        <translation>Kompilieren Sie neu, mit dem Layer-Ausdruck in der Umgebungsvariablen POPART_POPLINER_OUTLINER_REGEX, damit Layer keinen Code gemeinsam benutzen.</translation>
+    </message>
+    <message>
+        <source>The layer expression matches no operation: there is nothing to split.</source>
+        <translation>Der Layer-Ausdruck trifft keine Operation: es gibt nichts aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>How far the estimate can be trusted</source>
+        <translation>Wie weit der Schätzung zu trauen ist</translation>
+    </message>
+    <message>
+        <source>Being worked out…</source>
+        <translation>Wird ermittelt&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>Export table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)</source>
+        <translation>Durch Kommas getrennte Werte (*.csv);;Durch Tabulatoren getrennte Werte (*.tsv);;JSON (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>TileMemoryData</name>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Memory per tile: %1</source>
+        <translation>Speicher pro Tile: %1</translation>
+    </message>
+    <message>
+        <source>Bytes on a tile</source>
+        <translation>Bytes auf einem Tile</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <extracomment>a row beneath the categories: their sum</extracomment>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer live</translation>
+    </message>
+    <message>
+        <source>Vertex</source>
+        <translation>Vertex</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <extracomment>how many vertices of a type are on a tile</extracomment>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <extracomment>bytes of vertex state</extracomment>
+        <translation>State</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <extracomment>bytes of vertex code
+----------
+bytes of exchange code</extracomment>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Exchange program</source>
+        <translation>Exchange-Programm</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>variables</source>
+        <extracomment>categories of memory, beside numbers of bytes</extracomment>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>vertex code</source>
+        <translation>Vertex-Code</translation>
+    </message>
+    <message>
+        <source>vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Tile %1: %2</source>
+        <translation>Tile %1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Headroom: %1</source>
+        <translation>Reserve: %1</translation>
+    </message>
+    <message>
+        <source>Overflow: %1</source>
+        <translation>Überlauf: %1</translation>
+    </message>
+    <message>
+        <source>The profile does not say how much memory each tile needs.</source>
+        <translation>Das Profil sagt nicht, wie viel Speicher jedes Tile braucht.</translation>
+    </message>
+    <message>
+        <source>Fullest tile %1: %2, headroom %3</source>
+        <translation>Vollstes Tile %1: %2, Reserve %3</translation>
+    </message>
+    <message>
+        <source>Fullest tile %1: %2, overflow %3</source>
+        <translation>Vollstes Tile %1: %2, Überlauf %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %2 of %Ln tiles over the limit</source>
+        <extracomment>%1 is the text about the fullest tile, %2 a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1; %2 von %Ln Tile über dem Limit</numerusform>
+            <numerusform>%1; %2 von %Ln Tiles über dem Limit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WhatIf</name>
+    <message>
+        <source>Split %1 here</source>
+        <translation>Split %1 hierher</translation>
+    </message>
+    <message>
+        <source>A new split here</source>
+        <translation>Neuer Split hier</translation>
+    </message>
+    <message>
+        <source>%1: not computed yet</source>
+        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;</extracomment>
+        <translation>%1: noch nicht berechnet</translation>
+    </message>
+    <message>
+        <source>%1: peak %2, fits</source>
+        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
+        <translation>%1: Peak %2, passt</translation>
+    </message>
+    <message>
+        <source>%1: peak %2, does not fit</source>
+        <translation>%1: Peak %2, passt nicht</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ChartAxis</name>
+    <message>
+        <source>crossing</source>
+        <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
+        <translation>über Split</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ChartWidget</name>
+    <message>
+        <source>The file cannot be written. Choose another place.</source>
+        <translation>Die Datei lässt sich nicht schreiben. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The name must end in .png, .svg or .pdf.</source>
+        <translation>Der Name muss auf .png, .svg oder .pdf enden.</translation>
+    </message>
+    <message>
+        <source>Save chart</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)</source>
+        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>Bild &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save picture…</source>
+        <translation>Bild &amp;speichern&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ChooseProfileDialog</name>
+    <message>
+        <source>Choose a Profile</source>
+        <translation>Profil wählen</translation>
+    </message>
+    <message>
+        <source>There are several profiles in %1:</source>
+        <translation>In %1 liegen mehrere Profile:</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>Profile</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <extracomment>columns; Changed: when the file was</extracomment>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::CommunicationPage</name>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its communication.</source>
+        <translation>Öffnen Sie ein Profil, um seine Kommunikation zu sehen.</translation>
+    </message>
+    <message>
+        <source>What each split cuts</source>
+        <translation>Was jeder Split durchschneidet</translation>
+    </message>
+    <message>
+        <source>Layer affinity</source>
+        <translation>Layer-Affinität</translation>
+    </message>
+    <message>
+        <source>Inter-layer communication</source>
+        <translation>Kommunikation zwischen Layern</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>Affinity: bytes of variables that two layers both use. Communication: bytes of variables that go live in one layer and die in another.</source>
+        <translation>Affinität: Bytes der Variablen, die zwei Layer beide benutzen. Kommunikation: Bytes der Variablen, die in einem Layer live werden und in einem anderen enden.</translation>
+    </message>
+    <message>
+        <source>No layers were found</source>
+        <translation>Es wurden keine Layer gefunden</translation>
+    </message>
+    <message>
+        <source>Adapt the layer expression to your operation names (Edit &gt; Layers).</source>
+        <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
+    </message>
+    <message>
+        <source>Point at a cell, or move with the arrow keys, to read it.</source>
+        <translation>Zeigen Sie auf eine Zelle, oder gehen Sie mit den Pfeiltasten hin, um sie abzulesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln layers, in bytes</source>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
+        <translation>
+            <numerusform>%1: %Ln Layer, in Bytes</numerusform>
+            <numerusform>%1: %Ln Layer, in Bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The plan has no split.</source>
+        <translation>Der Plan hat keinen Split.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ConvertPage</name>
+    <message>
+        <source>This profile needs the Poplar SDK</source>
+        <translation>Dieses Profil braucht das Poplar SDK</translation>
+    </message>
+    <message>
+        <source>Poplar wrote it in a form of its own, which only the SDK&apos;s module pva reads. That module was not found here.</source>
+        <translation>Poplar hat es in seinem eigenen Format geschrieben, das nur das Modul pva des SDK liest. Dieses Modul wurde hier nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>The SDK is on this machine</source>
+        <translation>Das SDK ist auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>&amp;Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>The SDK is on another machine</source>
+        <translation>Das SDK ist auf einem anderen Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Save the exporter…</source>
+        <translation>Exporter &amp;speichern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Write the exporter, a small Python program, with the first command; take it there, and run the second one. Then open what it wrote.</source>
+        <translation>Schreiben Sie den Exporter, ein kleines Python-Programm, mit dem ersten Befehl; bringen Sie ihn dorthin, und führen Sie den zweiten aus. Öffnen Sie dann, was er geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>&amp;Open another profile…</source>
+        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Save the Exporter</source>
+        <translation>Exporter speichern</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::DataPage</name>
+    <message>
+        <source>No profile is open</source>
+        <translation>Kein Profil geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::EmptyPage</name>
+    <message>
+        <source>Open a profile of a model that was compiled for one IPU. Tileline then shows where to split it into pipeline stages, so that every stage fits into the memory of its IPU.</source>
+        <translation>Öffnen Sie das Profil eines Modells, das für eine IPU kompiliert wurde. Tileline zeigt dann, wo es in Pipeline-Stages zu teilen ist, damit jede Stage in den Speicher ihrer IPU passt.</translation>
+    </message>
+    <message>
+        <source>&amp;Open profile…</source>
+        <translation>Profil ö&amp;ffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open report &amp;directory…</source>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>Bei&amp;spiel öffnen</translation>
+    </message>
+    <message>
+        <source>Or drop a report directory, a .tileline file or a debug.cbor here.</source>
+        <translation>Oder ziehen Sie ein Report-Verzeichnis, eine .tileline-Datei oder eine debug.cbor hierher.</translation>
+    </message>
+    <message>
+        <source>No profile is open</source>
+        <translation>Kein Profil geöffnet</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ErrorPage</name>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>&amp;Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Open another profile…</source>
+        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ExportDialog</name>
+    <message>
+        <source>Export plan</source>
+        <translation>Plan exportieren</translation>
+    </message>
+    <message>
+        <source>PopTorch</source>
+        <translation>PopTorch</translation>
+    </message>
+    <message>
+        <source>PopART</source>
+        <translation>PopART</translation>
+    </message>
+    <message>
+        <source>TensorFlow</source>
+        <translation>TensorFlow</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Export f&amp;or</source>
+        <translation>Export fü&amp;r</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Module paths</source>
+        <translation>Modulpfade</translation>
+    </message>
+    <message>
+        <source>Check the model</source>
+        <translation>Modell prüfen</translation>
+    </message>
+    <message>
+        <source>Module paths of the layers</source>
+        <translation>Modulpfade der Layer</translation>
+    </message>
+    <message>
+        <source>Forget &amp;typed paths</source>
+        <translation>Ein&amp;getippte Pfade vergessen</translation>
+    </message>
+    <message>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
+        <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
+    </message>
+    <message>
+        <source>&amp;Paste what print(model) prints, to check that the modules exist:</source>
+        <translation>Fügen Sie &amp;ein, was print(model) ausgibt, um zu prüfen, ob es die Module gibt:</translation>
+    </message>
+    <message>
+        <source>Preview of the main file</source>
+        <translation>Vorschau der Hauptdatei</translation>
+    </message>
+    <message>
+        <source>Preview of the Python file</source>
+        <translation>Vorschau der Python-Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Copy shown file</source>
+        <translation>Gezeigte Datei &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>S&amp;ave…</source>
+        <translation>&amp;Speichern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Copied %1.</source>
+        <translation>%1 kopiert.</translation>
+    </message>
+    <message>
+        <source>Reading operation names…</source>
+        <translation>Operationsnamen werden gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>No profile is open.</source>
+        <translation>Kein Profil geöffnet.</translation>
+    </message>
+    <message>
+        <source>Correct the errors to save.</source>
+        <translation>Zum Speichern die Fehler korrigieren.</translation>
+    </message>
+    <message>
+        <source>Save export</source>
+        <translation>Export speichern</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Replace it, too?</source>
+        <translation>%1 existiert schon. Ebenfalls ersetzen?</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <extracomment>names of files</extracomment>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Saved %1 and %2.</source>
+        <translation>%1 und %2 gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ExportIssues</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ExportModules</name>
+    <message>
+        <source>typed</source>
+        <extracomment>where a module path comes from</extracomment>
+        <translation>eingetippt</translation>
+    </message>
+    <message>
+        <source>with the first layer</source>
+        <translation>beim ersten Layer</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>guessed</source>
+        <translation>geraten</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <extracomment>the entry of operations outside any layer</extracomment>
+        <translation>Ohne Layer</translation>
+    </message>
+    <message>
+        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <extracomment>columns; Source: where a module path comes from, typed or guessed</extracomment>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stage</translation>
+    </message>
+    <message>
+        <source>Module path</source>
+        <translation>Modulpfad</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ExportOptionsPanel</name>
+    <message>
+        <source>&amp;For</source>
+        <extracomment>what the export is for: inference or training</extracomment>
+        <translation>&amp;Für</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>The rules on iterations differ, so one export is for one of them.</source>
+        <translation>Die Regeln für Iterationen sind verschieden, daher gilt ein Export für eines von beiden.</translation>
+    </message>
+    <message>
+        <source>&amp;Strategy</source>
+        <translation>S&amp;trategie</translation>
+    </message>
+    <message>
+        <source>Pipelined</source>
+        <translation>Pipelined</translation>
+    </message>
+    <message>
+        <source>Sharded</source>
+        <translation>Sharded</translation>
+    </message>
+    <message>
+        <source>Serial phases</source>
+        <translation>Serielle Phasen</translation>
+    </message>
+    <message>
+        <source>Parallel phases</source>
+        <translation>Parallele Phasen</translation>
+    </message>
+    <message>
+        <source>Pipelined: all stages work at the same time. Sharded: one after the other. Phases: the stages take turns on one IPU, or on two.</source>
+        <translation>Pipelined: alle Stages arbeiten gleichzeitig. Sharded: eine nach der anderen. Phasen: die Stages wechseln sich auf einer IPU ab, oder auf zweien.</translation>
+    </message>
+    <message>
+        <source>&amp;Blocks</source>
+        <translation>&amp;Blöcke</translation>
+    </message>
+    <message>
+        <source>One for each stage</source>
+        <translation>Einer pro Stage</translation>
+    </message>
+    <message>
+        <source>One for each layer</source>
+        <translation>Einer pro Layer</translation>
+    </message>
+    <message>
+        <source>With one block for each layer the annotation file stays the same for every plan.</source>
+        <translation>Mit einem Block pro Layer bleibt die Annotationsdatei für jeden Plan dieselbe.</translation>
+    </message>
+    <message>
+        <source>&amp;Device iterations</source>
+        <translation>&amp;Device-Iterationen</translation>
+    </message>
+    <message>
+        <source>Inference over S pipeline stages needs at least S.</source>
+        <translation>Inferenz über S Pipeline-Stages braucht mindestens S.</translation>
+    </message>
+    <message>
+        <source>&amp;Gradient accumulation</source>
+        <translation>Gradienten-&amp;Akkumulation</translation>
+    </message>
+    <message>
+        <source>Training over S pipeline stages needs at least 2 × S − 1.</source>
+        <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1.</translation>
+    </message>
+    <message>
+        <source>&amp;Replicas</source>
+        <translation>Re&amp;plicas</translation>
+    </message>
+    <message>
+        <source>Copies of the whole pipeline.</source>
+        <translation>Kopien der ganzen Pipeline.</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>&amp;Memory proportion</source>
+        <translation>&amp;Memory-Proportion</translation>
+    </message>
+    <message>
+        <source>The available memory proportion, the same for all IPUs: the one that the profile was made with.</source>
+        <translation>Die Available-Memory-Proportion, für alle IPUs dieselbe: die, mit der das Profil entstand.</translation>
+    </message>
+    <message>
+        <source>Available memory proportion</source>
+        <translation>Available-Memory-Proportion</translation>
+    </message>
+    <message>
+        <source>&amp;Further options, one call a line:</source>
+        <translation>&amp;Weitere Optionen, ein Aufruf pro Zeile:</translation>
+    </message>
+    <message>
+        <source>%1, by the rules</source>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
+        <translation>%1, nach den Regeln</translation>
+    </message>
+    <message>
+        <source>%1 used; %2 are the most there can be</source>
+        <extracomment>numbers of IPUs</extracomment>
+        <translation>%1 benutzt; höchstens %2 sind möglich</translation>
+    </message>
+    <message>
+        <source>%1 used of %2 acquired, %3 idle</source>
+        <translation>%1 von %2 belegten benutzt, %3 ungenutzt</translation>
+    </message>
+    <message>
+        <source>%1 used, none idle</source>
+        <translation>%1 benutzt, keine ungenutzt</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::FilterBar</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter of %1</source>
+        <translation>Filter: %1</translation>
+    </message>
+    <message>
+        <source>Show only rows with this text. Ctrl+F</source>
+        <translation>Nur Zeilen mit diesem Text zeigen. Strg+F</translation>
+    </message>
+    <message>
+        <source>The filter is a regular expression</source>
+        <translation>Der Filter ist ein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Save the rows that are shown as CSV, TSV or JSON</source>
+        <translation>Die gezeigten Zeilen als CSV, TSV oder JSON speichern</translation>
+    </message>
+    <message>
+        <source>Error at %1: %2</source>
+        <translation>Fehler bei %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::IpuBar</name>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2
+Double-click to change the limit</source>
+        <translation>%1 von %2
+Doppelklick ändert das Limit</translation>
+    </message>
+    <message>
+        <source>%1 · headroom %2 (%3)</source>
+        <translation>%1 · Reserve %2 (%3)</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>wird berechnet&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%1 · over by %2 (%3)</source>
+        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit</extracomment>
+        <translation>%1 · Überlauf %2 (%3)</translation>
+    </message>
+    <message>
+        <source>computing… (last result above)</source>
+        <translation>wird berechnet&#xa0;… (oben das letzte Ergebnis)</translation>
+    </message>
+    <message>
+        <source>tile %1, step %2 · %3</source>
+        <extracomment>the place of the peak; %3 is &quot;layers 3 to 5&quot;</extracomment>
+        <translation>Tile %1, Schritt %2 · %3</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2; limit %3; %4</source>
+        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
+        <translation>IPU %1: %2; Limit %3; %4</translation>
+    </message>
+    <message>
+        <source>Limit of this IPU…</source>
+        <translation>Limit dieser IPU&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LayersDialog</name>
+    <message>
+        <source>Preview of layers</source>
+        <translation>Vorschau der Layer</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
+        <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
+    </message>
+    <message>
+        <source>Operations with an input that matches belong to the first layer, where no other rule finds one.</source>
+        <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
+    </message>
+    <message>
+        <source>As they first run</source>
+        <translation>Wie sie zuerst laufen</translation>
+    </message>
+    <message>
+        <source>Sorted by name, numbers as numbers</source>
+        <translation>Nach Namen, Zahlen als Zahlen</translation>
+    </message>
+    <message>
+        <source>On the first stage, without their variables (as PopLiner does)</source>
+        <translation>Auf der ersten Stage, ohne ihre Variablen (wie PopLiner)</translation>
+    </message>
+    <message>
+        <source>In the layer of the operation before them, with their variables</source>
+        <translation>Im Layer der Operation davor, mit ihren Variablen</translation>
+    </message>
+    <message>
+        <source>A model&apos;s head and loss are often outside any layer. By position they weigh on the last stage, where they run.</source>
+        <translation>Head und Loss eines Modells liegen oft außerhalb von Layern. Nach Position belasten sie die letzte Stage, wo sie laufen.</translation>
+    </message>
+    <message>
+        <source>&amp;Layer expression:</source>
+        <translation>&amp;Layer-Ausdruck:</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs of the first layer:</source>
+        <translation>&amp;Eingaben des ersten Layers:</translation>
+    </message>
+    <message>
+        <source>&amp;Order of layers:</source>
+        <translation>&amp;Reihenfolge der Layer:</translation>
+    </message>
+    <message>
+        <source>Operations &amp;without a layer:</source>
+        <translation>Operationen &amp;ohne Layer:</translation>
+    </message>
+    <message>
+        <source>Open a profile to see what the expressions match.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, was die Ausdrücke treffen.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LimitsDialog</name>
+    <message>
+        <source>Limits of single IPUs</source>
+        <translation>Limits einzelner IPUs</translation>
+    </message>
+    <message>
+        <source>Bytes per tile that an IPU may use, where it must keep room for something else. An empty field means the common limit of %1.</source>
+        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss. Ein leeres Feld bedeutet das gemeinsame Limit von %1.</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Bytes per tile</source>
+        <translation>Bytes pro Tile</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LivenessPage</name>
+    <message>
+        <source>Liveness</source>
+        <translation>Liveness</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its liveness.</source>
+        <translation>Öffnen Sie ein Profil, um seine Liveness zu sehen.</translation>
+    </message>
+    <message>
+        <source>Live variables</source>
+        <translation>Live-Variablen</translation>
+    </message>
+    <message>
+        <source>Al&amp;ways-live bytes</source>
+        <translation>Bytes, die immer &amp;live sind</translation>
+    </message>
+    <message>
+        <source>Always-live &amp;variables</source>
+        <translation>&amp;Variablen, die immer live sind</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>Aus&amp;wahl leeren</translation>
+    </message>
+    <message>
+        <source>Whole IPU</source>
+        <translation>Ganze IPU</translation>
+    </message>
+    <message>
+        <source>One tile</source>
+        <translation>Ein Tile</translation>
+    </message>
+    <message>
+        <source>Memory of</source>
+        <translation>Speicher von</translation>
+    </message>
+    <message>
+        <source>Show the bytes of all tiles together, or of one tile</source>
+        <translation>Die Bytes aller Tiles zusammen zeigen, oder die eines Tiles</translation>
+    </message>
+    <message>
+        <source>Tile </source>
+        <translation>Tile </translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Show the bytes that are live in every step, too. Without them the rest is seen larger.</source>
+        <translation>Auch die Bytes zeigen, die in jedem Schritt live sind. Ohne sie ist der Rest größer zu sehen.</translation>
+    </message>
+    <message>
+        <source>List variables that are live in every step, too</source>
+        <translation>Auch Variablen auflisten, die in jedem Schritt live sind</translation>
+    </message>
+    <message>
+        <source>Forget the chosen steps</source>
+        <translation>Die gewählten Schritte vergessen</translation>
+    </message>
+    <message>
+        <source>The profile has no liveness</source>
+        <translation>Das Profil hat keine Liveness</translation>
+    </message>
+    <message>
+        <source>Profile again with the engine option autoReport.outputDetailedLiveness or autoReport.all set to true.</source>
+        <translation>Profilieren Sie neu, mit der Engine-Option autoReport.outputDetailedLiveness oder autoReport.all auf true.</translation>
+    </message>
+    <message>
+        <source>Click a step in the chart to list its live variables.
+Shift-click a second step to see what changes between the two.</source>
+        <translation>Ein Klick auf einen Schritt im Diagramm listet seine Live-Variablen auf.
+Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</translation>
+    </message>
+    <message>
+        <source>tile %1</source>
+        <extracomment>stands behind the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
+        <translation>Tile %1</translation>
+    </message>
+    <message>
+        <source>all tiles</source>
+        <translation>alle Tiles</translation>
+    </message>
+    <message>
+        <source>What changes from step %1 (A) to step %2 (B), %3</source>
+        <translation>Was sich von Schritt %1 (A) bis Schritt %2 (B) ändert, %3</translation>
+    </message>
+    <message>
+        <source>Live variables in step %1, %2</source>
+        <translation>Live-Variablen in Schritt %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LoadingPage</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>Abbre&amp;chen</translation>
+    </message>
+    <message>
+        <source>Progress of loading</source>
+        <translation>Fortschritt beim Laden</translation>
+    </message>
+    <message>
+        <source>Opening %1 again</source>
+        <translation>%1 wird erneut geöffnet</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MainWindow</name>
+    <message>
+        <source>Progress of the background job</source>
+        <translation>Fortschritt der Hintergrundaufgabe</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <extracomment>nothing to do; or what the program works at, %1: &quot;Estimating the plan…&quot;</extracomment>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
+        <translation>
+            <numerusform>%1 · %2 Tiles pro IPU · %Ln Lowered-Variable</numerusform>
+            <numerusform>%1 · %2 Tiles pro IPU · %Ln Lowered-Variablen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1[*] – %2 (%3) – %4</source>
+        <translation>%1[*] – %2 (%3) – %4</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;New window</source>
+        <translation>&amp;Neues Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open report &amp;directory…</source>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more. It was taken off the list.</source>
+        <translation>%1 ist nicht mehr da. Der Eintrag wurde aus der Liste entfernt.</translation>
+    </message>
+    <message>
+        <source>Open the sa&amp;mple</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Poplar SD&amp;K…</source>
+        <translation>Poplar SD&amp;K&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Save &amp;picture of the plan…</source>
+        <translation>B&amp;ild des Plans speichern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Close profile</source>
+        <translation>Profil s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Close w&amp;indow</source>
+        <translation>Fenster sc&amp;hließen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>Been&amp;den</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>La&amp;yers…</source>
+        <translation>&amp;Layer&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Limits of &amp;single IPUs…</source>
+        <translation>Limits &amp;einzelner IPUs&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Plan beside the pages</source>
+        <translation>&amp;Plan neben den Seiten</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>&amp;Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>&amp;Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>V&amp;erkleinern</translation>
+    </message>
+    <message>
+        <source>&amp;Whole model</source>
+        <translation>&amp;Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <extracomment>light or dark as the system is</extracomment>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Bytes as</source>
+        <translation>&amp;Bytes als</translation>
+    </message>
+    <message>
+        <source>&amp;KiB, MiB</source>
+        <translation>&amp;KiB, MiB</translation>
+    </message>
+    <message>
+        <source>k&amp;B, MB</source>
+        <translation>k&amp;B, MB</translation>
+    </message>
+    <message>
+        <source>b&amp;ytes</source>
+        <translation>B&amp;ytes</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;What is new</source>
+        <translation>&amp;Neuigkeiten</translation>
+    </message>
+    <message>
+        <source>&amp;About Tileline</source>
+        <translation>Ü&amp;ber Tileline</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>Über &amp;Qt</translation>
+    </message>
+    <message>
+        <source>Open a profile</source>
+        <translation>Profil öffnen</translation>
+    </message>
+    <message>
+        <source>Profiles (*.tileline *.pop *.cbor *.json);;All files (*)</source>
+        <translation>Profile (*.tileline *.pop *.cbor *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a report directory</source>
+        <translation>Report-Verzeichnis öffnen</translation>
+    </message>
+    <message>
+        <source>Save a picture of the plan</source>
+        <translation>Bild des Plans speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>About Tileline</source>
+        <translation>Über Tileline</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU&apos;s fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plant Pipeline-Stages für Graphcore-IPUs: wo ein Modell zu teilen ist, und was auf dem vollsten Tile jeder IPU liegen würde.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Sie kommt ohne jede Gewährleistung.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Neuigkeiten</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: least peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
+    </message>
+    <message>
+        <source>Liveness</source>
+        <translation>Liveness</translation>
+    </message>
+    <message>
+        <source>Tile memory</source>
+        <translation>Tile-Speicher</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Program tree</source>
+        <translation>Programmbaum</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MarkerController</name>
+    <message>
+        <source>Move split</source>
+        <translation>Split verschieben</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MessageBar</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::OperationsPage</name>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its operations.</source>
+        <translation>Öffnen Sie ein Profil, um seine Operationen zu sehen.</translation>
+    </message>
+    <message>
+        <source>The profile has no operations with programs</source>
+        <translation>Das Profil hat keine Operationen mit Programmen</translation>
+    </message>
+    <message>
+        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
+        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanCanvas</name>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Left and Right choose a boundary between layers. Insert splits there, P pins it, F forbids it. Tab goes to the split markers.</source>
+        <translation>Links und Rechts wählen eine Grenze zwischen Layern. Einfg setzt dort einen Split, P fixiert ihn, F verbietet ihn. Tab geht zu den Split-Marken.</translation>
+    </message>
+    <message>
+        <source>Split %1 %2
+%3 cross it</source>
+        <extracomment>%2 is &quot;before layer 7&quot; or &quot;before layer 7, pinned&quot;, %3 bytes</extracomment>
+        <translation>Split %1 %2
+%3 gehen darüber</translation>
+    </message>
+    <message>
+        <source>Operations outside any layer</source>
+        <translation>Operationen außerhalb von Layern</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Layer %1</translation>
+    </message>
+    <message>
+        <source>Total: %1</source>
+        <translation>Gesamt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanComparison</name>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>stages of a plan, and the IPUs that there are</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, shown</source>
+        <extracomment>for screen readers: the plan that the window shows</extracomment>
+        <translation>%1, gezeigt</translation>
+    </message>
+    <message>
+        <source>Some stage does not fit its IPU.</source>
+        <translation>Mindestens eine Stage passt nicht auf ihre IPU.</translation>
+    </message>
+    <message>
+        <source>Every stage fits its IPU.</source>
+        <translation>Jede Stage passt auf ihre IPU.</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <extracomment>columns of the list of plans; Crossing: bytes that cross the splits</extracomment>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Peak</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Above optimum</source>
+        <translation>Über Optimum</translation>
+    </message>
+    <message>
+        <source>Crossing</source>
+        <translation>Über Splits</translation>
+    </message>
+    <message>
+        <source>Name; the shown plan is bold</source>
+        <translation>Name; der gezeigte Plan ist fett</translation>
+    </message>
+    <message>
+        <source>Stages, and the IPUs that there may be</source>
+        <translation>Stages, und wie viele IPUs es sein dürfen</translation>
+    </message>
+    <message>
+        <source>Peak tile memory of the fullest stage</source>
+        <translation>Peak des Tile-Speichers der vollsten Stage</translation>
+    </message>
+    <message>
+        <source>Least headroom of any stage; negative: overflow</source>
+        <translation>Kleinste Reserve aller Stages; negativ: Überlauf</translation>
+    </message>
+    <message>
+        <source>How far the peak is above that of the best plan for as many IPUs</source>
+        <translation>Wie weit der Peak über dem des besten Plans für ebenso viele IPUs liegt</translation>
+    </message>
+    <message>
+        <source>Bytes that cross the splits</source>
+        <translation>Bytes, die über die Splits gehen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanDocument</name>
+    <message>
+        <source>Untitled plan</source>
+        <translation>Unbenannter Plan</translation>
+    </message>
+    <message>
+        <source>Plan 1</source>
+        <translation>Plan 1</translation>
+    </message>
+    <message>
+        <source>the profile that the plan was made for</source>
+        <translation>das Profil, für das der Plan gemacht wurde</translation>
+    </message>
+    <message>
+        <source>nothing there</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Open a profile first, then the plan.</source>
+        <translation>Öffnen Sie zuerst ein Profil, dann den Plan.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanEditor</name>
+    <message>
+        <source>Move split</source>
+        <translation>Split verschieben</translation>
+    </message>
+    <message>
+        <source>Add split</source>
+        <translation>Split hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove split</source>
+        <translation>Split entfernen</translation>
+    </message>
+    <message>
+        <source>Unpin split</source>
+        <translation>Split lösen</translation>
+    </message>
+    <message>
+        <source>Pin split</source>
+        <translation>Split fixieren</translation>
+    </message>
+    <message>
+        <source>Allow splits</source>
+        <translation>Splits erlauben</translation>
+    </message>
+    <message>
+        <source>Forbid splits</source>
+        <translation>Splits verbieten</translation>
+    </message>
+    <message>
+        <source>Number of IPUs</source>
+        <translation>Anzahl der IPUs</translation>
+    </message>
+    <message>
+        <source>Memory per tile</source>
+        <translation>Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>Limits of single IPUs</source>
+        <translation>Limits einzelner IPUs</translation>
+    </message>
+    <message>
+        <source>Layer options</source>
+        <translation>Layer-Optionen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanFiles</name>
+    <message>
+        <source>Plans (*.tileplan);;All files (*)</source>
+        <translation>Pläne (*.tileplan);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;w plan</source>
+        <translation>Neuer &amp;Plan</translation>
+    </message>
+    <message>
+        <source>Open p&amp;lan…</source>
+        <translation>P&amp;lan öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Recen&amp;t plans</source>
+        <translation>&amp;Zuletzt geöffnete Pläne</translation>
+    </message>
+    <message>
+        <source>Open plan from PopTorch confi&amp;g…</source>
+        <translation>Plan aus Pop&amp;Torch-Konfiguration öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Save plan</source>
+        <translation>Plan &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save plan &amp;as…</source>
+        <translation>Plan speichern &amp;unter&#xa0;…</translation>
+    </message>
+    <message>
+        <source>&amp;Export plan…</source>
+        <translation>Plan &amp;exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open plan</source>
+        <translation>Plan öffnen</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <extracomment>there are no recent plans</extracomment>
+        <translation>Noch keine</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
+    </message>
+    <message>
+        <source>Not all of %1 matches this profile.</source>
+        <translation>Nicht alles aus %1 passt zu diesem Profil.</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more.</source>
+        <translation>
+            <numerusform>… und %n weitere.</numerusform>
+            <numerusform>… und %n weitere.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save plan</source>
+        <translation>Plan speichern</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was read. Replace it?</source>
+        <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
+    </message>
+    <message>
+        <source>Unsaved plan</source>
+        <translation>Ungespeicherter Plan</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>an untitled plan</source>
+        <extracomment>stands in &quot;Tileline ended without saving %1.&quot;</extracomment>
+        <translation>einen unbenannten Plan</translation>
+    </message>
+    <message>
+        <source>Recover plan</source>
+        <translation>Plan wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Tileline ended without saving %1. Recover the changes?</source>
+        <translation>Tileline endete, ohne %1 zu speichern. Änderungen wiederherstellen?</translation>
+    </message>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Später</translation>
+    </message>
+    <message>
+        <source>%1 was removed by another program. Save the plan to write it again.</source>
+        <translation>%1 wurde von einem anderen Programm entfernt. Speichern Sie den Plan, um die Datei neu zu schreiben.</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Read it again and lose your changes?</source>
+        <translation>%1 wurde von einem anderen Programm geändert. Neu lesen und Ihre Änderungen verlieren?</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Read it again?</source>
+        <translation>%1 wurde von einem anderen Programm geändert. Neu lesen?</translation>
+    </message>
+    <message>
+        <source>Plan changed on disk</source>
+        <translation>Plan auf dem Datenträger geändert</translation>
+    </message>
+    <message>
+        <source>Open plan from PopTorch config</source>
+        <translation>Plan aus PopTorch-Konfiguration öffnen</translation>
+    </message>
+    <message>
+        <source>PopTorch options (*.conf);;All files (*)</source>
+        <translation>PopTorch-Optionen (*.conf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Not all of %1 could be placed.</source>
+        <translation>Nicht alles aus %1 ließ sich zuordnen.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanListPanel</name>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Notes on the shown plan</source>
+        <translation>Notizen zum gezeigten Plan</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <extracomment>commands for the selected plan: show it in the window, move it up the list ...</extracomment>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanPage</name>
+    <message>
+        <source>Bytes of each layer, summed over tiles</source>
+        <translation>Bytes jedes Layers, summiert über die Tiles</translation>
+    </message>
+    <message>
+        <source>Fullest tile of each IPU, against its memory</source>
+        <translation>Vollstes Tile jeder IPU, im Vergleich zum Speicher</translation>
+    </message>
+    <message>
+        <source>Add split here	Ins</source>
+        <translation>Hier Split hinzufügen	Einfg</translation>
+    </message>
+    <message>
+        <source>Remove split	Del</source>
+        <translation>Split entfernen	Entf</translation>
+    </message>
+    <message>
+        <source>Unpin	P</source>
+        <translation>Lösen	P</translation>
+    </message>
+    <message>
+        <source>Pin a split here	P</source>
+        <translation>Hier Split fixieren	P</translation>
+    </message>
+    <message>
+        <source>Allow splits here	F</source>
+        <translation>Splits hier erlauben	F</translation>
+    </message>
+    <message>
+        <source>Forbid splits here	F</source>
+        <translation>Splits hier verbieten	F</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanToolBar</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Distance from the optimum</source>
+        <translation>Abstand vom Optimum</translation>
+    </message>
+    <message>
+        <source>Number of IPUs</source>
+        <translation>Anzahl der IPUs</translation>
+    </message>
+    <message>
+        <source>The greatest number of IPUs: a plan has at most so many stages</source>
+        <translation>Die größte Anzahl an IPUs: so viele Stages hat ein Plan höchstens</translation>
+    </message>
+    <message>
+        <source>&amp;IPUs</source>
+        <translation>&amp;IPUs</translation>
+    </message>
+    <message>
+        <source>Memory per tile</source>
+        <translation>Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>Bytes that a tile may hold. 638,976 on Mk2 and Bow IPUs</source>
+        <translation>Bytes, die auf einem Tile liegen dürfen. 638.976 bei Mk2- und Bow-IPUs</translation>
+    </message>
+    <message>
+        <source>&amp;Memory per tile</source>
+        <translation>&amp;Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>&amp;Least peak</source>
+        <translation>&amp;Kleinster Peak</translation>
+    </message>
+    <message>
+        <source>The plan for this number of IPUs whose fullest tile holds the least</source>
+        <translation>Der Plan für diese Anzahl IPUs, auf dessen vollstem Tile am wenigsten liegt</translation>
+    </message>
+    <message>
+        <source>&amp;Fewest IPUs</source>
+        <translation>&amp;Wenigste IPUs</translation>
+    </message>
+    <message>
+        <source>The fewest IPUs whose memory suffices, then the least peak</source>
+        <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
+    </message>
+    <message>
+        <source>PopLiner&apos;s &amp;greedy</source>
+        <translation>&amp;Greedy wie PopLiner</translation>
+    </message>
+    <message>
+        <source>The plan that PopLiner finds: one IPU after the other is filled</source>
+        <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt</translation>
+    </message>
+    <message>
+        <source>Auto-split</source>
+        <translation>Auto-Split</translation>
+    </message>
+    <message>
+        <source>on the first stage</source>
+        <extracomment>where operations outside layers are counted</extracomment>
+        <translation>auf der ersten Stage</translation>
+    </message>
+    <message>
+        <source>by position</source>
+        <translation>nach Position</translation>
+    </message>
+    <message>
+        <source>On the first stage, without their variables: as PopLiner does.
+By position: each with the layer of the nearest operation before it, and with its variables;
+a model&apos;s head and loss then count where they run.</source>
+        <translation>Auf der ersten Stage, ohne ihre Variablen: wie PopLiner.
+Nach Position: jede beim Layer der nächsten Operation davor, mit ihren Variablen;
+Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
+    </message>
+    <message>
+        <source>Operations outside layers</source>
+        <translation>Operationen außerhalb von Layern</translation>
+    </message>
+    <message>
+        <source>&amp;Operations outside layers</source>
+        <translation>&amp;Operationen außerhalb von Layern</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ProgramTreeModel</name>
+    <message>
+        <source>(unnamed)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>%1, with the programs beneath</source>
+        <translation>%1, mit den Programmen darunter</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ProgramTreePage</name>
+    <message>
+        <source>Program tree</source>
+        <translation>Programmbaum</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its program tree.</source>
+        <translation>Öffnen Sie ein Profil, um seinen Programmbaum zu sehen.</translation>
+    </message>
+    <message>
+        <source>Filter by name or type</source>
+        <translation>Nach Namen oder Typ filtern</translation>
+    </message>
+    <message>
+        <source>Filter of the program tree</source>
+        <translation>Filter des Programmbaums</translation>
+    </message>
+    <message>
+        <source>The profile has no program tree</source>
+        <translation>Das Profil hat keinen Programmbaum</translation>
+    </message>
+    <message>
+        <source>Export the profile again.</source>
+        <translation>Exportieren Sie das Profil neu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln programs</source>
+        <translation>
+            <numerusform>%1 von %Ln Programm</numerusform>
+            <numerusform>%1 von %Ln Programmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln programs</source>
+        <translation>
+            <numerusform>%Ln Programm</numerusform>
+            <numerusform>%Ln Programme</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::RecentMenu</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Clear the list</source>
+        <translation>Liste &amp;leeren</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1 (fehlt)</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SdkDialog</name>
+    <message>
+        <source>Poplar SDK</source>
+        <translation>Poplar SDK</translation>
+    </message>
+    <message>
+        <source>Report directories that Poplar wrote are read through the SDK&apos;s module pva. What was converted is kept, so that opening it again is fast.</source>
+        <translation>Report-Verzeichnisse, die Poplar geschrieben hat, werden über das Modul pva des SDK gelesen. Konvertiertes wird behalten, damit es beim nächsten Mal schnell öffnet.</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>&amp;Keep converted profiles, up to:</source>
+        <translation>Konvertierte Profile &amp;behalten, bis zu:</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SdkSettingsEdit</name>
+    <message>
+        <source>&amp;Python:</source>
+        <translation>P&amp;ython:</translation>
+    </message>
+    <message>
+        <source>Python of the Poplar SDK</source>
+        <translation>Python des Poplar SDK</translation>
+    </message>
+    <message>
+        <source>&amp;Activation script:</source>
+        <translation>A&amp;ktivierungsskript:</translation>
+    </message>
+    <message>
+        <source>Activation Script of the Poplar SDK</source>
+        <translation>Aktivierungsskript des Poplar SDK</translation>
+    </message>
+    <message>
+        <source>none: the SDK is active already</source>
+        <translation>keines: das SDK ist schon aktiv</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SplitMarker</name>
+    <message>
+        <source>before layer %1, pinned</source>
+        <translation>vor Layer %1, fixiert</translation>
+    </message>
+    <message>
+        <source>before layer %1</source>
+        <translation>vor Layer %1</translation>
+    </message>
+    <message>
+        <source>Split %1</source>
+        <translation>Split %1</translation>
+    </message>
+    <message>
+        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
+        <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::StackChart</name>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>&amp;Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>V&amp;erkleinern</translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>&amp;Alles zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SummaryPage</name>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its summary.</source>
+        <translation>Öffnen Sie ein Profil, um seine Übersicht zu sehen.</translation>
+    </message>
+    <message>
+        <source>Summary of the profile</source>
+        <translation>Übersicht über das Profil</translation>
+    </message>
+    <message>
+        <source>&amp;Copy all</source>
+        <translation>Alles &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the summary as plain text</source>
+        <translation>Die Übersicht als reinen Text kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TableData</name>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TablePanel</name>
+    <message>
+        <source>Working…</source>
+        <translation>In Arbeit&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln rows</source>
+        <translation>
+            <numerusform>%1 von %Ln Zeile</numerusform>
+            <numerusform>%1 von %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>Zeilen &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Alle auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TileMemoryPage</name>
+    <message>
+        <source>Tile memory</source>
+        <translation>Tile-Speicher</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its tile memory.</source>
+        <translation>Öffnen Sie ein Profil, um seinen Tile-Speicher zu sehen.</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Exchanges</source>
+        <translation>Exchanges</translation>
+    </message>
+    <message>
+        <source>Memory of</source>
+        <translation>Speicher von</translation>
+    </message>
+    <message>
+        <source>The whole profile as Poplar counted it, or a stage of the plan as it is estimated</source>
+        <translation>Das ganze Profil, wie Poplar es zählte, oder eine Stage des Plans, wie sie geschätzt wird</translation>
+    </message>
+    <message>
+        <source>Before the split</source>
+        <translation>Vor dem Teilen</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <extracomment>three ways to show the memory of tiles</extracomment>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Shown as</source>
+        <translation>Gezeigt als</translation>
+    </message>
+    <message>
+        <source>Bytes by tile, tiles by bytes, or a map of the tiles</source>
+        <translation>Bytes nach Tile, Tiles nach Bytes, oder eine Karte der Tiles</translation>
+    </message>
+    <message>
+        <source>Tile memory histogram</source>
+        <translation>Tile-Speicher: Histogramm</translation>
+    </message>
+    <message>
+        <source>Tile memory map</source>
+        <translation>Tile-Speicher: Karte</translation>
+    </message>
+    <message>
+        <source>Stage %1: layer %2</source>
+        <translation>Stage %1: Layer %2</translation>
+    </message>
+    <message>
+        <source>Stage %1: layers %2 to %3</source>
+        <translation>Stage %1: Layer %2 bis %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln tiles</source>
+        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
+        <translation>
+            <numerusform>%1 bis %2: %Ln Tile</numerusform>
+            <numerusform>%1 bis %2: %Ln Tiles</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
+        <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
+    </message>
+    <message>
+        <source>On tile %1, in the whole profile; variables whenever they are live</source>
+        <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TradeOffChart</name>
+    <message>
+        <source>Least peak by number of IPUs</source>
+        <translation>Kleinster Peak nach Anzahl der IPUs</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best plan for %n IPU(s)</source>
+        <translation>
+            <numerusform>Bester Plan für %n IPU</numerusform>
+            <numerusform>Bester Plan für %n IPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <extracomment>said of the best plan for so many IPUs</extracomment>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s): at least %1, %2</source>
+        <extracomment>%2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
+        <translation>
+            <numerusform>%n IPU: mindestens %1, %2</numerusform>
+            <numerusform>%n IPUs: mindestens %1, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Too many layers to try all plans</source>
+        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
+    </message>
+    <message>
+        <source>Trying all plans… %1</source>
+        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
+    </message>
+    <message>
+        <source>Least peak by number of IPUs; ◆ this plan</source>
+        <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
+    </message>
+</context>
+</TS>

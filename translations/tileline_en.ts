@@ -1,0 +1,203 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>LayerPreview</name>
+    <message numerus="yes">
+        <source>%1 of %Ln operations are %2; %3</source>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln operation is %2; %3</numerusform>
+            <numerusform>%1 of %Ln operations are %2; %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln layers</source>
+        <translation>
+            <numerusform>in %Ln layer</numerusform>
+            <numerusform>in %Ln layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tensors</source>
+        <translation>
+            <numerusform>%Ln tensor</numerusform>
+            <numerusform>%Ln tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Solve</name>
+    <message numerus="yes">
+        <source>%n IPU(s) would do.</source>
+        <translation>
+            <numerusform>%n IPU would do.</numerusform>
+            <numerusform>%n IPUs would do.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Best plan, on %n IPU(s).</source>
+        <translation>
+            <numerusform>Best plan, on %n IPU.</numerusform>
+            <numerusform>Best plan, on %n IPUs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SummaryText</name>
+    <message numerus="yes">
+        <source>%Ln contexts</source>
+        <translation>
+            <numerusform>%Ln context</numerusform>
+            <numerusform>%Ln contexts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln categories</source>
+        <translation>
+            <numerusform>%Ln category</numerusform>
+            <numerusform>%Ln categories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln run</numerusform>
+            <numerusform>%Ln runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln debug contexts have a parent that is not in the file.</source>
+        <translation>
+            <numerusform>%Ln debug context has a parent that is not in the file.</numerusform>
+            <numerusform>%Ln debug contexts have a parent that is not in the file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operations have programs that occur in no liveness step.</source>
+        <translation>
+            <numerusform>%Ln operation has programs that occur in no liveness step.</numerusform>
+            <numerusform>%Ln operations have programs that occur in no liveness step.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln calls have inputs from several layers; the first is %1.</source>
+        <translation>
+            <numerusform>%Ln call has inputs from several layers; the first is %1.</numerusform>
+            <numerusform>%Ln calls have inputs from several layers; the first is %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TileMemoryData</name>
+    <message numerus="yes">
+        <source>%1; %2 of %Ln tiles over the limit</source>
+        <extracomment>%1 is the text about the fullest tile, %2 a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1; %2 of %Ln tile over the limit</numerusform>
+            <numerusform>%1; %2 of %Ln tiles over the limit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::CommunicationPage</name>
+    <message numerus="yes">
+        <source>%1 of %Ln layers, in bytes</source>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln layer, in bytes</numerusform>
+            <numerusform>%1 of %Ln layers, in bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MainWindow</name>
+    <message numerus="yes">
+        <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
+        <translation>
+            <numerusform>%1 · %2 tiles per IPU · %Ln lowered variable</numerusform>
+            <numerusform>%1 · %2 tiles per IPU · %Ln lowered variables</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanFiles</name>
+    <message numerus="yes">
+        <source>… and %n more.</source>
+        <translation>
+            <numerusform>… and %n more.</numerusform>
+            <numerusform>… and %n more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ProgramTreePage</name>
+    <message numerus="yes">
+        <source>%1 of %Ln programs</source>
+        <translation>
+            <numerusform>%1 of %Ln program</numerusform>
+            <numerusform>%1 of %Ln programs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln programs</source>
+        <translation>
+            <numerusform>%Ln program</numerusform>
+            <numerusform>%Ln programs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TablePanel</name>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln rows</source>
+        <translation>
+            <numerusform>%1 of %Ln row</numerusform>
+            <numerusform>%1 of %Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TileMemoryPage</name>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln tiles</source>
+        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
+        <translation>
+            <numerusform>%1 to %2: %Ln tile</numerusform>
+            <numerusform>%1 to %2: %Ln tiles</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TradeOffChart</name>
+    <message numerus="yes">
+        <source>Best plan for %n IPU(s)</source>
+        <translation>
+            <numerusform>Best plan for %n IPU</numerusform>
+            <numerusform>Best plan for %n IPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s): at least %1, %2</source>
+        <extracomment>%2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
+        <translation>
+            <numerusform>%n IPU: at least %1, %2</numerusform>
+            <numerusform>%n IPUs: at least %1, %2</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
