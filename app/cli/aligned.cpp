@@ -70,18 +70,6 @@ void appendRow(std::string& text, const Row& row, const Table& table, const std:
 
 } // namespace
 
-std::string printable(std::string_view text) {
-    std::string result(text);
-    std::replace_if(
-        result.begin(), result.end(),
-        [](char c) {
-            const auto byte = static_cast<unsigned char>(c);
-            return byte < 0x20 || byte == 0x7F;
-        },
-        '?');
-    return result;
-}
-
 std::string toAligned(const Table& table) {
     const std::vector<Row> rows = textsOf(table);
     std::vector<size_t> widths(table.columns.size(), 0);

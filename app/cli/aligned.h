@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/printable.h"
 #include "core/export/tables.h"
 
 #include <string>
@@ -11,8 +12,5 @@ namespace tileline::cli {
 /// A table for people: columns aligned with spaces, numbers to the right, `-` for nothing. Control characters
 /// in text are shown as `?`, so that a name cannot move the cursor.
 std::string toAligned(const Table& table);
-
-/// Text with its control characters replaced by `?`.
-std::string printable(std::string_view text);
 
 } // namespace tileline::cli

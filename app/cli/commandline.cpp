@@ -4,11 +4,17 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
+#include "app/cli/poplinerflags.h"
+#include "app/cli/standardstreams.h"
+#include "core/base/printable.h"
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
 #include <new>
+#include <sstream>
 
 namespace tileline::cli {
 
@@ -29,15 +35,23 @@ Examples:
 Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit,
 2 bad usage, 3 bad input, 128 + N ended by signal N.)";
 
-int statusOf(const CLI::App& app, const CLI::ParseError& error) {
-    std::cout.flush();
-    const bool asked = app.exit(error) == 0;
+/// Prints the help that was asked for, or what is wrong with the command line.
+int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
+    std::ostringstream help;
+    std::ostringstream complaint;
+    const bool asked = app.exit(error, help, complaint) == 0;
+    std::fputs(printable(complaint.str(), LineFeeds::Kept).c_str(), stderr);
+    if (const auto written = writeToStandardOutput(help.str()); !written) {
+        context.complain(written.failure());
+        return static_cast<int>(ExitStatus::BadInput);
+    }
     return static_cast<int>(asked ? ExitStatus::Done : ExitStatus::BadUsage);
 }
 
 } // namespace
 
 int runCommandLine(int argc, char** argv) {
+    openStandardDescriptors();
     CLI::App app(Description, "tileline-cli");
     app.footer(Footer);
     app.set_version_flag("--version", "tileline-cli " TILELINE_VERSION);
@@ -46,11 +60,22 @@ int runCommandLine(int argc, char** argv) {
     Context context;
     addCommands(app, context);
     try {
-        app.parse(argc, argv);
+        auto arguments = expandPoplinerFlags(app, {argv + std::min(argc, 1), argv + argc});
+        if (!arguments) {
+            context.complain(arguments.failure());
+            return static_cast<int>(ExitStatus::BadUsage);
+        }
+        // CLI11 takes them last first.
+        std::reverse(arguments->begin(), arguments->end());
+        app.parse(*std::move(arguments));
     } catch (const CLI::ParseError& error) {
-        return statusOf(app, error);
+        return statusOf(app, error, context);
     } catch (const std::bad_alloc&) {
         context.complain({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
+        return static_cast<int>(ExitStatus::BadInput);
+    } catch (const std::exception& error) {
+        // No room throws; the system may, where it refuses a thread.
+        context.complain({ErrorCode::SystemError, {}, {}, {}, error.what()});
         return static_cast<int>(ExitStatus::BadInput);
     }
     return context.status();

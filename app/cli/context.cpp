@@ -3,6 +3,7 @@
 #include "app/cli/context.h"
 
 #include "core/base/errortext.h"
+#include "core/base/printable.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +22,7 @@ Workers& Context::workers() {
 
 void Context::warn(std::string_view text) {
     m_line.clear();
-    std::fprintf(stderr, "warning: %.*s\n", static_cast<int>(text.size()), text.data());
+    std::fprintf(stderr, "warning: %s\n", printable(text).c_str());
 }
 
 void Context::complain(const Error& error) {

@@ -3,6 +3,7 @@
 #include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/analysis/diagnosis.h"
@@ -219,9 +220,9 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<DiagnoseArguments>();
     arguments->profile.addTo(*command);
     arguments->output.addDocument(*command);
-    command->add_option("--variables", arguments->variables, "How many missing variables to list at most")
-        ->type_name("N")
-        ->capture_default_str();
+    CLI::Option* variables = command->add_option("--variables", arguments->variables,
+                                                 "How many missing variables to list at most");
+    takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
     command->footer(Footer);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

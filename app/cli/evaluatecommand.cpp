@@ -26,6 +26,7 @@ struct EvaluateArguments {
 };
 
 struct Prepared {
+    FileStamps files; ///< from before they were read
     OpenedProfile opened;
     StageEstimatorPtr estimator;
 };
@@ -76,7 +77,8 @@ Outcome<Done> Evaluation::readPlan() {
         return std::move(file).failure();
     }
     m_planFile = std::move(*file);
-    const LayerOptions options = layerOptionsFor(m_arguments.profile.layers(), m_planFile);
+    const LayerOptions options =
+        layerOptionsFor(m_arguments.profile.layers(), m_planFile ? &*m_planFile : nullptr);
     if (options != m_layerOptions) {
         m_prepared.clear();
         m_layerOptions = options;
@@ -93,7 +95,9 @@ Outcome<Done> Evaluation::readPlan() {
 }
 
 Outcome<Done> Evaluation::prepare(const std::string& path) {
-    if (m_prepared.contains(path)) {
+    FileStamps files(m_arguments.profile.filesOf(path));
+    const auto known = m_prepared.find(path);
+    if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
     }
     auto opened = m_arguments.profile.open(path, m_layerOptions, m_context);
@@ -104,7 +108,7 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (!estimator) {
         return std::move(estimator).failure();
     }
-    m_prepared.emplace(path, Prepared{std::move(*opened), std::move(*estimator)});
+    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(*opened), std::move(*estimator)});
     return Done{};
 }
 
@@ -171,12 +175,12 @@ Outcome<ExitStatus> Evaluation::run() {
     return m_arguments.output.write(text(), m_context, m_fits ? ExitStatus::Done : ExitStatus::DoesNotFit);
 }
 
-/// The profiles, then the plan file.
+/// All that the answer depends on.
 std::vector<std::filesystem::path> Evaluation::files() const {
     std::vector<std::filesystem::path> files;
     for (const std::string& path : m_arguments.profile.paths()) {
-        const auto source = m_arguments.profile.source(path);
-        files.push_back(source ? source->profile : std::filesystem::path(path));
+        const auto some = m_arguments.profile.filesOf(path);
+        files.insert(files.end(), some.begin(), some.end());
     }
     if (!m_arguments.plan.file().empty()) {
         files.emplace_back(m_arguments.plan.file());
@@ -185,9 +189,9 @@ std::vector<std::filesystem::path> Evaluation::files() const {
 }
 
 Outcome<ExitStatus> Evaluation::watch() {
-    // Made before the files are read, so that a change in the meantime is not missed.
-    FileWatch watch(files());
     for (;;) {
+        // Looked at before they are read, so that a change in the meantime is not missed.
+        const FileStamps seen(files());
         const auto status = run();
         if (!status && status.failure().cancelled()) {
             return status;
@@ -196,14 +200,8 @@ Outcome<ExitStatus> Evaluation::watch() {
             // The next change may repair it.
             m_context.complain(status.failure().error());
         }
-        const auto changed = watch.waitForChange(m_context.stop());
-        if (!changed) {
+        if (!waitForChange(seen, m_context.stop())) {
             return Cancelled{};
-        }
-        for (const size_t file : *changed) {
-            if (file < m_arguments.profile.paths().size()) {
-                m_prepared.erase(m_arguments.profile.paths()[file]);
-            }
         }
     }
 }
@@ -219,7 +217,8 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     command->add_flag("--watch", arguments->watch,
-                      "Evaluate again whenever a profile or the plan file changes, until interrupted");
+                      "Evaluate again whenever a profile, its debug information or the plan file changes, "
+                      "until interrupted");
     command->footer(Footer);
     context.onRun(*command, [arguments, &context] {
         Evaluation evaluation(*arguments, context);

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exportcommandoptions.h"
 #include "app/cli/memoryarguments.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/plandocument.h"
@@ -49,6 +50,7 @@ struct Subject {
     OpenedProfile opened;
     ExportPlan plan;
     PoptorchExportOptions options;
+    MemoryArguments memory;
 };
 
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
@@ -66,7 +68,8 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     }
     const AppliedPlan applied = applyWithWarnings(*file, **description, *opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened->layers);
-    return Subject{std::move(*opened), std::move(plan), (*description)->exportOptions};
+    return Subject{std::move(*opened), std::move(plan), (*description)->exportOptions,
+                   arguments.memory.orElse((*description)->memoryPerTile, (*description)->ipuMemory)};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
@@ -79,11 +82,11 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
         return plan.failure();
     }
     ExportPlan exported = exportPlanOf(*opened->layers, *plan);
-    return Subject{std::move(*opened), std::move(exported), {}};
+    return Subject{std::move(*opened), std::move(exported), {}, arguments.memory};
 }
 
 /// Estimates the stages, so that one that does not fit is said to.
-Outcome<Done> addFit(Subject& subject, const MemoryArguments& memory, Context& context) {
+Outcome<Done> addFit(Subject& subject, Context& context) {
     const auto estimator = buildEstimator(subject.opened, context);
     if (!estimator) {
         return estimator.failure();
@@ -92,7 +95,7 @@ Outcome<Done> addFit(Subject& subject, const MemoryArguments& memory, Context& c
     if (!estimate) {
         return estimate.failure();
     }
-    const std::vector<uint64_t> limits = memory.limits(estimate->stages.size());
+    const std::vector<uint64_t> limits = subject.memory.limits(estimate->stages.size());
     for (size_t stage = 0; stage < limits.size(); ++stage) {
         subject.plan.fit.push_back({estimate->stages[stage].peakTileBytes, limits[stage]});
     }
@@ -123,7 +126,7 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
 }
 
 Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context& context) {
-    if (auto fit = addFit(subject, arguments.memory, context); !fit) {
+    if (auto fit = addFit(subject, context); !fit) {
         return fit;
     }
     std::vector<ExportIssue> issues = checkExport(subject.plan, subject.options);
@@ -200,12 +203,12 @@ void addExportCommand(CLI::App& app, Context& context) {
         ->check(CLI::IsMember({"poptorch", "popart", "tensorflow", "json", "csv"}).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
-    command->add_option("--annotations", arguments->annotations, "Write the Python file that goes with it")
-        ->type_name("FILE");
-    command
-        ->add_option("--check-model", arguments->printedModel,
-                     "Check the module paths against what print(model) printed")
-        ->type_name("FILE");
+    const auto file = [command](const char* flag, std::string& path, const char* text) {
+        refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
+    };
+    file("--annotations", arguments->annotations, "Write the Python file that goes with it");
+    file("--check-model", arguments->printedModel,
+         "Check the module paths against what print(model) printed");
     command->footer(Footer);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

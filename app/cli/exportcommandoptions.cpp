@@ -3,6 +3,7 @@
 #include "app/cli/exportcommandoptions.h"
 
 #include "app/cli/aligned.h"
+#include "app/cli/optionchecks.h"
 
 #include <CLI/CLI.hpp>
 
@@ -27,14 +28,18 @@ void ExportOptionArguments::addTo(CLI::App& command) {
               {"pipelined", "sharded", "serial-phased", "parallel-phased"});
     addChoice(command, "--blocks", m_blocks, "One block for each stage (the default) or for each layer",
               {"stage", "layer"});
-    const auto number = [&](const char* flag, auto& value, const char* type, const char* text) {
-        command.add_option(flag, value, text)->type_name(type)->group("PopTorch");
+    const auto number = [&](const char* flag, std::optional<uint32_t>& value, const char* text) {
+        CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->group("PopTorch");
+        takeWholeNumber(option, 0, UINT32_MAX);
     };
-    number("--device-iterations", m_deviceIterations, "N", "Default: the least that the rules allow");
-    number("--gradient-accumulation", m_gradientAccumulation, "N", "Default: the least that the rules allow");
-    number("--replication-factor", m_replicationFactor, "N", "Replicas of the whole pipeline; default 1");
-    number("--available-memory-proportion", m_memoryProportion, "P",
-           "The proportion that the profile was made with; not written by default");
+    number("--device-iterations", m_deviceIterations, "Default: the least that the rules allow");
+    number("--gradient-accumulation", m_gradientAccumulation, "Default: the least that the rules allow");
+    number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
+    command
+        .add_option("--available-memory-proportion", m_memoryProportion,
+                    "The proportion that the profile was made with; not written by default")
+        ->type_name("P")
+        ->group("PopTorch");
     command
         .add_option("--option", m_extraLines,
                     "A further option line, as in 'enableSyntheticData(True)'; repeatable")

@@ -24,48 +24,39 @@ bool pause(const std::stop_token& stop) {
 
 } // namespace
 
-FileWatch::FileWatch(std::vector<std::filesystem::path> files)
-    : m_files(std::move(files))
-    , m_last(stamps()) {
+FileStamps::FileStamps(const std::vector<std::filesystem::path>& files) {
+    for (const auto& file : files) {
+        m_stamps.emplace(file, stampOf(file));
+    }
 }
 
-FileWatch::Stamp FileWatch::stampOf(const std::filesystem::path& file) {
+FileStamps::Stamp FileStamps::stampOf(const std::filesystem::path& file) {
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0) {
         return {};
     }
-    std::error_code ignored;
-    return {std::filesystem::last_write_time(file, ignored), static_cast<uint64_t>(status.st_size),
-            status.st_ino, true};
+    return {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, static_cast<uint64_t>(status.st_size),
+            status.st_dev,         status.st_ino,          true};
 }
 
-std::vector<FileWatch::Stamp> FileWatch::stamps() const {
-    std::vector<Stamp> stamps;
-    for (const auto& file : m_files) {
-        stamps.push_back(stampOf(file));
+FileStamps FileStamps::now() const {
+    FileStamps stamps;
+    for (const auto& [file, stamp] : m_stamps) {
+        stamps.m_stamps.emplace(file, stampOf(file));
     }
     return stamps;
 }
 
-std::optional<std::vector<size_t>> FileWatch::waitForChange(std::stop_token stop) {
-    std::vector<Stamp> before = m_last;
+bool waitForChange(const FileStamps& seen, const std::stop_token& stop) {
+    FileStamps before = seen;
     while (pause(stop)) {
-        std::vector<Stamp> now = stamps();
-        const bool resting = now == before;
+        FileStamps now = seen.now();
+        if (now == before && now != seen) {
+            return true;
+        }
         before = std::move(now);
-        if (!resting || before == m_last) {
-            continue;
-        }
-        std::vector<size_t> changed;
-        for (size_t i = 0; i < before.size(); ++i) {
-            if (before[i] != m_last[i]) {
-                changed.push_back(i);
-            }
-        }
-        m_last = std::move(before);
-        return changed;
     }
-    return std::nullopt;
+    return false;
 }
 
 } // namespace tileline::cli

@@ -2,37 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <map>
 #include <stop_token>
 #include <vector>
 
 namespace tileline::cli {
 
-/// Waits until one of some files changes. Looks at size, time and identity a few times a second: that works
-/// on every file system, and also where a file is replaced by a rename or is away for a moment.
-class FileWatch {
+/// What some files look like from outside: size, time and identity, or that they are not there. Equal where
+/// none of them has changed, and none was added or left out.
+class FileStamps {
 public:
-    explicit FileWatch(std::vector<std::filesystem::path> files);
+    FileStamps() = default;
+    explicit FileStamps(const std::vector<std::filesystem::path>& files);
 
-    /// Returns once a file differs from when it was last looked at and has come to rest; the positions of
-    /// those that differ. Nothing when `stop` was requested.
-    std::optional<std::vector<size_t>> waitForChange(std::stop_token stop);
+    /// The same files as they are now.
+    FileStamps now() const;
+    bool operator==(const FileStamps&) const = default;
 
 private:
     struct Stamp {
-        std::filesystem::file_time_type modified;
+        int64_t seconds = 0;
+        int64_t nanoseconds = 0;
         uint64_t size = 0;
+        uint64_t device = 0;
         uint64_t identity = 0;
         bool there = false;
 
         bool operator==(const Stamp&) const = default;
     };
     static Stamp stampOf(const std::filesystem::path& file);
-    std::vector<Stamp> stamps() const;
 
-    std::vector<std::filesystem::path> m_files;
-    std::vector<Stamp> m_last;
+    std::map<std::filesystem::path, Stamp> m_stamps;
 };
+
+/// Waits until files differ from `seen` and have come to rest. Looks a few times a second: that works on
+/// every file system, and also where a file is replaced by a rename or is away for a moment. False when
+/// `stop` was requested.
+bool waitForChange(const FileStamps& seen, const std::stop_token& stop);
 
 } // namespace tileline::cli

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-
+#include "app/cli/optionchecks.h"
 #include "core/generate/modelgenerator.h"
 
 #include <CLI/CLI.hpp>
@@ -33,19 +33,18 @@ void addOptions(CLI::App& command, GenerateArguments& arguments) {
     command.add_option("model", options.model, "Model to generate")
         ->type_name("MODEL")
         ->capture_default_str();
-    command.add_option("-o,--output", arguments.directory, "Directory to write to; made if need be")
-        ->type_name("DIR")
-        ->required();
-    command.add_option("--layers", options.layers, "Number of layers")->type_name("N");
-    command.add_option("--tiles", options.tiles, "Tiles of an IPU; with fewer the model gets narrower, too")
-        ->type_name("N");
-    command.add_option("--batch", options.batch, "Samples at once")->type_name("N");
-    command.add_option("--replicas", options.replicas, "Replicas of the model")
-        ->type_name("N")
-        ->capture_default_str();
-    command.add_option("--seed", options.seed, "The same seed gives the same profile")
-        ->type_name("N")
-        ->capture_default_str();
+    CLI::Option* output =
+        command.add_option("-o,--output", arguments.directory, "Directory to write to; made if need be");
+    refuseEmpty(output)->type_name("DIR")->required();
+    const auto number = [&](const char* flag, auto& value, const char* text, uint64_t greatest = UINT32_MAX) {
+        CLI::Option* option = command.add_option(flag, value, text)->type_name("N");
+        return takeWholeNumber(option, 0, greatest);
+    };
+    number("--layers", options.layers, "Number of layers");
+    number("--tiles", options.tiles, "Tiles of an IPU; with fewer the model gets narrower, too");
+    number("--batch", options.batch, "Samples at once");
+    number("--replicas", options.replicas, "Replicas of the model")->capture_default_str();
+    number("--seed", options.seed, "The same seed gives the same profile", UINT64_MAX)->capture_default_str();
     CLI::Option* training = command.add_flag_callback(
         "--training", [&options] { options.training = true; }, "With backward pass and optimiser");
     CLI::Option* inference = command.add_flag_callback(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/memoryarguments.h"
 
+#include "app/cli/optionchecks.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -10,8 +12,6 @@
 namespace tileline::cli {
 
 namespace {
-
-constexpr uint32_t MostIpus = 1U << 16U;
 
 template <class Number>
 bool parseAll(std::string_view text, Number& number) {
@@ -22,10 +22,11 @@ bool parseAll(std::string_view text, Number& number) {
 } // namespace
 
 void MemoryArguments::addTo(CLI::App& command) {
-    m_flags.push_back(
+    CLI::Option* perTile =
         command.add_option("--memory-per-tile", m_memoryPerTile, "What a tile can hold, in bytes")
             ->type_name("BYTES")
-            ->capture_default_str());
+            ->capture_default_str();
+    m_flags.push_back(takeWholeNumber(perTile, 0, UINT64_MAX));
     const auto addLimits = [this](const std::vector<std::string>& limits) {
         std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
     };
@@ -55,7 +56,7 @@ void MemoryArguments::addLimit(const std::string& text) {
     const size_t equals = text.find('=');
     const std::string_view view(text);
     if (equals == std::string::npos || !parseAll(view.substr(0, equals), limit.ipu) ||
-        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= MostIpus) {
+        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= LargestIpuCount) {
         throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
     }
     m_limits.push_back(limit);

@@ -15,6 +15,9 @@ class Option;
 
 namespace tileline::cli {
 
+/// More IPUs than any machine has.
+inline constexpr uint32_t LargestIpuCount = 1U << 16U;
+
 /// What a tile can hold: --memory-per-tile BYTES, and --ipu-memory IPU=BYTES where an IPU differs.
 class MemoryArguments {
 public:

@@ -3,33 +3,18 @@
 #include "app/cli/outputarguments.h"
 
 #include "app/cli/aligned.h"
+#include "app/cli/optionchecks.h"
+#include "app/cli/standardstreams.h"
 #include "core/base/textfile.h"
 
 #include <CLI/CLI.hpp>
 
-#include <cerrno>
-#include <cstdio>
-
 namespace tileline::cli {
 
-namespace {
-
-Result<Done> writeToStandardOutput(std::string_view text) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0) {
-        Error error = systemError("standard output", errno);
-        error.code = ErrorCode::WriteFailed;
-        return error;
-    }
-    return Done{};
-}
-
-} // namespace
-
 void OutputArguments::addFile(CLI::App& command) {
-    command
-        .add_option("-o,--output", m_file, "Write to FILE instead of standard output, when it is complete")
-        ->type_name("FILE");
+    CLI::Option* output = command.add_option("-o,--output", m_file,
+                                             "Write to FILE instead of standard output, when it is complete");
+    refuseEmpty(output)->type_name("FILE");
 }
 
 void OutputArguments::addTable(CLI::App& command) {

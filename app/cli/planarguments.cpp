@@ -3,6 +3,7 @@
 #include "app/cli/planarguments.h"
 
 #include "app/cli/layernames.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/plandocument.h"
 
 #include <CLI/CLI.hpp>
@@ -18,11 +19,9 @@ void PlanArguments::addTo(CLI::App& command) {
                 "comma in it is found where it is a value by itself; can be repeated")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
-    command
-        .add_option("--plan", m_file,
-                    "A plan file (*.tileplan) instead; its layer options apply where none are given")
-        ->type_name("FILE")
-        ->excludes(splits);
+    CLI::Option* plan = command.add_option(
+        "--plan", m_file, "A plan file (*.tileplan) instead; its layer options apply where none are given");
+    refuseEmpty(plan)->type_name("FILE")->excludes(splits);
 }
 
 void PlanArguments::addNamedTo(CLI::App& command) {
@@ -66,8 +65,8 @@ Result<SplitPlan> PlanArguments::plan(const std::optional<PlanFile>& file, const
     return applyWithWarnings(*file, **description, opened, context).plan;
 }
 
-LayerOptions layerOptionsFor(const LayerArguments& layers, const std::optional<PlanFile>& file) {
-    return layers.given() || !file ? layers.options() : file->layers;
+LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file) {
+    return layers.given() || file == nullptr ? layers.options() : file->layers;
 }
 
 } // namespace tileline::cli

@@ -45,6 +45,6 @@ private:
 };
 
 /// How layers are found: as the command line says, else as the plan file does.
-LayerOptions layerOptionsFor(const LayerArguments& layers, const std::optional<PlanFile>& file);
+LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file);
 
 } // namespace tileline::cli

@@ -3,6 +3,7 @@
 #include "app/cli/plandocument.h"
 
 #include "app/cli/aligned.h"
+#include "app/cli/planarguments.h"
 #include "core/export/planfilefingerprint.h"
 
 #include <algorithm>
@@ -39,18 +40,7 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
 
 Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const PlanFile& file,
                                    Context& context) {
-    if (arguments.layerOptions() != LayerOptions()) {
-        return arguments.open(context);
-    }
-    auto profile = arguments.load(context);
-    if (!profile) {
-        return std::move(profile).failure();
-    }
-    auto layers = findLayers(**profile, file.layers, context.stop());
-    if (!layers) {
-        return std::move(layers).failure();
-    }
-    return OpenedProfile{arguments.paths().front(), std::move(*profile), std::move(*layers)};
+    return arguments.open(arguments.paths().front(), layerOptionsFor(arguments.layers(), &file), context);
 }
 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,

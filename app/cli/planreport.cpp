@@ -98,8 +98,8 @@ std::string PlanReport::summary() const {
     const uint64_t peak = estimate.stages[stage].peakTileBytes;
     const uint64_t limit = limits[stage];
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
-    return "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes (" + share +
-           "), on IPU " + std::to_string(stage) + ". " +
+    return "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes" +
+           (limit > 0 ? " (" + share + ")" : "") + ", on IPU " + std::to_string(stage) + ". " +
            (fits() ? "The plan fits." : "The plan does not fit.") + "\n";
 }
 

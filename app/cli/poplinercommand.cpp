@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/greedysolving.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
+#include "app/cli/poplinerflags.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/warningtext.h"
 #include "core/convert/profileprovider.h"
@@ -40,8 +42,9 @@ struct PoplinerArguments {
 
 constexpr const char* Footer = R"(
 Prints what PopLiner 1.0.0 prints, in its order: operation breakdown, layer breakdown, memory totals,
-affinity, communication, solve. Saved analyses are Tileline profiles. Set this when the profile is made, and
-unset it afterwards; use the same value for --layer-name-regex:
+affinity, communication, solve. Flags can be abbreviated as there (--num for --num-ipus), as long as one flag
+only begins so. Saved analyses are Tileline profiles. Set this when the profile is made, and unset it
+afterwards; use the same value for --layer-name-regex:
   POPART_POPLINER_OUTLINER_REGEX='(?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+)'
 
 Example: tileline-cli popliner --solve --num-ipus 4 --layer-breakdown report/profile.pop report/debug.cbor)";
@@ -223,12 +226,11 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
         ->check(CLI::IsMember({"tsv", "csv"}).description(""));
     command.add_flag("--memory-totals", arguments.memoryTotals, "Print total memory by category");
     command.add_flag("--solve", arguments.solve, "Solve for split points");
-    command.add_option("--num-ipus", arguments.numIpus, "When solving, the most IPUs to use")
-        ->type_name("N")
-        ->capture_default_str();
-    command.add_option("--mem-per-tile", arguments.memoryPerTile, "When solving, what a tile can hold")
-        ->type_name("BYTES")
-        ->capture_default_str();
+    const auto number = [&](const char* flag, int64_t& value, const char* type, const char* text) {
+        takePythonNumber(command.add_option(flag, value, text)->type_name(type)->capture_default_str());
+    };
+    number("--num-ipus", arguments.numIpus, "N", "When solving, the most IPUs to use");
+    number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, what a tile can hold");
     command.add_flag("--operation-breakdown", arguments.operationBreakdown, "Print memory by operation");
     command.add_flag("--layer-breakdown", arguments.layerBreakdown, "Print memory by layer");
     command.add_flag("--memory-affinity", arguments.memoryAffinity,
@@ -236,9 +238,19 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
     command.add_flag("--interlayer-communication", arguments.interlayerCommunication,
                      "For each pair of layers, print the size of variables that are made in the first and "
                      "die in the second");
-    command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file")
+    refuseEmpty(command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"))
         ->type_name("FILE");
     command.add_flag("--load-from-file", arguments.loadFromFile, "PROFILE is a file that was saved so");
+}
+
+/// What PopLiner does not have.
+void addFurtherOptions(CLI::App& command, PoplinerArguments& arguments) {
+    const size_t own = command.get_options().size();
+    arguments.sdk.addTo(command);
+    arguments.output.addFile(command);
+    const std::vector<CLI::Option*> options = command.get_options();
+    std::for_each(options.begin() + static_cast<std::ptrdiff_t>(own), options.end(),
+                  [](CLI::Option* option) { option->group(BeyondPopliner); });
 }
 
 } // namespace
@@ -248,13 +260,13 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<PoplinerArguments>();
     addFlags(*command, *arguments);
     arguments->layers.addTo(*command, LayerArguments::Flags::Popliner);
-    arguments->sdk.addTo(*command);
-    arguments->output.addFile(*command);
-    command->add_option("PROFILE", arguments->profile, "The profile, or a report directory")
-        ->required()
-        ->type_name("");
-    command->add_option("DEBUG", arguments->debug, "The debug information, where it is not beside it")
-        ->type_name("");
+    CLI::Option* profile =
+        command->add_option("PROFILE", arguments->profile, "The profile, or a report directory");
+    refuseEmpty(profile)->required()->type_name("");
+    CLI::Option* debug =
+        command->add_option("DEBUG", arguments->debug, "The debug information, where it is not beside it");
+    refuseEmpty(debug)->type_name("");
+    addFurtherOptions(*command, *arguments);
     command->footer(Footer);
     context.onRun(*command, [arguments, &context] { return Popliner(*arguments, context).run(); });
 }

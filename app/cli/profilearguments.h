@@ -55,8 +55,10 @@ public:
     const LayerArguments& layers() const { return m_layers; }
     const LayerOptions& layerOptions() const { return m_layers.options(); }
 
-    /// The files that a PROFILE stands for.
-    Result<ProfileSource> source(const std::string& path) const { return m_source.source(path); }
+    /// The files that a PROFILE depends on, there or not.
+    std::vector<std::filesystem::path> filesOf(const std::string& path) const {
+        return m_source.filesOf(path);
+    }
     /// Reads the profile (the first one).
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sdkarguments.h"
 
+#include "app/cli/optionchecks.h"
+
 #include <CLI/CLI.hpp>
 
 namespace tileline::cli {
@@ -22,13 +24,11 @@ void SdkArguments::addTo(CLI::App& command) {
                     "Where converted profiles are kept (default: tileline in the user's cache)")
         ->type_name("DIR")
         ->group(Group);
-    command
-        .add_option_function<unsigned>(
-            "--silence-limit",
-            [this](unsigned seconds) { m_settings.sdk.silenceLimit = std::chrono::seconds(seconds); },
-            "The exporter is taken for hung when it says nothing for so long; 0: never (default: 600)")
-        ->type_name("SECONDS")
-        ->group(Group);
+    CLI::Option* limit = command.add_option_function<unsigned>(
+        "--silence-limit",
+        [this](unsigned seconds) { m_settings.sdk.silenceLimit = std::chrono::seconds(seconds); },
+        "The exporter is taken for hung when it says nothing for so long; 0: never (default: 600)");
+    takeWholeNumber(limit, 0, UINT32_MAX)->type_name("SECONDS")->group(Group);
 }
 
 } // namespace tileline::cli

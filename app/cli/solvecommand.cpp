@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/layernames.h"
 #include "app/cli/memoryarguments.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/profilearguments.h"
@@ -90,7 +91,8 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
         return planFile.failure();
     }
     const auto opened = arguments.profile.open(
-        arguments.profile.paths().front(), layerOptionsFor(arguments.profile.layers(), *planFile), context);
+        arguments.profile.paths().front(),
+        layerOptionsFor(arguments.profile.layers(), *planFile ? &**planFile : nullptr), context);
     if (!opened) {
         return opened.failure();
     }
@@ -124,17 +126,13 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
         ->type_name("LAYER,...")
         ->allow_extra_args(false)
         ->group(group);
-    command
-        .add_option("--least-layers", arguments.leastLayers, "Entries of the layer list a stage has at least")
-        ->type_name("N")
-        ->capture_default_str()
-        ->group(group);
-    command
-        .add_option("--greatest-layers", arguments.greatestLayers,
-                    "Entries of the layer list a stage has at most; 0: no limit")
-        ->type_name("N")
-        ->capture_default_str()
-        ->group(group);
+    const auto number = [&](const char* flag, size_t& value, const char* text) {
+        CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
+        takeWholeNumber(option, 0, UINT32_MAX)->group(group);
+    };
+    number("--least-layers", arguments.leastLayers, "Entries of the layer list a stage has at least");
+    number("--greatest-layers", arguments.greatestLayers,
+           "Entries of the layer list a stage has at most; 0: no limit");
 }
 
 } // namespace
@@ -143,10 +141,8 @@ void addSolveCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand("solve", "The best plan: least peak, fewest IPUs, or PopLiner's");
     auto arguments = std::make_shared<SolveArguments>();
     arguments->profile.addTo(*command);
-    command->add_option("--ipus", arguments->ipus, "The most IPUs to use")
-        ->type_name("N")
-        ->capture_default_str()
-        ->check(CLI::Range(1U, 65536U).description(""));
+    CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "The most IPUs to use");
+    takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, LargestIpuCount);
     command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
         ->type_name("GOAL")
         ->capture_default_str()

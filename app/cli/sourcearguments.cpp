@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sourcearguments.h"
 
+#include "app/cli/optionchecks.h"
 #include "core/convert/profileprovider.h"
 
 #include <CLI/CLI.hpp>
@@ -87,13 +88,14 @@ CLI::Option& SourceArguments::addSeveralTo(CLI::App& command) {
 }
 
 CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile) {
-    profile.required()->type_name("");
-    command.add_option("--debug", m_debug, "Debug information (debug.cbor), where it is not beside PROFILE")
-        ->type_name("FILE");
-    command
-        .add_option("--profile-in-directory", m_inDirectory,
-                    "Which profile of a directory that holds several: its path within, or its folder's")
-        ->type_name("NAME");
+    refuseEmpty(&profile)->required()->type_name("");
+    CLI::Option* debug = command.add_option("--debug", m_debug,
+                                            "Debug information (debug.cbor), where it is not beside PROFILE");
+    refuseEmpty(debug)->type_name("FILE");
+    CLI::Option* inDirectory = command.add_option(
+        "--profile-in-directory", m_inDirectory,
+        "Which profile of a directory that holds several: its path within, or its folder's");
+    refuseEmpty(inDirectory)->type_name("NAME");
     m_sdk.addTo(command);
     return profile;
 }
@@ -116,6 +118,18 @@ Result<ProfileSource> SourceArguments::source(const std::string& path) const {
         return severalProfiles(path, std::move(resolved).failure());
     }
     return resolved;
+}
+
+std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
+    const auto files = source(path);
+    if (!files) {
+        return m_debug.empty() ? std::vector<fs::path>{path} : std::vector<fs::path>{path, m_debug};
+    }
+    if (files->debug) {
+        return {files->profile, *files->debug};
+    }
+    const fs::path directory = files->profile.parent_path();
+    return {files->profile, directory / "debug.cbor", directory / "debug.json"};
 }
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {

@@ -31,6 +31,8 @@ public:
     /// The files that a PROFILE stands for. Where a directory holds several and none is chosen, the error
     /// lists them, the largest first.
     Result<ProfileSource> source(const std::string& path) const;
+    /// The files that a PROFILE depends on: the profile and its debug information, there or not.
+    std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     /// Reads the profile; Poplar's own through a conversion that is kept.
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 

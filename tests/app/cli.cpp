@@ -10,9 +10,9 @@
 
 namespace tileline::test {
 
-CliRun runCli(const QStringList& arguments) {
-    QProcess process;
-    startCli(process, arguments);
+namespace {
+
+CliRun endOf(QProcess& process) {
     if (!process.waitForFinished(120000)) {
         process.kill();
         process.waitForFinished();
@@ -21,6 +21,42 @@ CliRun runCli(const QStringList& arguments) {
     const int status =
         process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 128 + process.exitCode();
     return {status, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// The bytes as bash reads them: any but NUL.
+QString quoted(const std::string& bytes) {
+    QString text("$'");
+    for (const char byte : bytes) {
+        text += QStringLiteral("\\%1").arg(static_cast<unsigned char>(byte), 3, 8, QChar('0'));
+    }
+    return text + "'";
+}
+
+} // namespace
+
+CliRun runCli(const QStringList& arguments) {
+    QProcess process;
+    startCli(process, arguments);
+    return endOf(process);
+}
+
+CliRun runCliRaw(const std::vector<std::string>& arguments) {
+    QString line("exec \"$cli\"");
+    for (const std::string& argument : arguments) {
+        line += " " + quoted(argument);
+    }
+    return runShell(line);
+}
+
+CliRun runShell(const QString& line, const QString& directory) {
+    QProcess shell;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("cli", QStringLiteral(TILELINE_CLI));
+    environment.insert("report", fixture("bert-tiny-inf"));
+    shell.setProcessEnvironment(environment);
+    shell.setWorkingDirectory(directory);
+    shell.start("/bin/bash", {"-c", line});
+    return endOf(shell);
 }
 
 void startCli(QProcess& process, const QStringList& arguments) {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace tileline::test {
 
@@ -26,6 +27,12 @@ struct CliRun {
 
 /// Runs tileline-cli to its end.
 CliRun runCli(const QStringList& arguments);
+
+/// The same with arguments that need not be text.
+CliRun runCliRaw(const std::vector<std::string>& arguments);
+
+/// Runs a line of shell in which $cli is tileline-cli and $report a profile; the exit status is the line's.
+CliRun runShell(const QString& line, const QString& directory = {});
 
 /// Starts tileline-cli; the caller talks to it.
 void startCli(QProcess& process, const QStringList& arguments);

@@ -287,6 +287,38 @@ private slots:
         QCOMPARE(process.exitCode(), 130);
     }
 
+    /// Operations can come from debug information: it decides what the layers are.
+    void watchSeesDebugInformation() {
+        const TemporaryDirectory directory;
+        copyReport("bert-tiny-inf", directory.path(), DropOperations);
+        const std::string debug = readAll(directory / "debug.cbor");
+        const auto answer = directory / "answer.json";
+        QProcess process;
+        startCli(process,
+                 {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
+        const QByteArray first = contentOtherThan(answer, {});
+        QCOMPARE(Json::parse(first.toStdString())["layers"].back().get<std::string>(), std::string("3"));
+        // Written beside it and renamed, as a careful program does.
+        QByteArray renamed = QByteArray::fromStdString(debug);
+        renamed.replace("Layer3/", "Layer7/");
+        writeFile(directory / "debug.new", renamed.toStdString());
+        std::filesystem::rename(directory / "debug.new", directory / "debug.cbor");
+        const QByteArray second = contentOtherThan(answer, first);
+        QCOMPARE(Json::parse(second.toStdString())["layers"].back().get<std::string>(), std::string("7"));
+        // Gone, and back.
+        std::filesystem::remove(directory / "debug.cbor");
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                process.waitForReadyRead(10);
+                return process.readAllStandardError().contains("debug.cbor of the same compilation");
+            },
+            60000));
+        writeFile(directory / "debug.cbor", debug);
+        QCOMPARE(contentOtherThan(answer, second), first);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60000));
+    }
+
     void terminatedLeavesNoFiles() {
         const TemporaryDirectory directory;
         QProcess process;

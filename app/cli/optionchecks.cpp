@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/optionchecks.h"
+
+#include "core/base/printable.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace tileline::cli {
+
+namespace {
+
+bool isDigits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The number of some digits; nothing where it is too large.
+std::optional<uint64_t> numberOf(std::string_view digits) {
+    uint64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::string found(const std::string& text) {
+    return ", found " + (text.empty() ? "nothing" : printable(text));
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr const char* Spaces = " \t\n\r\f\v";
+    const size_t begin = std::min(text.find_first_not_of(Spaces), text.size());
+    return text.substr(begin, text.find_last_not_of(Spaces) + 1 - begin);
+}
+
+/// Without the underscores that stand between two digits.
+std::string withoutUnderscores(std::string_view text) {
+    std::string plain;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const bool between = i > 0 && i + 1 < text.size() && text[i - 1] != '_';
+        if (text[i] != '_' || !between) {
+            plain += text[i];
+        }
+    }
+    return plain;
+}
+
+/// As decimal text that CLI11 reads the same way; nothing where Python would refuse it.
+std::optional<std::string> pythonNumber(std::string_view text) {
+    text = trimmed(text);
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) {
+        text.remove_prefix(1);
+    }
+    const std::string digits = withoutUnderscores(text);
+    if (!isDigits(digits)) {
+        return std::nullopt;
+    }
+    constexpr uint64_t Largest = std::numeric_limits<int64_t>::max();
+    return (negative ? "-" : "") + std::to_string(std::min(numberOf(digits).value_or(Largest), Largest));
+}
+
+CLI::Option* transform(CLI::Option* option, std::function<std::string(std::string&)> change) {
+    return option->transform(CLI::Validator(std::move(change), ""));
+}
+
+} // namespace
+
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t least, uint64_t greatest) {
+    return transform(option, [least, greatest](std::string& text) -> std::string {
+        const auto number = isDigits(text) ? numberOf(text) : std::nullopt;
+        if (!number || *number < least || *number > greatest) {
+            return "expected a whole number from " + std::to_string(least) + " to " +
+                   std::to_string(greatest) + found(text);
+        }
+        text = std::to_string(*number);
+        return {};
+    });
+}
+
+CLI::Option* takePythonNumber(CLI::Option* option) {
+    return transform(option, [](std::string& text) -> std::string {
+        auto number = pythonNumber(text);
+        if (!number) {
+            return "expected a whole number" + found(text);
+        }
+        text = *std::move(number);
+        return {};
+    });
+}
+
+CLI::Option* refuseEmpty(CLI::Option* option) {
+    return option->check(CLI::Validator(
+        [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
+}
+
+} // namespace tileline::cli

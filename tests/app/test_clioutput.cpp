@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/support/unprivileged.h"
+
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace tileline::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QString pathText(const fs::path& path) {
+    return QString::fromStdString(path.string());
+}
+
+} // namespace
+
+/// Where answers go when it is not a plain file or a terminal.
+class TestCliOutput : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// What is printed nowhere was not done.
+    void standardOutputFails_data() {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("table") << "layers $report";
+        QTest::newRow("JSON") << "segments $report --json";
+        QTest::newRow("report") << "solve $report --ipus 3";
+        QTest::newRow("document") << "info $report";
+        QTest::newRow("exporter") << "convert --print-exporter";
+        QTest::newRow("PopLiner") << "popliner --solve $report";
+        QTest::newRow("plan") << "export $report --splits 2";
+        QTest::newRow("help") << "--help";
+        QTest::newRow("help of a command") << "solve --help";
+        QTest::newRow("version") << "--version";
+    }
+    void standardOutputFails() {
+        QFETCH(QString, command);
+        for (const char* where : {">/dev/full", ">&-", "<&- >&-"}) {
+            const CliRun run = runShell("$cli " + command + " " + where);
+            QCOMPARE(run.status, 3);
+            QVERIFY2(run.error.contains("standard output"), run.error.constData());
+        }
+        QCOMPARE(runShell("$cli " + command + " <&- >&- 2>&-").status, 3);
+    }
+
+    /// Files do not take the place of standard streams that are closed.
+    void closedStreams() {
+        const TemporaryDirectory directory;
+        const CliRun run = runShell(
+            "$cli layers $report -o layers <&- >&- 2>&-; echo $?; $cli layers $report | cmp layers -",
+            pathText(directory.path()));
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.out, QByteArray("0\n"));
+        QCOMPARE(runShell("$cli generate sample -o made <&- >&- 2>&- && $cli info made --json",
+                          pathText(directory.path()))
+                     .status,
+                 0);
+        QCOMPARE(runShell("$cli layers /no/such/file <&- >&- 2>&-").status, 3);
+    }
+
+    void readersThatGo() {
+        const TemporaryDirectory directory;
+        const QString line = "$cli generate bert-large --tiles 16 -o made; "
+                             "$cli segments made --json | head -1; echo ${PIPESTATUS[0]}";
+        const CliRun run = runShell(line, pathText(directory.path()));
+        QCOMPARE(run.out, QByteArray("[\n141\n"));
+        QVERIFY(run.error.isEmpty());
+    }
+
+    /// Devices and pipes are written to; they do not become files.
+    void outputIntoDevices() {
+        const TemporaryDirectory directory;
+        fs::create_symlink("/dev/full", directory / "full");
+        fs::create_symlink("/dev/null", directory / "null");
+        const CliRun full = runCli({"layers", fixture("one-layer"), "-o", pathText(directory / "full")});
+        QCOMPARE(full.status, 3);
+        QVERIFY(full.error.contains("could not be written"));
+        QCOMPARE(runCli({"layers", fixture("one-layer"), "-o", pathText(directory / "null")}).status, 0);
+        QVERIFY(fs::is_character_file("/dev/full") && fs::is_character_file("/dev/null"));
+        QVERIFY(fs::is_symlink(directory / "full") && fs::is_symlink(directory / "null"));
+        const CliRun generated =
+            runCli({"popliner", fixture("one-layer"), "--save-to-file", pathText(directory / "null")});
+        QCOMPARE(generated.status, 3);
+    }
+
+    void outputIntoPipes() {
+        const CliRun plain = runShell("$cli layers $report");
+        QVERIFY(!plain.out.isEmpty());
+        QCOMPARE(runShell("$cli layers $report -o /dev/stdout").out, plain.out);
+        QCOMPARE(runShell("$cli layers $report -o >(cat); wait $!").out, plain.out);
+        const TemporaryDirectory directory;
+        QCOMPARE(::mkfifo((directory / "pipe").c_str(), 0600), 0);
+        QCOMPARE(runShell("cat pipe & $cli layers $report -o pipe; wait", pathText(directory.path())).out,
+                 plain.out);
+        QVERIFY(fs::is_fifo(directory / "pipe"));
+    }
+
+    void outputDirectories() {
+        const TemporaryDirectory directory;
+        fs::create_directory(directory / "below");
+        const QString report = fixture("one-layer");
+        const CliRun missing = runCli({"layers", report, "-o", pathText(directory / "none" / "file")});
+        QCOMPARE(missing.status, 3);
+        QVERIFY(missing.out.isEmpty());
+        QVERIFY(missing.error.contains("a directory that exists"));
+        QCOMPARE(runCli({"layers", report, "-o", pathText(directory / "below")}).status, 3);
+        QCOMPARE(runCli({"export", fixture("bert-tiny-inf"), "--splits", "2", "--annotations",
+                         pathText(directory / "none" / "file")})
+                     .status,
+                 3);
+        QVERIFY(fs::is_empty(directory / "below"));
+    }
+
+    void outputWithoutPermission() {
+        const TemporaryDirectory directory;
+        fs::permissions(directory.path(), fs::perms(0755));
+        fs::create_directory(directory / "closed");
+        writeFile(directory / "closed/file", "old");
+        for (const auto& entry :
+             fs::directory_iterator(copyReport("one-layer", directory.path()).parent_path())) {
+            fs::permissions(entry.path(), fs::perms(0755));
+        }
+        fs::permissions(directory / "closed", fs::perms(0555));
+        for (const char* name : {"closed/file", "closed/new"}) {
+            const Unprivileged user;
+            const CliRun run =
+                runCli({"layers", pathText(directory.path()), "-o", pathText(directory / name)});
+            QCOMPARE(run.status, 3);
+            QVERIFY2(run.error.contains("Permission denied"), run.error.constData());
+            QVERIFY(run.out.isEmpty());
+        }
+        QCOMPARE(readAll(directory / "closed/file"), std::string("old"));
+        QVERIFY(!fs::exists(directory / "closed/new"));
+        fs::permissions(directory / "closed", fs::perms::owner_all);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliOutput)
+#include "test_clioutput.moc"
