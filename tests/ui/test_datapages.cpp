@@ -6,6 +6,7 @@
 #include "core/partition/stageestimator.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
+#include "ui/models/filterbar.h"
 #include "ui/models/tablepanel.h"
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/operationspage.h"
@@ -25,6 +26,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <set>
 
 using namespace tileline;
 
@@ -172,8 +174,8 @@ private slots:
         Shown<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
-        QTest::keyClicks(shown.page.filter(), QStringLiteral("softmax"));
-        const auto expected = filterPrograms(*shown.session.profile(), QStringLiteral("softmax"), {});
+        QTest::keyClicks(shown.page.filterBar()->edit(), QStringLiteral("softmax"));
+        const auto expected = filterPrograms(*shown.session.profile(), {QStringLiteral("softmax")}, {});
         QVERIFY(expected);
         QVERIFY(expected->matches > 0);
         QTRY_VERIFY(shown.page.view()->isExpanded(shown.page.model()->index(0, 0)));
@@ -182,8 +184,51 @@ private slots:
         QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return label->text().startsWith(matches + QLatin1Char(' '));
         }));
-        QTest::keyClicks(shown.page.filter(), QStringLiteral(" no such program"));
+        QTest::keyClicks(shown.page.filterBar()->edit(), QStringLiteral(" no such program"));
         QTRY_COMPARE(shown.page.model()->rowCount(), 0);
+    }
+
+    void programFilterTakesARegularExpression() {
+        Shown<ProgramTreePage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        const size_t all = shown.page.model()->table().rows.size();
+        shown.page.filterBar()->setFilter({QStringLiteral("^DoExchange$"), true});
+        QTRY_VERIFY(shown.page.model()->table().rows.size() < all);
+        const Profile& profile = *shown.session.profile();
+        const Table table = shown.page.model()->table();
+        const auto exchanges = std::count_if(table.rows.begin(), table.rows.end(), [](const auto& row) {
+            return row[4] == Cell(std::string("DoExchange"));
+        });
+        QCOMPARE(exchanges, std::count_if(profile.programs.begin(), profile.programs.end(),
+                                          [](const Program& p) { return p.type == "DoExchange"; }));
+        // A bad expression says where, and what was shown stays.
+        shown.page.filterBar()->setFilter({QStringLiteral("Do("), true});
+        const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* label) { return label->text().contains(QLatin1Char('3')); }));
+        QCOMPARE(shown.page.model()->table().rows.size(), table.rows.size());
+    }
+
+    void programTableHasEachProgramOnce() {
+        Shown<ProgramTreePage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        const Profile& profile = *shown.session.profile();
+        const Table table = shown.page.model()->table();
+        std::set<uint64_t> programs;
+        for (const auto& row : table.rows) {
+            const uint64_t program = integer(row[1]);
+            QVERIFY(programs.insert(program).second);
+            if (integer(row[0]) == 0) {
+                QCOMPARE(row[2], Cell());
+                continue;
+            }
+            const auto children = profile.programChildren[integer(row[2])];
+            QVERIFY(std::find(children.begin(), children.end(),
+                              ProgramIndex{static_cast<uint32_t>(program)}) != children.end());
+        }
+        QVERIFY(programs.contains(profile.stepProgram[0].value));
     }
 
     void summarySaysWhatTheProfileIs() {

@@ -128,7 +128,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.selection.setStep(StepIndex{100});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        shown.page.table()->setFilter(QStringLiteral("Layer1"), false);
+        shown.page.table()->setFilter({QStringLiteral("Layer1")});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0 && !shown.page.table()->busy());
         QTest::mouseClick(
             shown.page.table()->view()->viewport(), Qt::LeftButton, {},

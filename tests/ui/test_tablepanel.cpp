@@ -49,18 +49,18 @@ private slots:
     void sortsNaturallyAndByNumberWithEmptyCellsLast() {
         const TableDataPtr table = sampleTable();
         QCOMPARE(arranged(*table, {}), (std::vector<uint32_t>{0, 1, 2, 3}));
-        QCOMPARE(arranged(*table, {{}, false, 0, Qt::AscendingOrder}), (std::vector<uint32_t>{2, 1, 0, 3}));
-        QCOMPARE(arranged(*table, {{}, false, 1, Qt::AscendingOrder}), (std::vector<uint32_t>{3, 0, 1, 2}));
-        QCOMPARE(arranged(*table, {{}, false, 1, Qt::DescendingOrder}), (std::vector<uint32_t>{1, 0, 3, 2}));
+        QCOMPARE(arranged(*table, {{{}, false}, 0, Qt::AscendingOrder}), (std::vector<uint32_t>{2, 1, 0, 3}));
+        QCOMPARE(arranged(*table, {{{}, false}, 1, Qt::AscendingOrder}), (std::vector<uint32_t>{3, 0, 1, 2}));
+        QCOMPARE(arranged(*table, {{{}, false}, 1, Qt::DescendingOrder}), (std::vector<uint32_t>{1, 0, 3, 2}));
     }
 
     void filtersByTextAndByExpression() {
         const TableDataPtr table = sampleTable();
-        QCOMPARE(arranged(*table, {QStringLiteral("LAYER"), false, -1, {}}), (std::vector<uint32_t>{0, 1}));
-        QCOMPARE(arranged(*table, {QStringLiteral("layer ."), false, -1, {}}), (std::vector<uint32_t>{}));
+        QCOMPARE(arranged(*table, {{QStringLiteral("LAYER"), false}, -1, {}}), (std::vector<uint32_t>{0, 1}));
+        QCOMPARE(arranged(*table, {{QStringLiteral("layer ."), false}, -1, {}}), (std::vector<uint32_t>{}));
         QCOMPARE(arranged(*table, {QStringLiteral("layer \\d$"), true, -1, {}}), (std::vector<uint32_t>{1}));
-        QVERIFY(!checkFilter({QStringLiteral("("), false, -1, {}}));
-        const auto error = checkFilter({QStringLiteral("a(b"), true, -1, {}});
+        QVERIFY(!checkFilter({QStringLiteral("("), false}));
+        const auto error = checkFilter({QStringLiteral("a(b"), true});
         QVERIFY(error);
         QCOMPARE(error->position, 3);
     }
@@ -90,7 +90,7 @@ private slots:
         QTRY_VERIFY(filter->hasFocus());
         QTest::keyClicks(filter, QStringLiteral("layer"));
         QTRY_COMPARE(keysShown(panel), (std::vector<uint32_t>{70, 71}));
-        panel.setFilter(QStringLiteral("(layer"), true);
+        panel.setFilter({QStringLiteral("(layer"), true});
         const auto labels = panel.findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel* label) { return label->text().contains(QStringLiteral("7")); }));
@@ -113,7 +113,7 @@ private slots:
         TablePanel panel(QStringLiteral("Sample"));
         panel.setData(sampleTable());
         QTRY_COMPARE(panel.model()->rowCount(), 4);
-        panel.setFilter(QStringLiteral("weights"), false);
+        panel.setFilter({QStringLiteral("weights")});
         QTRY_COMPARE(panel.model()->rowCount(), 1);
         QCOMPARE(panel.text(TableFormat::Csv), QStringLiteral("name,bytes\nWeights,\n"));
         QVERIFY(panel.text(TableFormat::Json).contains(QStringLiteral("null")));

@@ -13,9 +13,9 @@ namespace tileline {
 
 namespace {
 
-bool matches(const Program& program, const QString& text) {
-    return QString::fromStdString(program.name).contains(text, Qt::CaseInsensitive) ||
-           QString::fromStdString(program.type).contains(text, Qt::CaseInsensitive);
+bool matches(const Program& program, const TextMatcher& matcher) {
+    return matcher.matches(QString::fromStdString(program.name)) ||
+           matcher.matches(QString::fromStdString(program.type));
 }
 
 /// Marks a program and all above it. `parents` has the programs that each one is a child of.
@@ -33,10 +33,11 @@ void markUpwards(ProgramIndex program, const std::vector<std::vector<ProgramInde
 
 } // namespace
 
-Outcome<ProgramFilter> filterPrograms(const Profile& profile, const QString& text,
+Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& wanted,
                                       const std::stop_token& stop) {
     ProgramFilter filter;
-    if (text.isEmpty()) {
+    const TextMatcher matcher(wanted);
+    if (matcher.all()) {
         return filter;
     }
     std::vector<std::vector<ProgramIndex>> parents(profile.programs.size());
@@ -50,7 +51,7 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const QString& tex
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        if (matches(profile.programs[program], text)) {
+        if (matches(profile.programs[program], matcher)) {
             ++filter.matches;
             markUpwards({program}, parents, filter.shown);
         }
@@ -119,6 +120,49 @@ void ProgramTreeModel::rebuild() {
 
 bool ProgramTreeModel::isShown(ProgramIndex program) const {
     return m_filter.shown.empty() || m_filter.shown[program.index()] != 0;
+}
+
+Table ProgramTreeModel::table() const {
+    Table table;
+    table.columns = {{"depth", ColumnType::Integer},
+                     {"program", ColumnType::Integer},
+                     {"parent", ColumnType::Integer},
+                     {"name", ColumnType::Text},
+                     {"type", ColumnType::Text},
+                     {"control_code", ColumnType::Integer},
+                     {"exchange_code", ColumnType::Integer},
+                     {"lowered_variables", ColumnType::Integer}};
+    if (!m_profile) {
+        return table;
+    }
+    struct Place {
+        ProgramIndex program;
+        ProgramIndex parent;
+        uint32_t depth;
+    };
+    std::vector<Place> pending;
+    const auto push = [&](auto children, ProgramIndex parent, uint32_t depth) {
+        for (size_t i = children.size(); i-- > 0;) {
+            pending.push_back({children[i], parent, depth});
+        }
+    };
+    push(std::span(m_profile->rootPrograms), {NoId}, 0);
+    std::vector<uint8_t> seen(m_profile->programs.size());
+    while (!pending.empty()) {
+        const Place place = pending.back();
+        pending.pop_back();
+        const size_t at = place.program.index();
+        if (!isShown(place.program) || std::exchange(seen[at], uint8_t{1}) != 0) {
+            continue;
+        }
+        const Program& program = m_profile->programs[at];
+        table.rows.push_back({place.depth, place.program.value,
+                              place.parent.value == NoId ? Cell() : Cell(place.parent.value), program.name,
+                              program.type, m_bytes[at].controlCode, m_bytes[at].exchangeCode,
+                              m_profile->programVariables[at].size()});
+        push(m_profile->programChildren[at], place.program, place.depth + 1);
+    }
+    return table;
 }
 
 ProgramTreeModel::Node* ProgramTreeModel::nodeOf(const QModelIndex& index) const {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/export/tables.h"
 #include "core/model/profile.h"
+#include "ui/models/textfilter.h"
 
 #include <QAbstractItemModel>
 
@@ -26,8 +28,8 @@ struct ProgramFilter {
     size_t matches = 0;
 };
 
-/// Programs whose type or name has `text` in it (case does not matter), with their ancestors.
-Outcome<ProgramFilter> filterPrograms(const Profile& profile, const QString& text,
+/// Programs whose type or name passes, with their ancestors.
+Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& filter,
                                       const std::stop_token& stop);
 
 /// The bytes of all programs. For a worker thread: it reads every by-tile array.
@@ -50,6 +52,9 @@ public:
 
     void setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes);
     void setFilter(ProgramFilter filter);
+    /// What is shown, as a table: each program once, where it stands first, with its depth and its parent
+    /// there.
+    Table table() const;
     ProgramIndex programAt(const QModelIndex& index) const;
     /// The place of a program that `parents` leads to; invalid where a filter hides it.
     QModelIndex placeOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;

@@ -4,8 +4,6 @@
 
 #include "core/analysis/layers.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 #include <numeric>
 
@@ -13,16 +11,10 @@ namespace tileline {
 
 namespace {
 
-QRegularExpression expressionOf(const RowArrangement& arrangement) {
-    const QString pattern =
-        arrangement.regex ? arrangement.filter : QRegularExpression::escape(arrangement.filter);
-    return QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption);
-}
-
-bool matches(const std::vector<Cell>& row, const QRegularExpression& expression) {
+bool matches(const std::vector<Cell>& row, const TextMatcher& matcher) {
     return std::any_of(row.begin(), row.end(), [&](const Cell& cell) {
         const auto* const text = std::get_if<std::string>(&cell.value);
-        return text && expression.match(QString::fromStdString(*text)).hasMatch();
+        return text && matcher.matches(QString::fromStdString(*text));
     });
 }
 
@@ -46,22 +38,14 @@ bool empty(const Cell& cell) {
 
 } // namespace
 
-std::optional<FilterError> checkFilter(const RowArrangement& arrangement) {
-    const QRegularExpression expression = expressionOf(arrangement);
-    if (expression.isValid()) {
-        return std::nullopt;
-    }
-    return FilterError{expression.errorString(), static_cast<int>(expression.patternErrorOffset())};
-}
-
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop) {
     const auto& rows = data.table.rows;
     std::vector<uint32_t> order;
     order.reserve(rows.size());
-    const QRegularExpression expression = expressionOf(arrangement);
+    const TextMatcher matcher(arrangement.filter);
     for (size_t row = 0; row < rows.size() && !stop.stop_requested(); ++row) {
-        if (arrangement.filter.isEmpty() || matches(rows[row], expression)) {
+        if (matcher.all() || matches(rows[row], matcher)) {
             order.push_back(static_cast<uint32_t>(row));
         }
     }

@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablepanel.h"
 
-#include "core/base/textfile.h"
-#include "ui/text/errorwords.h"
+#include "ui/models/exporttable.h"
+#include "ui/models/filterbar.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -38,34 +32,12 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_model(new TableModel(this))
     , m_view(new QTableView)
-    , m_filter(new QLineEdit)
-    , m_regex(new QAction(QStringLiteral(".*"), this))
-    , m_count(new QLabel)
+    , m_bar(new FilterBar(name))
     , m_placeholder(new QLabel) {
     setAccessibleName(name);
-    m_filter->setPlaceholderText(tr("Filter"));
-    //: %1 is the name of a table
-    m_filter->setAccessibleName(tr("Filter of %1").arg(name));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setToolTip(tr("Show only rows with this text. Ctrl+F"));
-    m_regex->setCheckable(true);
-    m_regex->setToolTip(tr("The filter is a regular expression"));
-    auto* const regexButton = new QToolButton;
-    regexButton->setDefaultAction(m_regex);
-    regexButton->setAccessibleName(m_regex->toolTip());
-    auto* const exportButton = new QToolButton;
-    exportButton->setText(tr("Export…"));
-    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
-    connect(exportButton, &QToolButton::clicked, this, &TablePanel::exportAs);
-
-    auto* const bar = new QHBoxLayout;
-    bar->addWidget(m_filter, 1);
-    bar->addWidget(regexButton);
-    bar->addWidget(m_count);
-    bar->addWidget(exportButton);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(bar);
+    layout->addWidget(m_bar);
     layout->addWidget(m_view, 1);
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
@@ -74,12 +46,12 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_placeholder->hide();
 
     setUpView(name);
-    connect(m_filter, &QLineEdit::textChanged, this, &TablePanel::arrange);
-    connect(m_regex, &QAction::toggled, this, &TablePanel::arrange);
+    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
+    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
     auto* const find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QAction::triggered, this, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
     addAction(find);
 }
 
@@ -125,24 +97,22 @@ void TablePanel::setPlaceholder(const QString& text) {
 }
 
 void TablePanel::showWorking() {
-    m_count->setText(tr("Working…"));
+    m_bar->setStatus(tr("Working…"));
 }
 
 void TablePanel::sortBy(int column, Qt::SortOrder order) {
     m_view->horizontalHeader()->setSortIndicator(column, order);
 }
 
-void TablePanel::setFilter(const QString& text, bool regex) {
-    m_regex->setChecked(regex);
-    m_filter->setText(text);
+void TablePanel::setFilter(const TextFilter& filter) {
+    m_bar->setFilter(filter);
 }
 
 void TablePanel::arrange() {
-    m_arrangement.filter = m_filter->text();
-    m_arrangement.regex = m_regex->isChecked();
-    if (const auto error = checkFilter(m_arrangement)) {
+    m_arrangement.filter = m_bar->filter();
+    if (const auto error = checkFilter(m_arrangement.filter)) {
         m_query.cancel();
-        m_count->setText(tr("Error at %1: %2").arg(error->position + 1).arg(error->message));
+        m_bar->showError(*error);
         return;
     }
     m_query.run([table = m_data, arrangement = m_arrangement](
@@ -167,7 +137,7 @@ void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> orde
 void TablePanel::updateCount() {
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
-    m_count->setText(shown == all ? tr("%Ln rows", nullptr, all)
+    m_bar->setStatus(shown == all ? tr("%Ln rows", nullptr, all)
                                   : tr("%1 of %Ln rows", nullptr, all).arg(QLocale().toString(shown)));
 }
 
@@ -217,18 +187,7 @@ void TablePanel::copySelection() const {
 }
 
 void TablePanel::exportAs() {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export table"), accessibleName() + QStringLiteral(".csv"),
-        tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    const auto format =
-        tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
-    const auto written = writeFileAtomically(path.toStdString(), toText(m_model->shown(), format));
-    if (!written) {
-        QMessageBox::warning(this, tr("Export table"), plainText(written.failure()));
-    }
+    exportTable(this, accessibleName(), m_model->shown());
 }
 
 void TablePanel::contextMenuEvent(QContextMenuEvent* event) {

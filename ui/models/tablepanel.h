@@ -10,12 +10,12 @@
 
 #include <optional>
 
-class QAction;
 class QLabel;
-class QLineEdit;
 class QTableView;
 
 namespace tileline {
+
+class FilterBar;
 
 /// A table with all that goes with one: sorting by a click on a header, a filter (text or regular expression,
 /// an error is shown with its position), the number of rows, copying the selected rows with raw bytes, and
@@ -34,7 +34,7 @@ public:
     void showWorking();
     /// Order of the table until the user chooses another one.
     void sortBy(int column, Qt::SortOrder order);
-    void setFilter(const QString& text, bool regex);
+    void setFilter(const TextFilter& filter);
 
     /// Selects the row that stands for `key`, scrolls to it, and emits nothing.
     void selectKey(std::optional<uint32_t> key);
@@ -70,9 +70,7 @@ private:
     RowArrangement m_arrangement;
     TableModel* m_model;
     QTableView* m_view;
-    QLineEdit* m_filter;
-    QAction* m_regex;
-    QLabel* m_count;
+    FilterBar* m_bar;
     QLabel* m_placeholder;
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;

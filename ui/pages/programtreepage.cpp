@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
+#include "ui/models/exporttable.h"
+#include "ui/models/filterbar.h"
+
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -42,11 +43,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
                parent)
     , m_model(new ProgramTreeModel(this))
     , m_view(new QTreeView)
-    , m_filter(new QLineEdit)
-    , m_count(new QLabel) {
-    m_filter->setPlaceholderText(tr("Filter by name or type"));
-    m_filter->setAccessibleName(tr("Filter of the program tree"));
-    m_filter->setClearButtonEnabled(true);
+    , m_bar(new FilterBar(tr("Program tree"))) {
+    m_bar->setPlaceholder(tr("Filter by name or type"));
     m_view->setModel(m_model);
     m_view->setAccessibleName(tr("Program tree"));
     m_view->setUniformRowHeights(true);
@@ -54,12 +52,16 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
     m_view->installEventFilter(this);
-    auto* const bar = new QHBoxLayout;
-    bar->addWidget(m_filter, 1);
-    bar->addWidget(m_count);
-    content()->addLayout(bar);
+    content()->addWidget(m_bar);
     content()->addWidget(m_view, 1);
-    connect(m_filter, &QLineEdit::textChanged, this, &ProgramTreePage::applyFilter);
+    connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
+    connect(m_bar, &FilterBar::exportRequested, this,
+            [this] { exportTable(this, tr("Program tree"), m_model->table()); });
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
+    addAction(find);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(selection, &Selection::stepChanged, this, &ProgramTreePage::followStep);
@@ -119,9 +121,14 @@ void ProgramTreePage::applyFilter() {
     if (!profile) {
         return;
     }
+    if (const auto error = checkFilter(m_bar->filter())) {
+        m_filterQuery.cancel();
+        m_bar->showError(*error);
+        return;
+    }
     m_filterQuery.run(
-        [profile, text = m_filter->text()](const std::stop_token& stop) {
-            return filterPrograms(*profile, text, stop);
+        [profile, filter = m_bar->filter()](const std::stop_token& stop) {
+            return filterPrograms(*profile, filter, stop);
         },
         [this, programs = profile->programs.size()](Outcome<ProgramFilter> filter) {
             if (!filter) {
@@ -131,7 +138,7 @@ void ProgramTreePage::applyFilter() {
             const size_t matches = filter->matches;
             m_model->setFilter(std::move(*filter));
             const int all = static_cast<int>(programs);
-            m_count->setText(filtered ? tr("%1 of %Ln programs", nullptr, all)
+            m_bar->setStatus(filtered ? tr("%1 of %Ln programs", nullptr, all)
                                             .arg(QLocale().toString(static_cast<qulonglong>(matches)))
                                       : tr("%Ln programs", nullptr, all));
             if (filtered) {

@@ -8,11 +8,11 @@
 
 #include <unordered_map>
 
-class QLabel;
-class QLineEdit;
 class QTreeView;
 
 namespace tileline {
+
+class FilterBar;
 
 /// The program tree, with the control and exchange code of each program, and a filter.
 class ProgramTreePage : public DataPage {
@@ -23,7 +23,7 @@ public:
 
     QTreeView* view() const { return m_view; }
     ProgramTreeModel* model() const { return m_model; }
-    QLineEdit* filter() const { return m_filter; }
+    FilterBar* filterBar() const { return m_bar; }
 
 protected:
     void refresh() override;
@@ -46,8 +46,7 @@ private:
 
     ProgramTreeModel* m_model;
     QTreeView* m_view;
-    QLineEdit* m_filter;
-    QLabel* m_count;
+    FilterBar* m_bar;
     std::vector<ProgramIndex> m_parents;
     std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
