@@ -206,7 +206,7 @@ private slots:
         shown.page.filterBar()->setFilter({QStringLiteral("Do("), true});
         const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
-                            [](const QLabel* label) { return label->text().contains(QLatin1Char('3')); }));
+                            [](const QLabel* label) { return label->text().contains(QLatin1Char('4')); }));
         QCOMPARE(shown.page.model()->table().rows.size(), table.rows.size());
     }
 
