@@ -26,15 +26,15 @@
     <message>
         <source>Used on both sides</source>
         <extracomment>columns of bytes, a row for each split</extracomment>
-        <translation>Auf beiden Seiten benutzt</translation>
+        <translation>Beidseits benutzt</translation>
     </message>
     <message>
         <source>Passed forward</source>
-        <translation>Vorwärts gereicht</translation>
+        <translation>Vorwärts</translation>
     </message>
     <message>
         <source>Passed back</source>
-        <translation>Rückwärts gereicht</translation>
+        <translation>Rückwärts</translation>
     </message>
     <message>
         <source>From layer %1 to layer %2: %3</source>
@@ -458,13 +458,18 @@ Eingabe.
 <context>
     <name>Layers</name>
     <message>
+        <source>None</source>
+        <extracomment>a short name, beside those of the layers, for the operations outside any layer</extracomment>
+        <translation>Ohne</translation>
+    </message>
+    <message>
         <source>none</source>
         <extracomment>a stage that holds only operations outside any layer</extracomment>
-        <translation>ohne Layer</translation>
+        <translation>Ohne</translation>
     </message>
     <message>
         <source>none and layer %1</source>
-        <translation>ohne Layer, Layer %1</translation>
+        <translation>Ohne, Layer %1</translation>
     </message>
     <message>
         <source>layer %1</source>
@@ -472,7 +477,7 @@ Eingabe.
     </message>
     <message>
         <source>none and layers %1 to %2</source>
-        <translation>ohne Layer, Layer %1 bis %2</translation>
+        <translation>Ohne, Layer %1 bis %2</translation>
     </message>
     <message>
         <source>layers %1 to %2</source>
@@ -2971,10 +2976,6 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
         <translation>Nach Namen oder Typ filtern</translation>
     </message>
     <message>
-        <source>Filter of the program tree</source>
-        <translation>Filter des Programmbaums</translation>
-    </message>
-    <message>
         <source>The profile has no program tree</source>
         <translation>Das Profil hat keinen Programmbaum</translation>
     </message>
@@ -3227,12 +3228,9 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>Stage %1: layer %2</source>
-        <translation>Stage %1: Layer %2</translation>
-    </message>
-    <message>
-        <source>Stage %1: layers %2 to %3</source>
-        <translation>Stage %1: Layer %2 bis %3</translation>
+        <source>Stage %1: %2</source>
+        <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
+        <translation>Stage %1: %2</translation>
     </message>
     <message numerus="yes">
         <source>%1 to %2: %Ln tiles</source>

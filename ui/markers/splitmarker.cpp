@@ -3,6 +3,7 @@
 #include "ui/markers/splitmarker.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/text/layertext.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -51,7 +52,7 @@ QString SplitMarker::valueText() const {
     if (!layers || boundary().index() >= layers->count()) {
         return {};
     }
-    const QString layer = QString::fromStdString(layers->displayName(boundary()));
+    const QString layer = layerName(*layers, boundary());
     return pinned() ? tr("before layer %1, pinned").arg(layer) : tr("before layer %1").arg(layer);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/pages/communicationdata.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 
@@ -20,7 +21,7 @@ const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
 }
 
 QString partName(const LayerMatrices& matrices, const Layers& layers, size_t part) {
-    return QString::fromStdString(layers.displayName(matrices.parts[part]));
+    return layerName(layers, matrices.parts[part]);
 }
 
 /// Bytes that pass from one side of a boundary to the other, each variable once for each pair of layers.

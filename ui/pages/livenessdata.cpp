@@ -5,6 +5,7 @@
 #include "core/analysis/livevariables.h"
 #include "core/analysis/sourcelocation.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -53,8 +54,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
                              Qt::SolidPattern, data.series.notAlwaysLive});
     for (const LayerBand& band : data.bands) {
         chart->bands.push_back({band.steps.start.value, band.steps.end.value,
-                                QString::fromStdString(data.layers->displayName(band.layer)),
-                                band.layer.value});
+                                layerName(*data.layers, band.layer), band.layer.value});
     }
     chart->limit = limitLine(data);
     return chart;
@@ -164,8 +164,7 @@ QString LivenessData::readout(StepIndex step) const {
     const auto layer = layerAt(step);
     const Program& program = profile->programs[profile->stepProgram[step.index()].index()];
     QStringList lines;
-    lines << (layer ? Text::tr("Step %1, layer %2")
-                          .arg(number(step.value), QString::fromStdString(layers->displayName(*layer)))
+    lines << (layer ? Text::tr("Step %1, layer %2").arg(number(step.value), layerName(*layers, *layer))
                     : Text::tr("Step %1").arg(number(step.value)));
     QString name = QString::fromStdString(program.type);
     if (!program.name.empty()) {
@@ -193,8 +192,7 @@ QString LivenessData::summary() const {
     const auto layer = layerAt(*peak);
     const QString text =
         layer ? Text::tr("Peak %1 at step %2, layer %3; %4 always live")
-                    .arg(bytes, number(peak->value), QString::fromStdString(layers->displayName(*layer)),
-                         always)
+                    .arg(bytes, number(peak->value), layerName(*layers, *layer), always)
               : Text::tr("Peak %1 at step %2; %3 always live").arg(bytes, number(peak->value), always);
     //: %1 is the whole text about the peak, which ends with "always live"
     return series.alwaysLiveIsVariablesOnly

@@ -6,6 +6,7 @@
 #include "ui/models/tablepanel.h"
 #include "ui/pages/originscache.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -127,10 +128,8 @@ void TileMemoryPage::fillStages() {
     const LayersPtr layers = session()->layers();
     int number = 1;
     for (const LayerRange& range : session()->planState().plan.stages()) {
-        const QString from = QString::fromStdString(layers->displayName(range.first));
-        const QString to = QString::fromStdString(layers->displayName(range.last));
-        m_source->addItem(range.size() == 1 ? tr("Stage %1: layer %2").arg(number).arg(from)
-                                            : tr("Stage %1: layers %2 to %3").arg(number).arg(from, to));
+        //: %2 is "layers 3 to 5"
+        m_source->addItem(tr("Stage %1: %2").arg(number).arg(layersText(range, *layers)));
         ++number;
     }
     m_source->setCurrentIndex(std::clamp(before, 0, m_source->count() - 1));

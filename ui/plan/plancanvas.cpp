@@ -6,6 +6,7 @@
 #include "ui/markers/splitmarker.h"
 #include "ui/plan/planpainter.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -316,8 +317,8 @@ bool PlanCanvas::event(QEvent* event) {
 
 QString PlanCanvas::layerTip(LayerIndex layer) const {
     const LayersPtr layers = m_session->layers();
-    QString tip = layer.value == 0 ? tr("Operations outside any layer")
-                                   : tr("Layer %1").arg(QString::fromStdString(layers->displayName(layer)));
+    QString tip =
+        layer.value == 0 ? tr("Operations outside any layer") : tr("Layer %1").arg(layerName(*layers, layer));
     const LayerEstimatesPtr estimates = m_session->layerEstimates();
     if (!estimates || !(*estimates)[layer.index()]) {
         return tip;

@@ -84,7 +84,7 @@ void PlanPainter::drawLayers(const QRect& row) {
         m_painter.setPen(selected ? QPen(m_colors.selection(), 2.5) : QPen(m_colors.grid(), 1));
         m_painter.setBrush(fill);
         m_painter.drawRoundedRect(box, 3, 3);
-        const QString name = QString::fromStdString(layers->displayName({layer}));
+        const QString name = layerName(*layers, {layer});
         const double needed = metrics.horizontalAdvance(name);
         const double start = box.center().x() - needed / 2;
         // Names that do not fit beside one another are left out, not cut to nothing.

@@ -15,6 +15,11 @@ struct Text {
 
 } // namespace
 
+QString layerName(const Layers& layers, LayerIndex layer) {
+    //: a short name, beside those of the layers, for the operations outside any layer
+    return layer.value == 0 ? Text::tr("None") : QString::fromStdString(layers.displayName(layer));
+}
+
 QString layersText(LayerRange range, const Layers& layers) {
     const bool withNone = range.first.value == 0;
     if (withNone && range.last.value == 0) {
@@ -22,8 +27,8 @@ QString layersText(LayerRange range, const Layers& layers) {
         return Text::tr("none");
     }
     const LayerIndex from = withNone ? range.first.next() : range.first;
-    const QString first = QString::fromStdString(layers.displayName(from));
-    const QString last = QString::fromStdString(layers.displayName(range.last));
+    const QString first = layerName(layers, from);
+    const QString last = layerName(layers, range.last);
     if (from == range.last) {
         return (withNone ? Text::tr("none and layer %1") : Text::tr("layer %1")).arg(first);
     }

@@ -9,6 +9,9 @@
 
 namespace tileline {
 
+/// The name of a layer; for the entry *none*, a word.
+QString layerName(const Layers& layers, LayerIndex layer);
+
 /// The layers of a stage: "layer 3", "layers 3 to 5", and with the entry *none* at the head "none and layers
 /// 0 to 2".
 QString layersText(LayerRange range, const Layers& layers);

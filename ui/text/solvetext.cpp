@@ -3,6 +3,7 @@
 #include "ui/text/solvetext.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -50,7 +51,7 @@ QString greedyText(const SolveAnswer& answer) {
 } // namespace
 
 QString infeasibleText(const Infeasible& why, const Layers& layers) {
-    const QString layer = why.layer ? QString::fromStdString(layers.displayName(*why.layer)) : QString();
+    const QString layer = why.layer ? layerName(layers, *why.layer) : QString();
     QStringList sentences{reasonText(why, layer)};
     if (why.wouldDo.ipus) {
         sentences += Text::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.wouldDo.ipus));
