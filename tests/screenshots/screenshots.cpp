@@ -9,6 +9,7 @@
 #include "ui/pages/planpage.h"
 #include "ui/plan/plancanvas.h"
 #include "ui/settings/theme.h"
+#include "ui/text/translations.h"
 
 #include <QApplication>
 #include <QDir>
@@ -157,6 +158,7 @@ int main(int argc, char* argv[]) {
                        scratch.filePath(QStringLiteral("settings")));
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
+    installTranslations();
     if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("bert-large")))) {
         return 2;
     }
