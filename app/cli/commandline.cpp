@@ -48,6 +48,39 @@ int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context
     return static_cast<int>(asked ? ExitStatus::Done : ExitStatus::BadUsage);
 }
 
+Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::string& name) {
+    std::string names;
+    for (const CLI::App* command : commands) {
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    return {ErrorCode::BadArgument, {}, "the command", "one of " + names, printable(name)};
+}
+
+/// The arguments as the parser understands them.
+Result<std::vector<std::string>> prepared(const CLI::App& app, std::vector<std::string> arguments) {
+    // Options of the program itself, which go before the command, take no values.
+    const auto name = std::find_if(arguments.begin(), arguments.end(),
+                                   [](const std::string& text) { return !text.starts_with('-'); });
+    if (name == arguments.end()) {
+        return arguments;
+    }
+    const auto commands = app.get_subcommands({});
+    const auto command = std::find_if(commands.begin(), commands.end(),
+                                      [&](const CLI::App* known) { return known->get_name() == *name; });
+    if (command == commands.end()) {
+        return unknownCommand(commands, *name);
+    }
+    if (*name != "popliner") {
+        return arguments;
+    }
+    auto expanded = expandPoplinerFlags(**command, {name + 1, arguments.end()});
+    if (!expanded) {
+        return expanded;
+    }
+    std::move(expanded->begin(), expanded->end(), name + 1);
+    return arguments;
+}
+
 } // namespace
 
 int runCommandLine(int argc, char** argv) {
@@ -60,7 +93,7 @@ int runCommandLine(int argc, char** argv) {
     Context context;
     addCommands(app, context);
     try {
-        auto arguments = expandPoplinerFlags(app, {argv + std::min(argc, 1), argv + argc});
+        auto arguments = prepared(app, {argv + std::min(argc, 1), argv + argc});
         if (!arguments) {
             context.complain(arguments.failure());
             return static_cast<int>(ExitStatus::BadUsage);

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
+#include "core/base/printable.h"
 #include "core/convert/converter.h"
 #include "core/convert/exporterscript.h"
 #include "core/convert/filecopy.h"
@@ -51,6 +52,21 @@ Result<ProfileSource> poplarSource(const SourceArguments& arguments) {
     return source;
 }
 
+/// The original is what cannot be made again.
+Result<Done> checkNotTheSource(const ProfileSource& source, const std::filesystem::path& output) {
+    std::error_code ignored;
+    if (!std::filesystem::equivalent(output, source.profile, ignored) &&
+        !(source.debug && std::filesystem::equivalent(output, *source.debug, ignored))) {
+        return Done{};
+    }
+    return Error{ErrorCode::BadArgument,
+                 {},
+                 "--output",
+                 "another file than what is converted",
+                 printable(output.string()),
+                 "Choose another file."};
+}
+
 Outcome<Done> convert(const ProfileSource& source, const std::filesystem::path& output,
                       const SdkSettings& settings, Context& context) {
     const auto made = convertProfile(source, output, settings, context.progress(), context.stop());
@@ -88,6 +104,9 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     }
     const ConvertSettings& settings = arguments.source.convertSettings();
     const std::filesystem::path& output = arguments.output.file();
+    if (const auto checked = checkNotTheSource(*source, output); !checked) {
+        return checked.failure();
+    }
     const Outcome<Done> done = arguments.noCache ? convert(*source, output, settings.sdk, context)
                                                  : convertThroughCache(*source, output, settings, context);
     if (!done) {

@@ -8,6 +8,7 @@
 #include "app/cli/planarguments.h"
 #include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/export/frameworks.h"
 #include "core/export/poptorchcheck.h"
@@ -15,6 +16,8 @@
 #include "core/export/poptorchmodulepaths.h"
 
 #include <CLI/CLI.hpp>
+
+#include <filesystem>
 
 namespace tileline::cli {
 
@@ -144,8 +147,31 @@ Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context&
     return Done{};
 }
 
+/// Both files may be written, and they are two.
+Result<Done> checkOutputs(const ExportArguments& arguments) {
+    if (auto checked = checkOutput(arguments.annotations, "--annotations"); !checked) {
+        return checked;
+    }
+    const auto plainPath = [](const std::string& path) {
+        return std::filesystem::absolute(path).lexically_normal();
+    };
+    if (!arguments.annotations.empty() && arguments.output.toFile() &&
+        plainPath(arguments.annotations) == plainPath(arguments.output.file())) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--annotations",
+                     "another file than --output",
+                     printable(arguments.annotations),
+                     "Give each a file of its own."};
+    }
+    return checkOutput(arguments.output.file(), "--output");
+}
+
 Outcome<ExitStatus> write(const ExportArguments& arguments, const std::string& main,
                           const std::string& python, Context& context) {
+    if (const auto checked = checkOutputs(arguments); !checked) {
+        return checked.failure();
+    }
     if (!arguments.annotations.empty()) {
         const auto written = writeFileAtomically(arguments.annotations, python);
         if (!written) {

@@ -6,10 +6,23 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/textfile.h"
+#include "core/load/profileloader.h"
 
 #include <CLI/CLI.hpp>
 
 namespace tileline::cli {
+
+Result<Done> checkOutput(const std::string& path, const std::string& option) {
+    if (!detectSource(path)) {
+        return Done{};
+    }
+    return Error{ErrorCode::BadArgument,
+                 {},
+                 option,
+                 "a file that is neither a profile nor debug information",
+                 printable(path),
+                 "Choose another file, or remove this one first."};
+}
 
 void OutputArguments::addFile(CLI::App& command) {
     CLI::Option* output = command.add_option("-o,--output", m_file,
@@ -49,6 +62,9 @@ TableFormat OutputArguments::tableFormat() const {
 
 Outcome<ExitStatus> OutputArguments::write(std::string_view text, Context& context, ExitStatus status) const {
     context.clearProgress();
+    if (const auto checked = checkOutput(m_file, "--output"); !checked) {
+        return checked.failure();
+    }
     const auto written = m_file.empty() ? writeToStandardOutput(text) : writeFileAtomically(m_file, text);
     if (!written) {
         return written.failure();

@@ -14,6 +14,10 @@ class App;
 
 namespace tileline::cli {
 
+/// Whether an answer may take the place of what is at `path`. BadArgument where that is a profile or debug
+/// information, which take long to make.
+Result<Done> checkOutput(const std::string& path, const std::string& option);
+
 /// Where a command's answer goes, and in which form: -o FILE, --format, --json.
 class OutputArguments {
 public:

@@ -6,8 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-
 namespace tileline::cli {
 
 namespace {
@@ -20,25 +18,14 @@ void addNames(const CLI::Option& option, std::vector<LongFlag>& flags) {
 
 } // namespace
 
-Result<std::vector<std::string>> expandPoplinerFlags(const CLI::App& app,
+Result<std::vector<std::string>> expandPoplinerFlags(const CLI::App& popliner,
                                                      std::vector<std::string> arguments) {
-    // Options of the program itself, which go before the command, take no values.
-    const auto command = std::find_if(arguments.begin(), arguments.end(),
-                                      [](const std::string& text) { return !text.starts_with('-'); });
-    if (command == arguments.end() || *command != "popliner") {
-        return arguments;
-    }
     std::vector<LongFlag> own;
     std::vector<LongFlag> further;
-    for (const CLI::Option* option : app.get_subcommand("popliner")->get_options()) {
+    for (const CLI::Option* option : popliner.get_options()) {
         addNames(*option, option->get_group() == BeyondPopliner ? further : own);
     }
-    auto expanded = expandAbbreviations({command + 1, arguments.end()}, own, further);
-    if (!expanded) {
-        return expanded;
-    }
-    std::move(expanded->begin(), expanded->end(), command + 1);
-    return arguments;
+    return expandAbbreviations(std::move(arguments), own, further);
 }
 
 } // namespace tileline::cli

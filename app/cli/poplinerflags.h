@@ -16,8 +16,9 @@ namespace tileline::cli {
 /// Section of the help with the options that PopLiner does not have.
 inline constexpr const char* BeyondPopliner = "Beyond PopLiner";
 
-/// The arguments of the program; where its command is `popliner`, with abbreviated flags written out, as
-/// PopLiner takes them. What is an abbreviation there is the same one here. BadArgument.
-Result<std::vector<std::string>> expandPoplinerFlags(const CLI::App& app, std::vector<std::string> arguments);
+/// The arguments of the command `popliner` with abbreviated flags written out. What is an abbreviation for
+/// PopLiner is the same one here. BadArgument.
+Result<std::vector<std::string>> expandPoplinerFlags(const CLI::App& popliner,
+                                                     std::vector<std::string> arguments);
 
 } // namespace tileline::cli

@@ -32,6 +32,7 @@ void setHandler(int signal, void (*handler)(int)) {
 
 Signals::Signals() {
     setHandler(SIGPIPE, SIG_DFL);
+    setHandler(SIGXFSZ, SIG_IGN);
     if (::pipe2(pipeEnds, O_CLOEXEC) != 0) {
         return;
     }

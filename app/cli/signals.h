@@ -9,7 +9,8 @@
 namespace tileline::cli {
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a request to stop; a second signal ends the program at once.
-/// SIGPIPE keeps its default, which ends the program without a word. One instance at a time.
+/// SIGPIPE keeps its default, which ends the program without a word. SIGXFSZ is ignored: writing fails
+/// instead, and what is half written is removed. One instance at a time.
 ///
 /// A handler may do next to nothing, so it writes to a pipe that a thread reads. Programs that this one
 /// starts get the default handlers back.

@@ -38,7 +38,8 @@ struct ProfileSource {
     std::filesystem::path origin{};
 };
 
-/// All profiles in a directory and the directories below it (two levels), the largest first.
+/// All profiles in a directory and the directories below it (two levels), the largest first. Where there are
+/// none, NoProfileInDirectory; `actual` names a file that could not be read.
 Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its

@@ -15,16 +15,24 @@ namespace fs = std::filesystem;
 /// Directories below the one that was asked for.
 constexpr int DeepestDirectory = 2;
 
-/// The kind of a file and its stamp, where it is one that Tileline knows, sound or not.
+/// A file that Tileline knows, sound or not.
 struct KnownFile {
     fs::path path;
     SourceKind kind{};
     FileStamp stamp;
 };
 
-std::optional<KnownFile> recognise(const fs::path& path) {
-    const auto head = readHead(path);
+/// Why a file could not be looked into. Others than regular files are not looked into at all.
+using Unread = std::optional<Error>;
+
+/// Keeps the first reason in `unread`.
+std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
+    auto head = readHead(path);
     if (!head) {
+        Error error = std::move(head).failure();
+        if (!unread && error.code != ErrorCode::NotAProfile && error.code != ErrorCode::FileNotFound) {
+            unread = std::move(error);
+        }
         return std::nullopt;
     }
     const auto reader = findReader(*head);
@@ -35,7 +43,7 @@ std::optional<KnownFile> recognise(const fs::path& path) {
 }
 
 /// The known files directly in a directory, by name.
-std::vector<KnownFile> knownFilesIn(const fs::path& directory) {
+std::vector<KnownFile> knownFilesIn(const fs::path& directory, Unread& unread) {
     std::vector<fs::path> paths;
     std::error_code error;
     for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
@@ -45,7 +53,7 @@ std::vector<KnownFile> knownFilesIn(const fs::path& directory) {
     std::sort(paths.begin(), paths.end());
     std::vector<KnownFile> files;
     for (const fs::path& path : paths) {
-        if (auto file = recognise(path)) {
+        if (auto file = recognise(path, unread)) {
             files.push_back(std::move(*file));
         }
     }
@@ -68,8 +76,8 @@ std::optional<fs::path> debugAmong(const std::vector<KnownFile>& files) {
 
 /// Walks a report directory. `debug` is what the directories above have.
 void collect(const fs::path& directory, int depth, std::optional<fs::path> debug,
-             std::vector<ProfileCandidate>& found) {
-    const auto files = knownFilesIn(directory);
+             std::vector<ProfileCandidate>& found, Unread& unread) {
+    const auto files = knownFilesIn(directory, unread);
     if (auto own = debugAmong(files)) {
         debug = std::move(own);
     }
@@ -94,7 +102,7 @@ void collect(const fs::path& directory, int depth, std::optional<fs::path> debug
     }
     std::sort(below.begin(), below.end());
     for (const fs::path& path : below) {
-        collect(path, depth + 1, debug, found);
+        collect(path, depth + 1, debug, found, unread);
     }
 }
 
@@ -126,11 +134,12 @@ Result<ProfileSource> resolveDirectory(const fs::path& directory) {
 /// reports with a profile for each program have it.
 std::optional<fs::path> debugFor(const fs::path& profile) {
     const fs::path directory = profile.has_parent_path() ? profile.parent_path() : fs::path(".");
-    if (auto beside = debugAmong(knownFilesIn(directory))) {
+    Unread ignored;
+    if (auto beside = debugAmong(knownFilesIn(directory, ignored))) {
         return beside;
     }
     for (const char* name : {"debug.cbor", "debug.json"}) {
-        const auto above = recognise(directory / ".." / name);
+        const auto above = recognise(directory / ".." / name, ignored);
         if (above && above->kind == SourceKind::DebugInformation) {
             return above->path.lexically_normal();
         }
@@ -199,13 +208,14 @@ Result<std::vector<ProfileCandidate>> findProfiles(const fs::path& directory) {
         return systemError(directory, error.value());
     }
     std::vector<ProfileCandidate> found;
-    collect(directory, 0, std::nullopt, found);
+    Unread unread;
+    collect(directory, 0, std::nullopt, found, unread);
     if (found.empty()) {
         return Error{ErrorCode::NoProfileInDirectory,
                      directory.string(),
                      {},
                      "a profile in it or in a directory below it",
-                     "none"};
+                     unread ? "none; " + unread->file + " could not be read: " + unread->actual : "none"};
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });

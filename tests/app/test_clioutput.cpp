@@ -118,6 +118,51 @@ private slots:
         QVERIFY(fs::is_empty(directory / "below"));
     }
 
+    /// A profile takes an hour to make: an answer must not take its place by mistake.
+    void outputOverAProfile() {
+        const TemporaryDirectory directory;
+        const std::string profile = readAll(copyReport("bert-tiny-inf", directory.path()));
+        const std::string debug = readAll(directory / "debug.cbor");
+        const QString report = pathText(directory.path());
+        for (const char* name : {"profile.tileline", "debug.cbor"}) {
+            const QString file = pathText(directory / name);
+            const CliRun table = runCli({"layers", report, "-o", file});
+            QCOMPARE(table.status, 2);
+            QVERIFY2(table.error.contains("--output"), table.error.constData());
+            const CliRun python = runCli({"export", report, "--splits", "2", "-o",
+                                          pathText(directory / "plan.conf"), "--annotations", file});
+            QCOMPARE(python.status, 2);
+            QVERIFY2(python.error.contains("--annotations"), python.error.constData());
+        }
+        QVERIFY(!fs::exists(directory / "plan.conf"));
+        QVERIFY(readAll(directory / "profile.tileline") == profile);
+        QVERIFY(readAll(directory / "debug.cbor") == debug);
+    }
+
+    void twoOutputsOneFile() {
+        const TemporaryDirectory directory;
+        const QStringList both{"export", fixture("bert-tiny-inf"), "--splits", "2", "-o"};
+        QCOMPARE(runCli(both +
+                        QStringList{pathText(directory / "a"), "--annotations", pathText(directory / "./a")})
+                     .status,
+                 2);
+        QVERIFY(fs::is_empty(directory.path()));
+        QCOMPARE(
+            runCli(both + QStringList{pathText(directory / "a"), "--annotations", pathText(directory / "b")})
+                .status,
+            0);
+    }
+
+    /// A limit on the size of files is a disk that is full, and no reason to leave half a file behind.
+    void outputBeyondTheLimit() {
+        const TemporaryDirectory directory;
+        const CliRun run =
+            runShell("ulimit -f 1; $cli segments $report --json -o out", pathText(directory.path()));
+        QCOMPARE(run.status, 3);
+        QVERIFY2(run.error.contains("could not be written"), run.error.constData());
+        QVERIFY(fs::is_empty(directory.path()));
+    }
+
     void outputWithoutPermission() {
         const TemporaryDirectory directory;
         fs::permissions(directory.path(), fs::perms(0755));

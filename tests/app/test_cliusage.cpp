@@ -54,7 +54,7 @@ private slots:
             QTest::newRow(name) << arguments << status << said;
         };
         row("no command", {}, 2, "subcommand");
-        row("unknown command", {"frobnicate"}, 2, "");
+        row("unknown command", {"frobnicate"}, 2, "frobnicate");
         row("no profile", {"layers"}, 2, "PROFILE");
         row("unknown option", {"layers", report, "--frobnicate"}, 2, "frobnicate");
         row("bad format", {"layers", report, "--format", "xml"}, 2, "xml");

@@ -70,6 +70,14 @@ class ConvertTest(unittest.TestCase):
         debug = ("--debug", DATA / fixture / "debug.cbor")
         self.assertEqual(self.operations(self.output, *debug), self.operations(DATA / fixture))
 
+    def test_output_over_the_source(self):
+        report = write_report(self.directory / "report")
+        before = (report / "profile.pop").read_bytes()
+        for name in ("profile.pop", "debug.cbor"):
+            _, errors = self.run_program("convert", report, "-o", report / name, status=2)
+            self.assertIn("--output", errors)
+        self.assertEqual((report / "profile.pop").read_bytes(), before)
+
     # --- the exporter ---
 
     def test_print_exporter(self):

@@ -5,13 +5,13 @@
 #include "core/load/tilelineformat.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/support/unprivileged.h"
 
 #include <QTest>
 
 #include <functional>
 #include <set>
 #include <sys/stat.h>
-#include <unistd.h>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -511,21 +511,32 @@ private slots:
     }
 
     void withoutPermission() {
-        if (::geteuid() == 0) {
-            QSKIP("root may read everything");
-        }
         const TemporaryDirectory directory;
         const fs::path path = copyProfile(Fixture, directory.path());
-        fs::permissions(path, fs::perms::none);
-        auto outcome = openProfile({path});
-        QVERIFY(!outcome);
-        QCOMPARE(outcome.failure().error().code, ErrorCode::PermissionDenied);
         fs::create_directory(directory / "closed");
+        fs::permissions(directory.path(), fs::perms(0755));
+        fs::permissions(path, fs::perms::none);
         fs::permissions(directory / "closed", fs::perms::none);
-        outcome = openProfile({directory / "closed"});
+        const Unprivileged user;
+        for (const fs::path& closed : {path, directory / "closed"}) {
+            const auto outcome = openProfile({closed});
+            QVERIFY(!outcome);
+            QCOMPARE(outcome.failure().error().code, ErrorCode::PermissionDenied);
+        }
+    }
+
+    /// What may not be read is not the same as nothing at all.
+    void unreadableProfileInADirectory() {
+        const TemporaryDirectory directory;
+        const fs::path path = copyProfile(Fixture, directory.path());
+        fs::permissions(directory.path(), fs::perms(0755));
+        fs::permissions(path, fs::perms::none);
+        const Unprivileged user;
+        const auto outcome = openProfile({directory.path()});
         QVERIFY(!outcome);
-        QCOMPARE(outcome.failure().error().code, ErrorCode::PermissionDenied);
-        fs::permissions(directory / "closed", fs::perms::owner_all);
+        QCOMPARE(outcome.failure().error().code, ErrorCode::NoProfileInDirectory);
+        QVERIFY(contains(outcome.failure().error().actual, path.string()));
+        QVERIFY(contains(outcome.failure().error().actual, "Permission denied"));
     }
 
     void unknownTablesAndColumnsDoNotMatter() {
