@@ -17,12 +17,13 @@ steady() {
     fi
 }
 
-# sanitized PRESET LABELS ...: builds and runs the tests with any of these labels, and nothing else. The window's own
-# tests are left out: what they share with other threads is in core/session, and building Qt code three times takes long.
+# sanitized PRESET LABELS ...: builds and runs the tests with any of these labels, and nothing else. The tests of the
+# programs, app and ui, are left out: what they share with other threads is in core/session, what they read is read in
+# core, and building them three times takes longer than all else.
 sanitized() {
     local preset=$1 directory labels tests
     shift
-    labels=(--label-regex "^($(IFS='|' && printf '%s' "$*"))\$" --label-exclude '^ui$')
+    labels=(--label-regex "^($(IFS='|' && printf '%s' "$*"))\$" --label-exclude '^(ui|app)$')
     directory=$(build_directory "$preset")
     configure "$preset" "$directory" || return
     # A test is called like the program that it runs, unless that is a script, which needs no building.
