@@ -1170,7 +1170,7 @@ Eingabe.
         <translation>Nur für %1 % der Operationen wurde ein Layer gefunden.</translation>
     </message>
     <message>
-        <source>Adapt the layer expression to your operation names (Edit &gt; Layers).</source>
+        <source>Adapt the layer expression to your operation names (Plan &gt; Layers).</source>
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message numerus="yes">
@@ -1472,7 +1472,7 @@ bytes of exchange code</extracomment>
         <translation>Es wurden keine Layer gefunden</translation>
     </message>
     <message>
-        <source>Adapt the layer expression to your operation names (Edit &gt; Layers).</source>
+        <source>Adapt the layer expression to your operation names (Plan &gt; Layers).</source>
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message>

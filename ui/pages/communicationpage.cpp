@@ -52,7 +52,7 @@ void CommunicationPage::setKind(MatrixKind kind) {
 void CommunicationPage::refresh() {
     if (session()->layers()->count() < 2) {
         showMessage(tr("No layers were found"),
-                    tr("Adapt the layer expression to your operation names (Edit > Layers)."));
+                    tr("Adapt the layer expression to your operation names (Plan > Layers)."));
         return;
     }
     if (m_layers == session()->layers()) {

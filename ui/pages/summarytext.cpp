@@ -254,7 +254,7 @@ WarningWords warningWords(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
         return {Text::tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),
-                Text::tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+                Text::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     case LayerWarning::Kind::CallSpansLayers:
         return {
             Text::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
@@ -268,7 +268,7 @@ WarningWords warningWords(const LayerWarning& warning) {
                 Text::tr("Profile the model without replication and on one IPU.")};
     case LayerWarning::Kind::NoLayers:
         return {Text::tr("The layer expression matches no operation: there is nothing to split."),
-                Text::tr("Adapt the layer expression to your operation names (Edit > Layers).")};
+                Text::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     }
     return {QString::fromStdString(warning.detail), {}};
 }
