@@ -25,7 +25,8 @@ public:
                          {},
                          {},
                          "a line setExecutionStrategy(...) with named blocks",
-                         m_conf.findings.empty() ? "none" : m_conf.findings.front().reason};
+                         m_conf.findings.empty() ? "none" : m_conf.findings.front().reason,
+                         "Give an options file with named blocks, as tileline-cli export writes it."};
         }
         for (size_t stage = 0; stage < m_conf.stages.size(); ++stage) {
             placeStage(stage);
