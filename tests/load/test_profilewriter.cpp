@@ -57,7 +57,7 @@ private slots:
     void namesTheFileThatItCannotWrite() {
         const auto done = writeProfile(*randomProfile(1), "/nowhere/at/all.tileline");
         QVERIFY(!done);
-        QCOMPARE(done.failure().error().code, ErrorCode::FileNotFound);
+        QCOMPARE(done.failure().error().code, ErrorCode::WriteFailed);
         QCOMPARE(done.failure().error().file, std::string("/nowhere/at/all.tileline"));
     }
 
