@@ -6,6 +6,7 @@
 #include "core/convert/conversioncommands.h"
 #include "core/convert/exporterscript.h"
 #include "ui/dialogs/sdksettingsedit.h"
+#include "ui/states/centredcolumn.h"
 #include "ui/text/errorwords.h"
 
 #include <QApplication>
@@ -47,14 +48,8 @@ QLabel* title(const QString& text) {
 
 /// Centres a column of at most ColumnWidth, scrolled where the window is small.
 void centre(QWidget* page, QLayout* column) {
-    auto* const content = new QWidget;
-    content->setLayout(column);
-    content->setMaximumWidth(ColumnWidth);
     auto* const row = new QWidget;
-    auto* const rowLayout = new QHBoxLayout(row);
-    rowLayout->addStretch(1);
-    rowLayout->addWidget(content, 10);
-    rowLayout->addStretch(1);
+    centreColumn(*row, column, ColumnWidth);
     auto* const scroll = new QScrollArea;
     scroll->setWidget(row);
     scroll->setWidgetResizable(true);

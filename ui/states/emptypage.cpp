@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/states/emptypage.h"
 
+#include "ui/states/centredcolumn.h"
+
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QIcon>
@@ -68,13 +70,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     column->addSpacing(12);
     column->addWidget(m_recentArea);
     column->addStretch(3);
-    auto* const centred = new QWidget;
-    centred->setLayout(column);
-    centred->setMaximumWidth(ColumnWidth);
-    auto* const layout = new QHBoxLayout(this);
-    layout->addStretch(1);
-    layout->addWidget(centred, 10);
-    layout->addStretch(1);
+    centreColumn(*this, column, ColumnWidth);
     m_recentLayout->setContentsMargins(0, 0, 0, 0);
     m_recentLayout->setSpacing(2);
     connect(recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/states/errorpage.h"
 
+#include "ui/states/centredcolumn.h"
 #include "ui/text/errorwords.h"
 
 #include <QApplication>
@@ -65,13 +66,7 @@ ErrorPage::ErrorPage(QWidget* parent)
     column->addSpacing(6);
     column->addLayout(buttons);
     column->addStretch(3);
-    auto* const centred = new QWidget;
-    centred->setLayout(column);
-    centred->setMaximumWidth(ColumnWidth);
-    auto* const layout = new QHBoxLayout(this);
-    layout->addStretch(1);
-    layout->addWidget(centred, 10);
-    layout->addStretch(1);
+    centreColumn(*this, column, ColumnWidth);
 }
 
 void ErrorPage::showError(const Error& error) {

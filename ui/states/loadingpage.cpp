@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/states/loadingpage.h"
 
+#include "ui/states/centredcolumn.h"
 #include "ui/text/statustext.h"
 
 #include <QFileInfo>
@@ -52,13 +53,7 @@ LoadingPage::LoadingPage(QWidget* parent)
     column->addWidget(m_bar);
     column->addLayout(row);
     column->addStretch(3);
-    auto* const centred = new QWidget;
-    centred->setLayout(column);
-    centred->setMaximumWidth(ColumnWidth);
-    auto* const layout = new QHBoxLayout(this);
-    layout->addStretch(1);
-    layout->addWidget(centred, 10);
-    layout->addStretch(1);
+    centreColumn(*this, column, ColumnWidth);
 }
 
 void LoadingPage::begin(const QStringList& paths, bool again) {
