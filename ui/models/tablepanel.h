@@ -75,7 +75,7 @@ private:
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
     bool m_fitted = false;
-    BackgroundQuery m_query;
+    BackgroundQuery m_query{this};
 };
 
 } // namespace tileline

@@ -44,7 +44,7 @@ private:
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< that m_matrices belong to
-    BackgroundQuery m_query;
+    BackgroundQuery m_query{this};
 };
 
 } // namespace tileline

@@ -64,8 +64,8 @@ private:
     LivenessDataPtr m_data;
     VariableOriginsPtr m_origins;
     uint64_t m_memoryPerTile = 0;
-    BackgroundQuery m_chartQuery;
-    BackgroundQuery m_tableQuery;
+    BackgroundQuery m_chartQuery{this};
+    BackgroundQuery m_tableQuery{this};
 };
 
 } // namespace tileline

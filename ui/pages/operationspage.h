@@ -28,7 +28,7 @@ private:
     void followLayer();
 
     TablePanel* m_table;
-    BackgroundQuery m_query;
+    BackgroundQuery m_query{this};
 };
 
 } // namespace tileline

@@ -50,8 +50,8 @@ private:
     std::vector<ProgramIndex> m_parents;
     std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
-    BackgroundQuery m_query;
-    BackgroundQuery m_filterQuery;
+    BackgroundQuery m_query{this};
+    BackgroundQuery m_filterQuery{this};
 };
 
 } // namespace tileline

@@ -35,7 +35,7 @@ private:
 
     QTextBrowser* m_text;
     std::optional<Diagnosis> m_diagnosis;
-    BackgroundQuery m_query;
+    BackgroundQuery m_query{this};
 };
 
 } // namespace tileline

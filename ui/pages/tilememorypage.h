@@ -72,8 +72,8 @@ private:
     std::optional<LayerRange> m_shownStage; ///< that m_data belongs to
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
-    BackgroundQuery m_chartQuery;
-    BackgroundQuery m_tableQuery;
+    BackgroundQuery m_chartQuery{this};
+    BackgroundQuery m_tableQuery{this};
 };
 
 } // namespace tileline

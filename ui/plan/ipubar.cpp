@@ -30,6 +30,12 @@ double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// How the name and an overflow are written.
+QFont emphasized(QFont font) {
+    font.setBold(true);
+    return font;
+}
+
 } // namespace
 
 IpuBar::IpuBar(QWidget* parent)
@@ -68,8 +74,11 @@ IpuBar::Columns IpuBar::columns() const {
     const QRect inner = rect().adjusted(6, 2, -6, -2);
     const int nameWidth = fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
     const QString bytes = QStringLiteral("0000.0 KiB");
-    const QString widest = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
-    const int textWidth = std::min(inner.width() / 2, fontMetrics().horizontalAdvance(widest) + 8);
+    const QString headroom = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
+    const QString overflow = tr("%1 · over by %2 (%3)").arg(bytes, bytes, QStringLiteral("000.0 %"));
+    const int widest = std::max(fontMetrics().horizontalAdvance(headroom),
+                                QFontMetrics(emphasized(font())).horizontalAdvance(overflow));
+    const int textWidth = std::min(inner.width() / 2, widest + 8);
     Columns result;
     result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
     result.text = QRect(inner.right() - textWidth + 1, inner.top(), textWidth, inner.height());
@@ -117,9 +126,7 @@ void IpuBar::drawName(QPainter& painter, const QRect& area) const {
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawRoundedRect(swatch, 3, 3);
-    QFont bold = font();
-    bold.setBold(true);
-    painter.setFont(bold);
+    painter.setFont(emphasized(font()));
     painter.setPen(colors.text());
     painter.drawText(area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                      tr("IPU %1").arg(m_values.stage.value));
@@ -161,9 +168,7 @@ void IpuBar::drawText(QPainter& painter, const QRect& area) const {
     const ChartColors colors(palette());
     const bool over = m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
     const int half = area.height() / 2;
-    QFont strong = font();
-    strong.setBold(over);
-    painter.setFont(strong);
+    painter.setFont(over ? emphasized(font()) : font());
     painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
     const QRect upper(area.left(), area.top(), area.width(), half);
     painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,

@@ -3,6 +3,7 @@
 #include "ui/states/centredcolumn.h"
 
 #include <QHBoxLayout>
+#include <QWidget>
 
 namespace tileline {
 
