@@ -175,8 +175,9 @@ private slots:
         fs::permissions(directory / "closed", fs::perms(0555));
         for (const char* name : {"closed/file", "closed/new"}) {
             const Unprivileged user;
-            const CliRun run =
-                runCli({"layers", pathText(directory.path()), "-o", pathText(directory / name)});
+            // AddressSanitizer cannot look for leaks in a process that was started as another user.
+            const CliRun run = runShell(QString("ASAN_OPTIONS=detect_leaks=0 $cli layers . -o %1").arg(name),
+                                        pathText(directory.path()));
             QCOMPARE(run.status, 3);
             QVERIFY2(run.error.contains("Permission denied"), run.error.constData());
             QVERIFY(run.out.isEmpty());
