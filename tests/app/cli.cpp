@@ -55,7 +55,8 @@ CliRun runShell(const QString& line, const QString& directory) {
     environment.insert("report", fixture("bert-tiny-inf"));
     shell.setProcessEnvironment(environment);
     shell.setWorkingDirectory(directory);
-    shell.start("/bin/bash", {"-c", line});
+    // -p: bash would give up the user that a test runs as.
+    shell.start("/bin/bash", {"-p", "-c", line});
     return endOf(shell);
 }
 
