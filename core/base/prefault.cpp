@@ -26,6 +26,10 @@ void Prefault::add(const void* begin, size_t bytes) {
     const auto address = reinterpret_cast<uintptr_t>(begin);
     const uintptr_t first = (address + PageBytes - 1) / PageBytes * PageBytes;
     const uintptr_t end = (address + bytes) / PageBytes * PageBytes;
+#ifdef MADV_HUGEPAGE
+    // One fault, and one entry in the books, for 2 MiB instead of 512.
+    (void)::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+#endif
     const std::lock_guard lock(m_mutex);
     m_areas.push_back({reinterpret_cast<std::byte*>(first), end - first});
     if (!m_thread.joinable()) {

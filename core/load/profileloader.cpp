@@ -3,47 +3,10 @@
 #include "core/load/profileloader.h"
 
 #include "core/load/debugjoin.h"
-#include "core/load/sourcereader.h"
+#include "core/load/debugload.h"
+#include "core/load/sourceinput.h"
 
 namespace tileline {
-
-namespace {
-
-/// A file of the load with the reader that knows it.
-struct Input {
-    FileHead head;
-    const SourceReader* reader = nullptr;
-};
-
-Result<Input> openInput(const std::filesystem::path& path) {
-    auto head = readHead(path);
-    if (!head) {
-        return std::move(head).failure();
-    }
-    const auto reader = findReader(*head);
-    if (!reader) {
-        return reader.failure();
-    }
-    if (auto checked = (*reader)->check(*head); !checked) {
-        return std::move(checked).failure();
-    }
-    return Input{std::move(*head), *reader};
-}
-
-/// Reads one file. A file that changed meanwhile is the reason for whatever went wrong.
-Outcome<Done> readInput(const Input& input, LoadJob& job) {
-    const std::filesystem::path& path = input.head.path;
-    auto done = input.reader->read(input.head, job);
-    if (!done && done.failure().cancelled()) {
-        return done;
-    }
-    if (auto unchanged = checkUnchanged(path, input.head.stamp); !unchanged) {
-        return std::move(unchanged).failure();
-    }
-    return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(path.string()));
-}
-
-} // namespace
 
 Result<SourceKind> detectSource(const std::filesystem::path& file) {
     const auto input = openInput(file);
@@ -54,25 +17,37 @@ Result<SourceKind> detectSource(const std::filesystem::path& file) {
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
-    std::vector<Input> inputs;
-    uint64_t bytes = 0;
-    for (const auto& path : {std::optional(source.profile), source.debug}) {
-        if (path) {
-            auto input = openInput(*path);
-            if (!input) {
-                return std::move(input).failure();
-            }
-            bytes += input->head.stamp.bytes;
-            inputs.push_back(std::move(*input));
+    auto input = openInput(source.profile);
+    if (!input) {
+        return std::move(input).failure();
+    }
+    uint64_t bytes = input->head.stamp.bytes;
+    std::optional<SourceInput> debugInput;
+    if (source.debug) {
+        auto opened = openInput(*source.debug);
+        if (!opened) {
+            return std::move(opened).failure();
         }
+        bytes += opened->head.stamp.bytes;
+        debugInput = std::move(*opened);
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};
     job.builder.setPath((source.origin.empty() ? source.profile : source.origin).string());
-    for (const Input& input : inputs) {
-        job.debug.wantsOperations = !job.operationsRead;
-        if (auto done = readInput(input, job); !done) {
-            return std::move(done).failure();
+    std::optional<DebugLoad> debug;
+    if (debugInput) {
+        debug.emplace(*debugInput, job.meter);
+        job.schemaIsKnown = [&] { debug->begin(!job.operationsRead); };
+    }
+    if (auto done = readInput(*input, job); !done) {
+        return std::move(done).failure();
+    }
+    if (debug) {
+        debug->begin(!job.operationsRead);
+        auto store = debug->finish();
+        if (!store) {
+            return std::move(store).failure();
         }
+        job.debug = std::move(*store);
     }
     if (auto joined = joinDebug(job); !joined) {
         return std::move(joined).failure().inFile(source.debug.value_or(source.profile).string());

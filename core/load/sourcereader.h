@@ -8,6 +8,7 @@
 #include "core/load/profileloader.h"
 #include "core/model/profilebuilder.h"
 
+#include <functional>
 #include <span>
 
 namespace tileline {
@@ -17,7 +18,9 @@ struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
     bool operationsRead = false; ///< the profile has operation tables
-    DebugStore debug{};          ///< what debug information said
+    /// To be called once operationsRead is known, long before the profile is read to its end.
+    std::function<void()> schemaIsKnown{};
+    DebugStore debug{}; ///< what debug information said
 };
 
 /// Reads one kind of file. Told apart by content, never by name.

@@ -14,11 +14,10 @@ static_assert(std::endian::native == std::endian::little, "profiles hold little-
 
 TableCursor::TableCursor(Database& database, const format::Table& table, LoadMeter& meter)
     : m_table(table)
-    , m_meter(meter)
-    , m_aligned(table.columns.size()) {
+    , m_meter(meter) {
     auto statement = database.prepare(table.selectStatement());
     if (statement) {
-        m_statement = std::move(*statement);
+        m_values.emplace(std::move(*statement), table.columns.size());
     } else {
         m_failure = std::move(statement).failure();
     }
@@ -32,7 +31,7 @@ bool TableCursor::next() {
         m_failure = Cancelled{};
         return false;
     }
-    auto row = m_statement->step();
+    auto row = m_values->step();
     if (!row) {
         m_failure = std::move(row).failure();
         return false;
@@ -46,8 +45,8 @@ bool TableCursor::next() {
 
 void TableCursor::startRow() {
     m_key = m_rows++;
-    if (m_table.keyed && m_statement->type(0) == ValueType::Integer) {
-        m_key = static_cast<uint64_t>(m_statement->integer(0));
+    if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
+        m_key = static_cast<uint64_t>(m_values->integer(0));
     }
     m_meter.advance(m_table.columns.size());
 }
@@ -87,7 +86,7 @@ bool TableCursor::check(int column, ValueType type) {
     if (m_failure) {
         return false;
     }
-    const ValueType found = m_statement->type(column);
+    const ValueType found = m_values->type(column);
     if (found != type) {
         fail(ErrorCode::WrongType, column, std::string(nameOf(type)), std::string(nameOf(found)));
         return false;
@@ -96,14 +95,14 @@ bool TableCursor::check(int column, ValueType type) {
 }
 
 bool TableCursor::isNull(int column) const {
-    return m_failure || m_statement->type(column) == ValueType::Null;
+    return m_failure || m_values->type(column) == ValueType::Null;
 }
 
 std::optional<uint64_t> TableCursor::natural(int column, uint64_t greatest) {
     if (!check(column, ValueType::Integer)) {
         return std::nullopt;
     }
-    const int64_t value = m_statement->integer(column);
+    const int64_t value = m_values->integer(column);
     if (value < 0 || static_cast<uint64_t>(value) > greatest) {
         fail(ErrorCode::OutOfRange, column, "an integer from 0 to " + std::to_string(greatest),
              std::to_string(value));
@@ -140,17 +139,17 @@ std::optional<double> TableCursor::optionalReal(int column) {
     if (isNull(column)) {
         return std::nullopt;
     }
-    if (m_statement->type(column) == ValueType::Integer) {
-        return static_cast<double>(m_statement->integer(column));
+    if (m_values->type(column) == ValueType::Integer) {
+        return static_cast<double>(m_values->integer(column));
     }
-    return check(column, ValueType::Real) ? std::optional(m_statement->real(column)) : std::nullopt;
+    return check(column, ValueType::Real) ? std::optional(m_values->real(column)) : std::nullopt;
 }
 
 std::string TableCursor::text(int column) {
     if (!check(column, ValueType::Text)) {
         return {};
     }
-    const std::string_view text = m_statement->text(column);
+    const std::string_view text = m_values->text(column);
     if (!isUtf8(text)) {
         fail(ErrorCode::WrongType, column, "text in UTF-8", "other bytes");
         return {};
@@ -167,7 +166,7 @@ std::span<const std::byte> TableCursor::words(int column) {
     if (!check(column, ValueType::Blob)) {
         return {};
     }
-    const auto blob = m_statement->blob(column);
+    const auto blob = m_values->blob(column);
     if (blob.size() % sizeof(uint32_t) != 0) {
         fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(blob.size()) + " bytes");
         return {};
@@ -178,14 +177,7 @@ std::span<const std::byte> TableCursor::words(int column) {
 
 std::span<const uint32_t> TableCursor::list(int column) {
     const auto blob = words(column);
-    const size_t count = blob.size() / sizeof(uint32_t);
-    if (reinterpret_cast<uintptr_t>(blob.data()) % alignof(uint32_t) == 0) {
-        return {reinterpret_cast<const uint32_t*>(blob.data()), count};
-    }
-    auto& copy = m_aligned[static_cast<size_t>(column)];
-    copy.resize(count);
-    std::memcpy(copy.data(), blob.data(), blob.size());
-    return copy;
+    return {reinterpret_cast<const uint32_t*>(blob.data()), blob.size() / sizeof(uint32_t)};
 }
 
 std::span<const uint32_t> TableCursor::optionalList(int column) {

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "core/base/place.h"
-#include "core/load/database.h"
 #include "core/load/loadmeter.h"
+#include "core/load/rowstream.h"
 #include "core/load/tilelineformat.h"
 #include "core/model/profilebuilder.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tileline {
 
@@ -60,9 +59,8 @@ private:
 
     const format::Table& m_table;
     LoadMeter& m_meter;
-    std::optional<Statement> m_statement;
+    std::optional<RowStream> m_values; ///< nothing where there is no such table
     std::optional<Failure> m_failure;
-    std::vector<std::vector<uint32_t>> m_aligned; ///< by column: copies of lists that lie unaligned
     uint64_t m_rows = 0;
     uint64_t m_key = 0;
     uint64_t m_nextPosition = 0;

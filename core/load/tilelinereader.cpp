@@ -36,6 +36,9 @@ Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
         return placed(operations.failure(), "the schema");
     }
     job.operationsRead = *operations;
+    if (job.schemaIsKnown) {
+        job.schemaIsKnown();
+    }
 
     using Step = Outcome<Done> (ProfileTables::*)();
     struct Group {

@@ -163,6 +163,19 @@ private slots:
         }
     }
 
+    /// The debug information is read at the same time: whichever fails first, the profile's error is told.
+    void bothFilesAreBroken() {
+        const TemporaryDirectory directory;
+        copyReport(Fixture, directory.path(), "DELETE FROM liveness_step");
+        writeFile(directory / "debug.cbor", "\xa1\x68"
+                                            "contexts");
+        for (int round = 0; round < 20; ++round) {
+            const auto outcome = openProfile({directory.path()});
+            QVERIFY(!outcome);
+            QCOMPARE(outcome.failure().error().file, (directory / "profile.tileline").string());
+        }
+    }
+
     void progressRises() {
         std::vector<double> fractions;
         const Progress progress([&](Phase, double fraction) { fractions.push_back(fraction); });

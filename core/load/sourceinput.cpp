@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/load/sourceinput.h"
+
+namespace tileline {
+
+Result<SourceInput> openInput(const std::filesystem::path& path) {
+    auto head = readHead(path);
+    if (!head) {
+        return std::move(head).failure();
+    }
+    const auto reader = findReader(*head);
+    if (!reader) {
+        return reader.failure();
+    }
+    if (auto checked = (*reader)->check(*head); !checked) {
+        return std::move(checked).failure();
+    }
+    return SourceInput{std::move(*head), *reader};
+}
+
+Outcome<Done> readInput(const SourceInput& input, LoadJob& job) {
+    const std::filesystem::path& path = input.head.path;
+    auto done = input.reader->read(input.head, job);
+    if (!done && done.failure().cancelled()) {
+        return done;
+    }
+    if (auto unchanged = checkUnchanged(path, input.head.stamp); !unchanged) {
+        return std::move(unchanged).failure();
+    }
+    return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(path.string()));
+}
+
+} // namespace tileline
