@@ -12,12 +12,14 @@
 #include "ui/text/translations.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -87,11 +89,9 @@ private:
         return true;
     }
 
-    /// A limit that some stages break, a pin and a forbidden boundary.
+    /// A pin, a forbidden boundary and a stage that is chosen.
     static void makeInteresting(MainWindow& window) {
         PlanEditor& editor = *window.editor();
-        const auto result = window.session()->result();
-        editor.setMemoryPerTile(result->estimate.peakTileBytes() * 94 / 100);
         editor.togglePinned(editor.state().plan.splits()[0]);
         editor.toggleForbidden({editor.state().plan.splits()[1].value + 1});
         window.selection()->setStage(StageIndex{1});
@@ -110,11 +110,25 @@ private:
     }
 
     void takePages(MainWindow& window) {
+        window.selection()->setStep(peakStep(window));
         for (QDockWidget* const dock : window.docks()) {
+            if (auto* const alwaysLive = dock->findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"))) {
+                alwaysLive->setChecked(false);
+            }
             window.showPage(dock->objectName());
             settle(window);
             save(window, qPrintable(dock->objectName()));
         }
+    }
+
+    /// Of the fullest stage.
+    static StepIndex peakStep(MainWindow& window) {
+        const auto result = window.session()->result();
+        const auto& stages = result->estimate.stages;
+        return std::max_element(
+                   stages.begin(), stages.end(),
+                   [](const auto& a, const auto& b) { return a.peakTileBytes < b.peakTileBytes; })
+            ->peakStep;
     }
 
     static void show(MainWindow& window) {
@@ -134,12 +148,10 @@ private:
     bool m_saved = true;
 };
 
-/// Small enough to generate at once, large enough to look like something.
+/// The sample that the program comes with.
 bool writeModel(const QString& directory) {
     GeneratorOptions options;
-    options.model = "bert-large";
-    options.layers = 24;
-    options.tiles = 96;
+    options.model = "sample";
     const Outcome<GeneratedModel> model = generateModel(options);
     if (!model) {
         std::fprintf(stderr, "%s\n", describe(model.failure().error()).c_str());
@@ -159,13 +171,13 @@ int main(int argc, char* argv[]) {
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
     installTranslations();
-    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("bert-large")))) {
+    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("report")))) {
         return 2;
     }
     // Relative names, so that the pictures show no directory of this machine.
     const QString target = QDir::current().absoluteFilePath(QString::fromLocal8Bit(argv[1]));
     QDir::setCurrent(scratch.path());
     std::ofstream("profile.tileline") << "half a download";
-    Screenshots screenshots(target, QStringLiteral("bert-large"));
+    Screenshots screenshots(target, QStringLiteral("report"));
     return screenshots.takeAll(QStringLiteral("profile.tileline")) ? 0 : 1;
 }

@@ -16,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <qcustomplot.h>
 
 using namespace tileline;
 
@@ -251,6 +252,68 @@ private slots:
         QTest::keyClick(&map, Qt::Key_Left);
         QCOMPARE(clicked.count(), 3);
         QVERIFY(map.accessibleDescription().startsWith(QStringLiteral("cell 8")));
+    }
+
+    void ticksKeepTheirDistance_data() {
+        QTest::addColumn<QSize>("size");
+        for (const int height : {140, 170, 200, 260, 400, 800}) {
+            QTest::addRow("%d high", height) << QSize(700, height);
+        }
+        for (const int width : {240, 320, 500, 1000}) {
+            QTest::addRow("%d wide", width) << QSize(width, 300);
+        }
+    }
+    /// Whatever the size, and also right after it changed.
+    void ticksKeepTheirDistance() {
+        QFETCH(QSize, size);
+        StackChart chart;
+        chart.setData(longData());
+        QVERIFY(test::showAt(chart, {900, 900}));
+        chart.resize(size);
+        auto* const plot = chart.findChild<QCustomPlot*>();
+        plot->replot();
+        const QFontMetrics metrics(chart.font());
+        for (QCPAxis* const axis : {plot->xAxis, plot->yAxis}) {
+            const QVector<double> ticks = axis->tickVector();
+            const QVector<QString> labels = axis->tickVectorLabels();
+            QVERIFY(!ticks.isEmpty());
+            for (qsizetype i = 1; i < ticks.size(); ++i) {
+                const double distance =
+                    std::abs(axis->coordToPixel(ticks[i]) - axis->coordToPixel(ticks[i - 1]));
+                const int label = axis == plot->yAxis ? metrics.height()
+                                                      : std::max(metrics.horizontalAdvance(labels[i]),
+                                                                 metrics.horizontalAdvance(labels[i - 1]));
+                QVERIFY2(distance >= label, qPrintable(labels[i]));
+            }
+        }
+    }
+
+    void legendTakesAsManyRowsAsItNeeds() {
+        auto data = std::make_shared<StackChartData>(*longData());
+        for (const char* name : {"exchange code", "host exchange code", "vertex field data", "control table",
+                                 "constant", "stack", "gaps"}) {
+            data->series.push_back({QString::fromLatin1(name), data->series.front().color, Qt::SolidPattern,
+                                    data->series.front().values});
+        }
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {900, 400}));
+        chart.setData(data);
+        auto* const plot = chart.findChild<QCustomPlot*>();
+        for (const int width : {900, 520, 300, 900}) {
+            chart.resize(width, 400);
+            plot->replot();
+            size_t items = 0;
+            for (int cell = 0; cell < plot->legend->itemCount(); ++cell) {
+                const QCPAbstractLegendItem* const item = plot->legend->item(cell);
+                if (item == nullptr) {
+                    continue; // the last row is not full
+                }
+                ++items;
+                QVERIFY(plot->viewport().contains(item->outerRect()));
+                QVERIFY(item->outerRect().width() >= item->minimumOuterSizeHint().width());
+            }
+            QCOMPARE(items, data->series.size());
+        }
     }
 
     void ticksAreRoundInTheUnit() {

@@ -20,6 +20,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSplitter>
 #include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
@@ -73,6 +74,32 @@ private slots:
                     *std::max_element(shown.page.map()->data()->values.begin(),
                                       shown.page.map()->data()->values.end()) == expected.peakTileBytes);
         QCOMPARE(shown.page.map()->data()->peak, std::optional(expected.peakTile.index()));
+    }
+
+    /// Beneath each other neither would be high enough on a low page. What the user gave each part stays.
+    void partsShareTheirPlaceByTheShapeOfThePage() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        auto* const parts = shown.page.findChild<QSplitter*>();
+        QCOMPARE(parts->orientation(), Qt::Vertical);
+        const auto firstShare = [&] {
+            const QList<int> sizes = parts->sizes();
+            return static_cast<double>(sizes[0]) / (sizes[0] + sizes[1]);
+        };
+        shown.page.resize(1250, 330);
+        QCOMPARE(parts->orientation(), Qt::Horizontal);
+        QTRY_VERIFY(std::abs(firstShare() - 0.6) < 0.05);
+        QVERIFY(shown.page.plot()->height() > shown.page.height() / 2);
+        QWidget* const handle = parts->handle(1);
+        QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
+        QTest::mouseMove(handle, handle->rect().center() - QPoint(250, 0));
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center());
+        const double chosen = firstShare();
+        QVERIFY(chosen < 0.5);
+        shown.page.resize(1250, 1100);
+        QCOMPARE(parts->orientation(), Qt::Vertical);
+        QTRY_VERIFY(std::abs(firstShare() - chosen) < 0.05);
     }
 
     void aTileChosenOnTheMapIsSelectedInAllViews() {

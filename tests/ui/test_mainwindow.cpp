@@ -77,6 +77,21 @@ private slots:
         QCOMPARE(m_window->windowTitle(), QStringLiteral("Tileline"));
     }
 
+    /// A screen of 1366 by 768 less a panel and the frame of the window; every page has its place.
+    void fitsASmallScreen() {
+        constexpr QSize Room(1366, 690);
+        m_window->open({fixture("bert-tiny-train")});
+        QVERIFY(ready());
+        for (QDockWidget* const dock : m_window->docks()) {
+            m_window->showPage(dock->objectName());
+            m_window->resize(Room);
+            QCoreApplication::processEvents();
+            QVERIFY2(m_window->height() <= Room.height(), qPrintable(dock->objectName()));
+            QVERIFY(m_window->minimumSizeHint().height() <= Room.height());
+            QVERIFY(m_window->planPage()->height() >= m_window->planPage()->minimumSizeHint().height());
+        }
+    }
+
     void opensADirectory() {
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(button("cancelLoad")->isVisible());

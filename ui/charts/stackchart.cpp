@@ -27,6 +27,11 @@ constexpr double GreatestLimitRatio = 4;
 constexpr double LeastRoomAbove = 0.1;
 constexpr double GreatestRoomAbove = 0.4;
 constexpr double LabelGap = 6;
+/// Ticks of an axis, and the least distance between two of them in lines of text.
+constexpr int MostTicks = 5;
+constexpr double LinesToTickBelow = 2;
+constexpr double LinesToTickBeside = 6;
+constexpr int MostLegendColumns = 6;
 
 /// An item that a function paints, on a layer of its own of the plot.
 class PaintItem : public QCPAbstractItem {
@@ -59,6 +64,8 @@ public:
     /// Chooses the points to draw for what is shown now.
     void resample();
     void fitValues();
+    void fitAxes();
+    void fitLegend(int width);
     void setRange(double from, double to);
     void zoom(double factor, double around);
     void moveCrosshair(std::optional<uint32_t> position);
@@ -99,7 +106,7 @@ StackChart::Private::Private(StackChart* chart)
     : q(chart)
     , plot(new QCustomPlot(chart)) {
     setUpPlot();
-    connect(plot, &QCustomPlot::afterLayout, q, [this] { fitValues(); });
+    connect(plot, &QCustomPlot::afterLayout, q, [this] { fitAxes(); });
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
     connect(plot, &QCustomPlot::mouseRelease, q, [this](QMouseEvent* event) { release(event); });
@@ -129,7 +136,6 @@ void StackChart::Private::setUpPlot() {
     plot->plotLayout()->addElement(0, 0, row);
     plot->plotLayout()->setRowStretchFactor(0, 0.001);
     plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    plot->legend->setWrap(6);
     plot->legend->setMargins(QMargins(8, 2, 8, 0));
     plot->legend->setVisible(true);
     plot->setNoAntialiasingOnDrag(true);
@@ -152,6 +158,7 @@ void StackChart::Private::rebuildGraphs() {
         graph->setChannelFillGraph(below);
     }
     plot->legend->setVisible(data->series.size() > 1);
+    fitLegend(q->width());
     applyPlotTheme(*plot, colors, q->font());
     setUpAxes(*plot, *data);
 }
@@ -207,6 +214,37 @@ void StackChart::Private::fitValues() {
     const double labels = data->bands.empty() ? 0 : QFontMetricsF(q->font()).height() + LabelGap;
     const double room = std::clamp(labels / height, LeastRoomAbove, GreatestRoomAbove);
     plot->yAxis->setRange(0, top / (1 - room));
+}
+
+/// As many ticks as there is room for. The plot has chosen its ticks before it knew its size: it chooses
+/// again.
+void StackChart::Private::fitAxes() {
+    fitValues();
+    const double line = QFontMetricsF(q->font()).height();
+    const auto ticks = [&](int length, double lines) {
+        return std::clamp(static_cast<int>(length / (lines * line)), 1, MostTicks);
+    };
+    plot->yAxis->ticker()->setTickCount(ticks(plot->axisRect()->height(), LinesToTickBelow));
+    plot->xAxis->ticker()->setTickCount(ticks(plot->axisRect()->width(), LinesToTickBeside));
+    plot->axisRect()->update(QCPLayoutElement::upPreparation);
+}
+
+/// As many columns as there is room for.
+void StackChart::Private::fitLegend(int width) {
+    const QFontMetrics metrics(q->font());
+    int longest = 0;
+    for (const ChartSeries& series : data->series) {
+        longest = std::max(longest, metrics.horizontalAdvance(series.name));
+    }
+    const QCPLegend& legend = *plot->legend;
+    const int column =
+        legend.iconSize().width() + legend.iconTextPadding() + longest + legend.columnSpacing();
+    const int room = width - legend.margins().left() - legend.margins().right();
+    const int columns = std::clamp(room / std::max(column, 1), 1, MostLegendColumns);
+    if (columns != legend.wrap()) {
+        plot->legend->setWrap(columns);
+        plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // lays out what is there
+    }
 }
 
 void StackChart::Private::setRange(double from, double to) {
@@ -436,7 +474,9 @@ void StackChart::render(QPaintDevice& device, const QSize& size) const {
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
     // The crosshair belongs to the pointer, not to the picture.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
+    d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());
+    d->fitLegend(width());
     d->crosshair = crosshair;
 }
 
@@ -495,6 +535,7 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
+    d->fitLegend(width());
     // The axes get their new size with the next drawing; the number of points follows from it.
     QMetaObject::invokeMethod(
         this, [this] { d->resample(); }, Qt::QueuedConnection);

@@ -30,7 +30,7 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     auto* const details = new QVBoxLayout;
     details->addWidget(new QLabel(m_cuts->accessibleName()));
     details->addWidget(m_cuts, 1);
-    addParts(top, m_map, details, Qt::Horizontal);
+    addParts(top, m_map, details);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
     connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
         m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));

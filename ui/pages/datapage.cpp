@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/datapage.h"
 
+#include "ui/pages/partssplitter.h"
+
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -59,19 +60,16 @@ void DataPage::refreshIfShown() {
     }
 }
 
-void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details, Qt::Orientation orientation) {
+void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details) {
     auto* const second = new QWidget;
     details->setContentsMargins(0, 0, 0, 0);
     second->setLayout(details);
-    auto* const splitter = new QSplitter(orientation);
-    splitter->addWidget(chart);
-    splitter->addWidget(second);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({3000, 2000});
-    splitter->setChildrenCollapsible(false);
+    auto* const parts = new PartsSplitter;
+    parts->addWidget(chart);
+    parts->addWidget(second);
+    parts->share();
     m_content->addLayout(bar);
-    m_content->addWidget(splitter, 1);
+    m_content->addWidget(parts, 1);
 }
 
 void DataPage::showMessage(const QString& title, const QString& text) {

@@ -35,9 +35,8 @@ protected:
 
     /// Layout that subclasses put their widgets into.
     QVBoxLayout* content() const { return m_content; }
-    /// The parts of most pages: a bar on top, beneath it a chart and what goes with it, which share the place
-    /// as the user likes.
-    void addParts(QLayout* bar, QWidget* chart, QLayout* details, Qt::Orientation orientation);
+    /// The parts of most pages: a bar on top, beneath it a chart and what goes with it.
+    void addParts(QLayout* bar, QWidget* chart, QLayout* details);
     /// Says why there is nothing to show, and what to do about it.
     void showMessage(const QString& title, const QString& text);
     void showContent();

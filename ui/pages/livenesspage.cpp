@@ -100,7 +100,7 @@ void LivenessPage::buildControls() {
     auto* const details = new QVBoxLayout;
     details->addLayout(heading);
     details->addWidget(m_table, 1);
-    addParts(top, m_chart, details, Qt::Vertical);
+    addParts(top, m_chart, details);
 }
 
 std::optional<TileId> LivenessPage::tile() const {

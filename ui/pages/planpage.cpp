@@ -27,9 +27,9 @@ namespace tileline {
 
 namespace {
 
-constexpr int LeastUpperHeight = 230;
-/// Four bars and their title.
-constexpr int LeastLowerHeight = 178;
+constexpr int LeastUpperHeight = 210;
+/// Three bars and their title; more are scrolled to.
+constexpr int LeastLowerHeight = 130;
 
 } // namespace
 

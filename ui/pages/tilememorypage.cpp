@@ -101,7 +101,7 @@ void TileMemoryPage::buildControls() {
     auto* const details = new QVBoxLayout;
     details->addWidget(m_heading);
     details->addWidget(m_tabs, 1);
-    addParts(top, m_charts, details, Qt::Vertical);
+    addParts(top, m_charts, details);
 }
 
 std::optional<LayerRange> TileMemoryPage::stage() const {
