@@ -25,6 +25,49 @@ struct TilePeak {
     StepIndex step;
 };
 
+/// What goes live and dies on a tile within the ranks of a window. A local of whoever uses it, so that its
+/// members stay in registers.
+struct Changes {
+    uint32_t first = 0;         ///< rank at which the window begins
+    uint32_t behind = 0;        ///< rank behind the window
+    uint32_t* change = nullptr; ///< by rank from `first` on; sums modulo 2^32 are exact
+    uint32_t live = 0;          ///< at `first`
+
+    /// What is live when the window begins is by far the most: it needs no change.
+    void add(TileBlock::Span span, uint32_t bytes) {
+        if (span.begin > first) {
+            if (span.begin >= behind) {
+                return;
+            }
+            change[span.begin - first] += bytes;
+        } else if (span.end > first) {
+            live += bytes;
+        } else {
+            return;
+        }
+        if (span.end < behind) {
+            change[span.end - first] -= bytes;
+        }
+    }
+
+    /// Sums up the changes, and leaves none.
+    TilePeak sweep(std::span<const StepIndex> ranks) const {
+        const uint32_t count = behind - first;
+        uint32_t* const changes = change;
+        uint32_t sum = live;
+        uint32_t most = 0;
+        uint32_t mostRank = 0;
+        for (uint32_t rank = 0; rank < count; ++rank) {
+            sum += std::exchange(changes[rank], 0);
+            if (sum > most) {
+                most = sum;
+                mostRank = rank;
+            }
+        }
+        return {most, ranks[first + mostRank]};
+    }
+};
+
 /// Looks at one tile after the other. Keeps its working memory; one for each thread.
 class TileScan {
 public:
@@ -42,18 +85,16 @@ public:
             return {};
         }
         const auto windowRanks = block.windowRanks(tile);
-        m_first = windowRanks[m_window.first];
-        m_behind = windowRanks[m_window.last] + 1;
-        m_live = 0;
+        Changes changes{windowRanks[m_window.first], windowRanks[m_window.last] + 1, m_change.data()};
         for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
             for (const TileBlock::Use& use : block.uses(tile, layer)) {
                 if (use.previous > m_stage.first.value) {
                     break;
                 }
-                block.forEachSpan(use, [&](TileBlock::Span span) { add(span, use.bytes); });
+                block.forEachSpan(use, [&](TileBlock::Span span) { changes.add(span, use.bytes); });
             }
         }
-        return sweep(block.ranks(tile));
+        return changes.sweep(block.ranks(tile));
     }
 
     /// Code and state of the stage by tile of the block; `sums` over them.
@@ -74,44 +115,9 @@ public:
     }
 
 private:
-    /// What is live when the window begins is by far the most: it needs no change.
-    void add(TileBlock::Span span, uint32_t bytes) {
-        if (span.begin > m_first) {
-            if (span.begin >= m_behind) {
-                return;
-            }
-            m_change[span.begin - m_first] += bytes;
-        } else if (span.end > m_first) {
-            m_live += bytes;
-        } else {
-            return;
-        }
-        if (span.end < m_behind) {
-            m_change[span.end - m_first] -= bytes;
-        }
-    }
-
-    /// Sums up the changes, and leaves none.
-    TilePeak sweep(std::span<const StepIndex> ranks) {
-        uint32_t live = m_live;
-        uint32_t most = 0;
-        uint32_t mostRank = 0;
-        for (uint32_t rank = 0; rank < m_behind - m_first; ++rank) {
-            live += std::exchange(m_change[rank], 0);
-            if (live > most) {
-                most = live;
-                mostRank = rank;
-            }
-        }
-        return {most, ranks[m_first + mostRank]};
-    }
-
     LayerRange m_stage;
     StageWindows::Window m_window;
-    uint32_t m_first = 0;           ///< first rank of the window on the tile that is looked at
-    uint32_t m_behind = 0;          ///< behind its last rank
-    uint32_t m_live = 0;            ///< live at its first rank
-    std::vector<uint32_t> m_change; ///< by rank from the window's first on; sums modulo 2^32 are exact
+    std::vector<uint32_t> m_change; ///< Changes of one tile; all 0 in between
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
 };
 
