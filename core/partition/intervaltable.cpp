@@ -79,12 +79,13 @@ private:
 
     void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer) {
         bool any = false;
-        for (const TileBlock::Use& use : block.uses(tile, layer)) {
-            if (use.previous > m_first.value) {
+        for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
+            if (uses.previous > m_first.value) {
                 break;
             }
-            block.forEachSpan(use,
-                              [&](TileBlock::Span span) { m_live.add(span.begin, span.end, use.bytes); });
+            for (const TileBlock::Change& change : block.changes(uses)) {
+                m_live.change(change.rank, change.bytes);
+            }
             any = true;
         }
         if (any) {

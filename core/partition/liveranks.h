@@ -8,13 +8,13 @@
 
 namespace tileline {
 
-/// Live bytes of one tile by rank, for a stage that grows: ranges of ranks are added to, and the greatest
-/// sum of a window is asked for, once for each layer that comes.
+/// Live bytes of one tile by rank, for a stage that grows: changes come, and the greatest sum of a window is
+/// asked for, once for each layer that comes.
 ///
-/// Ranks stand in chunks of 32. An addition notes a change at both of its ends; settle() then carries the
-/// changes along. A chunk with no change inside only shifts as a whole, which is one addition to its offset;
-/// only chunks with changes inside are walked. A layer's variables go live and die around its own steps, so
-/// that few chunks have any, and a settle costs little more than one addition for every 32 ranks.
+/// Ranks stand in chunks of 32. A change is noted at its rank; settle() then carries the changes along. A
+/// chunk with no change inside only shifts as a whole, which is one addition to its offset; only chunks with
+/// changes inside are walked. A layer's variables go live and die around its own steps, so that few chunks
+/// have any, and a settle costs little more than one addition for every 32 ranks.
 ///
 ///     change      . . +5 .│. . . .│. . . .│. -5 . .
 ///     carried             │  +5   │  +5   │
@@ -23,10 +23,10 @@ class LiveRanks {
 public:
     /// Nothing live at any of `ranks` ranks.
     void reset(size_t ranks);
-    /// `bytes` more in [begin, end); settle() makes it count. end <= ranks.
-    void add(uint32_t begin, uint32_t end, uint32_t bytes) {
-        change(begin, bytes);
-        change(end, 0U - bytes);
+    /// `bytes` more, modulo 2^32, from `rank` on; settle() makes it count. rank <= ranks.
+    void change(uint32_t rank, uint32_t bytes) {
+        m_change[rank] += bytes;
+        m_changed[rank / ChunkSize] = 1;
     }
     void settle();
     /// Greatest sum in the ranks first..last, both included.
@@ -37,10 +37,6 @@ public:
 private:
     static constexpr uint32_t ChunkSize = 32;
 
-    void change(uint32_t rank, uint32_t bytes) {
-        m_change[rank] += bytes;
-        m_changed[rank / ChunkSize] = 1;
-    }
     uint32_t at(uint32_t rank) const { return m_live[rank] + m_offset[rank / ChunkSize]; }
     uint32_t greatestWithin(uint32_t first, uint32_t last) const;
 

@@ -27,43 +27,32 @@ struct TilePeak {
 
 /// What goes live and dies on a tile within the ranks of a window. A local of whoever uses it, so that its
 /// members stay in registers.
-struct Changes {
-    uint32_t first = 0;         ///< rank at which the window begins
-    uint32_t behind = 0;        ///< rank behind the window
-    uint32_t* change = nullptr; ///< by rank from `first` on; sums modulo 2^32 are exact
-    uint32_t live = 0;          ///< at `first`
+struct WindowChanges {
+    uint32_t first = 0;       ///< rank at which the window begins
+    uint32_t count = 0;       ///< of its ranks
+    uint32_t* sums = nullptr; ///< by rank from `first` on, and one for all behind the window; modulo 2^32
 
-    /// What is live when the window begins is by far the most: it needs no change.
-    void add(TileBlock::Span span, uint32_t bytes) {
-        if (span.begin > first) {
-            if (span.begin >= behind) {
-                return;
-            }
-            change[span.begin - first] += bytes;
-        } else if (span.end > first) {
-            live += bytes;
-        } else {
-            return;
-        }
-        if (span.end < behind) {
-            change[span.end - first] -= bytes;
+    /// Changes before the window count where it begins.
+    void add(std::span<const TileBlock::Change> changes) const {
+        for (const TileBlock::Change& change : changes) {
+            const uint32_t rank = std::max(change.rank, first) - first;
+            sums[std::min(rank, count)] += change.bytes;
         }
     }
 
     /// Sums up the changes, and leaves none.
     TilePeak sweep(std::span<const StepIndex> ranks) const {
-        const uint32_t count = behind - first;
-        uint32_t* const changes = change;
-        uint32_t sum = live;
+        uint32_t live = 0;
         uint32_t most = 0;
         uint32_t mostRank = 0;
         for (uint32_t rank = 0; rank < count; ++rank) {
-            sum += std::exchange(changes[rank], 0);
-            if (sum > most) {
-                most = sum;
+            live += std::exchange(sums[rank], 0);
+            if (live > most) {
+                most = live;
                 mostRank = rank;
             }
         }
+        sums[count] = 0;
         return {most, ranks[first + mostRank]};
     }
 };
@@ -74,27 +63,28 @@ public:
     TileScan(const StageEstimator::Index& index, LayerRange stage)
         : m_stage(stage)
         , m_window(index.windows.window(stage)) {
-        m_change.resize(index.greatestRankCount + 1);
+        m_sums.resize(index.greatestRankCount + 1);
     }
 
     bool windowRepaired() const { return m_window.repaired; }
 
-    /// Uses become changes at ranks, clamped to the window; their running sum is what is live.
+    /// The running sum of the changes is what is live.
     TilePeak peak(const TileBlock& block, uint32_t tile) {
         if (m_window.empty) {
             return {};
         }
         const auto windowRanks = block.windowRanks(tile);
-        Changes changes{windowRanks[m_window.first], windowRanks[m_window.last] + 1, m_change.data()};
+        const uint32_t first = windowRanks[m_window.first];
+        const WindowChanges window{first, windowRanks[m_window.last] + 1 - first, m_sums.data()};
         for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
-            for (const TileBlock::Use& use : block.uses(tile, layer)) {
-                if (use.previous > m_stage.first.value) {
+            for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
+                if (uses.previous > m_stage.first.value) {
                     break;
                 }
-                block.forEachSpan(use, [&](TileBlock::Span span) { changes.add(span, use.bytes); });
+                window.add(block.changes(uses));
             }
         }
-        return changes.sweep(block.ranks(tile));
+        return window.sweep(block.ranks(tile));
     }
 
     /// Code and state of the stage by tile of the block; `sums` over them.
@@ -117,7 +107,7 @@ public:
 private:
     LayerRange m_stage;
     StageWindows::Window m_window;
-    std::vector<uint32_t> m_change; ///< Changes of one tile; all 0 in between
+    std::vector<uint32_t> m_sums; ///< WindowChanges of one tile; all 0 in between
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
 };
 

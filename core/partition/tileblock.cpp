@@ -14,8 +14,8 @@ const TileBlock::Static* TileBlock::statics(LayerIndex layer, LayerIndex first) 
 }
 
 size_t TileBlock::byteSize() const {
-    return m_useBegin.capacity() * sizeof(uint32_t) + m_uses.capacity() * sizeof(Use) +
-           m_spans.capacity() * sizeof(Span) + m_rankBegin.capacity() * sizeof(uint32_t) +
+    return m_usesBegin.capacity() * sizeof(uint32_t) + m_uses.capacity() * sizeof(Uses) +
+           m_changes.capacity() * sizeof(Change) + m_rankBegin.capacity() * sizeof(uint32_t) +
            m_ranks.capacity() * sizeof(StepIndex) + m_windowRanks.capacity() * sizeof(uint32_t) +
            m_staticBegin.capacity() * sizeof(uint32_t) + m_statics.capacity() * sizeof(Static) +
            m_staticBytes.capacity() * sizeof(uint32_t);

@@ -29,24 +29,24 @@ namespace tileline {
 /// Live bytes change only at steps. A tile's *ranks* are the steps at which something on it goes live, and
 /// those at which a window can begin; between two ranks nothing grows, so the greatest sum over a window is
 /// the greatest at a rank. A variable that is live in [start, end) covers the ranks from that of `start`
-/// up to the first one at or behind `end`.
+/// up to the first one at or behind `end`: it is a change at the one, and the opposite change at the other.
+/// What a layer's uses with the same previous layer change at a rank is summed up, as they all count or none
+/// does: one variable often dies where the next goes live.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
 
-    /// Ranks [begin, end).
-    struct Span {
-        uint32_t begin = 0;
-        uint32_t end = 0;
-    };
-    /// A use by a layer of the variables of a tile that are live in the same steps and used by the same
-    /// layers. Nearly all are live once, and have their ranks at hand; of the others, scratch space of code
-    /// that is called again and again, the ranks stand elsewhere, once for all layers.
-    struct Use {
-        uint32_t previous : 31 = 0;
-        uint32_t repeated : 1 = 0;
+    /// From `rank` on so many bytes more are live, modulo 2^32.
+    struct Change {
+        uint32_t rank = 0;
         uint32_t bytes = 0;
-        Span ranks; ///< where `repeated`: of positions in m_spans
+    };
+    /// Uses of a layer that count together. Variables that go live more than once, scratch space of code that
+    /// is called again and again, have their changes once for all layers that use them.
+    struct Uses {
+        uint32_t previous = 0;
+        uint32_t changesBegin = 0;
+        uint32_t changesEnd = 0;
     };
     /// Code and state of a layer, cumulative: with all uses whose previous layer is at most `previous`.
     struct Static {
@@ -58,20 +58,13 @@ public:
     uint32_t tileCount() const { return m_tileCount; }
 
     /// Uses of `layer` on tile number `tile` of the block, by ascending `previous`.
-    std::span<const Use> uses(uint32_t tile, LayerIndex layer) const {
-        const uint32_t* const begin = &m_useBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
+    std::span<const Uses> uses(uint32_t tile, LayerIndex layer) const {
+        const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// Calls `visit(span)` for each run of ranks in which the variables of a use are live.
-    template <class Visit>
-    void forEachSpan(const Use& use, const Visit& visit) const {
-        if (!use.repeated) {
-            visit(use.ranks);
-            return;
-        }
-        for (uint32_t i = use.ranks.begin; i < use.ranks.end; ++i) {
-            visit(m_spans[i]);
-        }
+    /// What they change, by ascending rank. The last rank may be the one behind the tile's ranks.
+    std::span<const Change> changes(const Uses& uses) const {
+        return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
     /// The steps that the ranks of a tile stand for, ascending; the first is 0.
     std::span<const StepIndex> ranks(uint32_t tile) const {
@@ -98,9 +91,9 @@ private:
     uint32_t m_tileCount = 0;
     uint32_t m_layerCount = 0;
     size_t m_windowSteps = 0;
-    std::vector<uint32_t> m_useBegin;
-    std::vector<Use> m_uses;
-    std::vector<Span> m_spans;
+    std::vector<uint32_t> m_usesBegin; ///< by tile and layer, and one more for each tile
+    std::vector<Uses> m_uses;
+    std::vector<Change> m_changes;
     std::vector<uint32_t> m_rankBegin;
     std::vector<StepIndex> m_ranks;
     std::vector<uint32_t> m_windowRanks;

@@ -43,7 +43,7 @@ Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount
         }
     }
     block.m_uses.shrink_to_fit();
-    block.m_spans.shrink_to_fit();
+    block.m_changes.shrink_to_fit();
     block.m_ranks.shrink_to_fit();
     if (auto done = addStatics(block); !done) {
         return std::move(done).failure();
@@ -57,6 +57,9 @@ Result<Done> TileBlockBuilder::addVariables(TileBlock& block, uint32_t tile) {
     }
     markRanks();
     emitRanks(block);
+    m_uses.clear();
+    emitChanges(block);
+    emitRepeatedChanges(block);
     emitUses(block);
     return Done{};
 }
@@ -125,47 +128,101 @@ void TileBlockBuilder::emitRanks(TileBlock& block) {
     }
 }
 
-TileBlock::Span TileBlockBuilder::spansOf(TileBlock& block, std::span<const StepInterval> intervals) const {
-    const auto ranksOf = [&](const StepInterval& interval) {
-        return TileBlock::Span{marksBefore(interval.start.value), marksBefore(interval.end.value)};
-    };
-    if (intervals.size() == 1) {
-        return ranksOf(intervals[0]);
+std::span<const StepInterval> TileBlockBuilder::intervalsOf(const Group& group) const {
+    return m_source.profile.equivalenceClasses[group.key >> 32];
+}
+
+void TileBlockBuilder::fileChanges(uint64_t filing, const Group& group) {
+    const auto bytes = static_cast<uint32_t>(group.bytes);
+    for (const StepInterval& interval : intervalsOf(group)) {
+        m_changes.push_back({filing, {marksBefore(interval.start.value), bytes}});
+        m_changes.push_back({filing, {marksBefore(interval.end.value), 0U - bytes}});
     }
-    const auto first = static_cast<uint32_t>(block.m_spans.size());
-    for (const StepInterval& interval : intervals) {
-        block.m_spans.push_back(ranksOf(interval));
+}
+
+template <class File>
+void TileBlockBuilder::forEachLayer(uint32_t node, const File& file) const {
+    while (node != 0) {
+        const LayerSets::Node& set = m_source.sets.node(node);
+        node = set.parent;
+        file(set.layer.value, node == 0 ? 0 : m_source.sets.node(node).layer.value + 1);
     }
-    return {first, static_cast<uint32_t>(block.m_spans.size())};
+}
+
+TileBlock::Uses TileBlockBuilder::appendChanges(TileBlock& block, std::span<FiledChange> changes,
+                                                uint32_t previous) const {
+    TileBlock::Uses uses{previous, static_cast<uint32_t>(block.m_changes.size()), 0};
+    for (size_t i = 0; i < changes.size();) {
+        TileBlock::Change sum{changes[i].change.rank, 0};
+        for (; i < changes.size() && changes[i].change.rank == sum.rank; ++i) {
+            sum.bytes += changes[i].change.bytes;
+        }
+        if (sum.bytes != 0) {
+            block.m_changes.push_back(sum);
+        }
+    }
+    uses.changesEnd = static_cast<uint32_t>(block.m_changes.size());
+    return uses;
+}
+
+void TileBlockBuilder::emitChanges(TileBlock& block) {
+    m_changes.clear();
+    for (const Group& group : m_groups) {
+        if (intervalsOf(group).size() == 1) {
+            forEachLayer(static_cast<uint32_t>(group.key), [&](uint32_t layer, uint32_t previous) {
+                fileChanges(uint64_t{layer} << 32 | previous, group);
+            });
+        }
+    }
+    std::sort(m_changes.begin(), m_changes.end());
+    for (size_t begin = 0; begin < m_changes.size();) {
+        const uint64_t filing = m_changes[begin].filing;
+        size_t end = begin;
+        while (end < m_changes.size() && m_changes[end].filing == filing) {
+            ++end;
+        }
+        const std::span<FiledChange> changes(&m_changes[begin], end - begin);
+        m_uses.push_back({static_cast<uint32_t>(filing >> 32),
+                          appendChanges(block, changes, static_cast<uint32_t>(filing))});
+        begin = end;
+    }
+}
+
+void TileBlockBuilder::emitRepeatedChanges(TileBlock& block) {
+    m_changes.clear();
+    for (const Group& group : m_groups) {
+        if (intervalsOf(group).size() > 1) {
+            fileChanges(group.key & 0xFFFFFFFFU, group); // filed by layer set
+        }
+    }
+    std::sort(m_changes.begin(), m_changes.end());
+    for (size_t begin = 0; begin < m_changes.size();) {
+        const uint64_t node = m_changes[begin].filing;
+        size_t end = begin;
+        while (end < m_changes.size() && m_changes[end].filing == node) {
+            ++end;
+        }
+        TileBlock::Uses uses = appendChanges(block, {&m_changes[begin], end - begin}, 0);
+        forEachLayer(static_cast<uint32_t>(node), [&](uint32_t layer, uint32_t previous) {
+            uses.previous = previous;
+            m_uses.push_back({layer, uses});
+        });
+        begin = end;
+    }
 }
 
 void TileBlockBuilder::emitUses(TileBlock& block) {
-    m_uses.clear();
-    for (const Group& group : m_groups) {
-        TileBlock::Use use;
-        use.bytes = static_cast<uint32_t>(group.bytes);
-        use.ranks = spansOf(block, m_source.profile.equivalenceClasses[group.key >> 32]);
-        use.repeated = m_source.profile.equivalenceClasses[group.key >> 32].size() != 1;
-        for (auto node = static_cast<uint32_t>(group.key); node != 0;) {
-            const LayerSets::Node& set = m_source.sets.node(node);
-            node = set.parent;
-            use.previous = (node == 0 ? 0 : m_source.sets.node(node).layer.value + 1) & 0x7FFFFFFFU;
-            m_uses.push_back({set.layer.value, use});
-        }
-    }
-    std::sort(m_uses.begin(), m_uses.end(), [](const LayerUse& a, const LayerUse& b) {
-        // Behind the previous layer, the order only serves the branch prediction of who reads them.
-        return std::tuple(a.layer, uint32_t{a.use.previous}, uint32_t{a.use.repeated}, a.use.ranks.begin) <
-               std::tuple(b.layer, uint32_t{b.use.previous}, uint32_t{b.use.repeated}, b.use.ranks.begin);
+    std::sort(m_uses.begin(), m_uses.end(), [](const FiledUses& a, const FiledUses& b) {
+        return std::tie(a.layer, a.uses.previous) < std::tie(b.layer, b.uses.previous);
     });
     size_t next = 0;
     for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {
-        block.m_useBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
+        block.m_usesBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
         for (; next < m_uses.size() && m_uses[next].layer == layer; ++next) {
-            block.m_uses.push_back(m_uses[next].use);
+            block.m_uses.push_back(m_uses[next].uses);
         }
     }
-    block.m_useBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
+    block.m_usesBegin.push_back(static_cast<uint32_t>(block.m_uses.size()));
 }
 
 Result<Done> TileBlockBuilder::addStatics(TileBlock& block) {

@@ -5,6 +5,8 @@
 #include "core/partition/layerprograms.h"
 #include "core/partition/tileblock.h"
 
+#include <compare>
+#include <tuple>
 #include <vector>
 
 namespace tileline {
@@ -32,9 +34,17 @@ private:
         uint64_t key = 0; ///< class, then node of the layer set
         uint64_t bytes = 0;
     };
-    struct LayerUse {
+    /// A change, of the uses that count together.
+    struct FiledChange {
+        uint64_t filing = 0; ///< layer, then previous layer
+        TileBlock::Change change;
+        auto operator<=>(const FiledChange& other) const {
+            return std::tie(filing, change.rank) <=> std::tie(other.filing, other.change.rank);
+        }
+    };
+    struct FiledUses {
         uint32_t layer = 0;
-        TileBlock::Use use;
+        TileBlock::Uses uses;
     };
     /// Static bytes filed under one previous layer, while they are summed up.
     struct Slot {
@@ -47,8 +57,18 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
+    /// Of variables that go live once, each by itself.
+    void emitChanges(TileBlock& block);
+    /// Of variables that go live again and again, once for all groups with the same layers.
+    void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
-    TileBlock::Span spansOf(TileBlock& block, std::span<const StepInterval> intervals) const;
+    /// Calls `file(layer, previous)` for each layer of a layer set, the last one first.
+    template <class File>
+    void forEachLayer(uint32_t node, const File& file) const;
+    /// Sums up m_changes[from..] of one filing and rank after the other, and appends what remains.
+    TileBlock::Uses appendChanges(TileBlock& block, std::span<FiledChange> changes, uint32_t previous) const;
+    std::span<const StepInterval> intervalsOf(const Group& group) const;
+    void fileChanges(uint64_t filing, const Group& group);
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
@@ -62,7 +82,8 @@ private:
     std::vector<Group> m_groups;
     std::vector<uint64_t> m_marks;       ///< bit set of steps that are ranks
     std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: bits set in the words before it
-    std::vector<LayerUse> m_uses;
+    std::vector<FiledChange> m_changes;
+    std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;               ///< of the layer that is being walked
     std::vector<uint32_t> m_lastLayerOfKind; ///< by vertex kind and tile of the block: last layer, plus one
 };

@@ -26,7 +26,8 @@ private slots:
                     const uint32_t begin = random.below(ranks);
                     const uint32_t end = begin + 1 + random.below(ranks - begin);
                     const uint32_t bytes = random.below(1000);
-                    live.add(begin, end, bytes);
+                    live.change(begin, bytes);
+                    live.change(end, 0U - bytes);
                     std::for_each(plain.begin() + begin, plain.begin() + end,
                                   [&](uint32_t& at) { at += bytes; });
                 }
