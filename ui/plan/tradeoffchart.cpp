@@ -77,10 +77,11 @@ void TradeOffChart::refresh() {
         m_pointed.reset();
     }
     setAccessibleDescription(textOf(m_pointed.value_or(m_session->planState().ipus)));
+    layOut();
     update();
 }
 
-QRectF TradeOffChart::plotArea() const {
+void TradeOffChart::layOut() {
     const QFontMetrics metrics = fontMetrics();
     int widest = 0;
     for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
@@ -88,17 +89,16 @@ QRectF TradeOffChart::plotArea() const {
     }
     const double left = widest + 14;
     const double bottom = 2.0 * metrics.height() + 8;
-    return QRectF(rect()).adjusted(left, metrics.height() + 10, -14, -bottom);
+    m_area = QRectF(rect()).adjusted(left, metrics.height() + 10, -14, -bottom);
 }
 
 double TradeOffChart::xOf(double ipus) const {
-    const QRectF area = plotArea();
-    return area.left() + area.width() * (ipus - 0.5) / static_cast<double>(m_greatestIpus);
+    return m_area.left() + m_area.width() * (ipus - 0.5) / static_cast<double>(m_greatestIpus);
 }
 
 double TradeOffChart::yOf(uint64_t bytes) const {
-    const QRectF area = plotArea();
-    return area.bottom() - area.height() * static_cast<double>(bytes) / static_cast<double>(m_greatestBytes);
+    return m_area.bottom() -
+           m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_greatestBytes);
 }
 
 std::optional<QPointF> TradeOffChart::pointOf(uint32_t ipus) const {
@@ -129,7 +129,7 @@ QString TradeOffChart::textOf(uint32_t ipus) const {
 
 void TradeOffChart::drawAxes(QPainter& painter) const {
     const ChartColors colors(palette());
-    const QRectF area = plotArea();
+    const QRectF area = m_area;
     painter.fillRect(area, colors.background());
     const QFontMetrics metrics = fontMetrics();
     for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
@@ -203,10 +203,16 @@ void TradeOffChart::drawEmpty(QPainter& painter) const {
     } else if (m_session->table()) {
         text = tr("Trying all plans… %1").arg(percentText(m_session->tableFraction()));
     }
-    painter.drawText(plotArea(), Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.drawText(m_area, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void TradeOffChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layOut();
 }
 
 void TradeOffChart::paintEvent(QPaintEvent*) {
+    layOut();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const ChartColors colors(palette());

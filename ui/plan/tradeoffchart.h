@@ -28,6 +28,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -43,7 +44,8 @@ private:
     void refresh();
     std::vector<Point> points() const;
     const SolvedPlan* planOf(uint32_t ipus) const;
-    QRectF plotArea() const;
+    /// Makes room for the labels, which follow font, unit and values.
+    void layOut();
     double xOf(double ipus) const;
     double yOf(uint64_t bytes) const;
     void setPointed(std::optional<uint32_t> ipus);
@@ -60,6 +62,7 @@ private:
     uint32_t m_greatestIpus = 1;
     uint64_t m_greatestBytes = 1;
     bool m_showsLimit = true;
+    QRectF m_area; ///< of the curve
 };
 
 } // namespace tileline
