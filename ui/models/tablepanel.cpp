@@ -17,14 +17,33 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 namespace tileline {
 
 namespace {
 
 constexpr int GreatestColumnWidth = 420;
-/// Rows that decide the widths of columns: measuring all of them would take too long.
-constexpr int MeasuredRows = 200;
+/// The first rows decide the widths of columns, and of each column the longest texts: laying out a text takes
+/// microseconds, counting its letters does not.
+constexpr int FirstRows = 200;
+constexpr size_t LongestTexts = 4;
+
+/// The rows of the longest texts of a column, among the first rows.
+std::vector<int> longestTexts(const TableModel& model, int column) {
+    std::vector<std::pair<qsizetype, int>> lengths;
+    for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
+        lengths.emplace_back(model.index(row, column).data().toString().size(), row);
+    }
+    const auto kept = static_cast<ptrdiff_t>(std::min(lengths.size(), LongestTexts));
+    std::partial_sort(lengths.begin(), lengths.begin() + kept, lengths.end(), std::greater<>());
+    std::vector<int> rows;
+    for (auto length = lengths.begin(); length != lengths.begin() + kept; ++length) {
+        rows.push_back(length->second);
+    }
+    return rows;
+}
 
 } // namespace
 
@@ -146,10 +165,12 @@ void TablePanel::fitColumns() {
         return;
     }
     m_fitted = true;
-    m_view->horizontalHeader()->setResizeContentsPrecision(MeasuredRows);
-    m_view->resizeColumnsToContents();
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), GreatestColumnWidth));
+        int width = m_view->horizontalHeader()->sectionSizeHint(column);
+        for (const int row : longestTexts(*m_model, column)) {
+            width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
+        }
+        m_view->setColumnWidth(column, std::min(width, GreatestColumnWidth));
     }
 }
 
