@@ -148,7 +148,7 @@ void MainWindow::adoptState() {
         m_stack->setCurrentWidget(m_loading);
         break;
     case Session::State::Ready:
-        m_stack->setCurrentWidget(m_workspace);
+        showWorkspace();
         if (!m_session.restored()) {
             m_recent.add(m_session.sourcePaths());
         }
@@ -273,12 +273,13 @@ void MainWindow::restoreWindow() {
     if (!restoreGeometry(settings::windowGeometry())) {
         resize(DefaultSize);
     }
-    m_workspace->restoreState(settings::windowState());
+    m_placeShared = m_workspace->restoreState(settings::windowState());
 }
 
 void MainWindow::resetLayout() {
     m_plan->show();
     m_workspace->restoreState(m_defaultLayout);
+    sharePlace();
 }
 
 } // namespace tileline

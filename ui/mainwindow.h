@@ -87,6 +87,9 @@ private:
     void savePicture();
     void editLayers();
     void adoptTitle();
+    void showWorkspace();
+    /// Gives the pages beneath the plan their part of the height, as they have it at first.
+    void sharePlace();
     void resetLayout();
     void showAbout();
     void showNews();
@@ -109,6 +112,7 @@ private:
     PlanPage* m_plan = nullptr;
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultLayout;
+    bool m_placeShared = false; ///< by the user, in an earlier session, or by sharePlace()
     QLabel* m_jobLabel = nullptr;
     QProgressBar* m_jobBar = nullptr;
     QLabel* m_profileLabel = nullptr;

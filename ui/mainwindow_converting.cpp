@@ -51,13 +51,13 @@ void MainWindow::conversionFailed(const Error& error) {
         return;
     }
     if (m_session.state() == Session::State::Ready) {
-        m_stack->setCurrentWidget(m_workspace);
+        showWorkspace();
     }
 }
 
 void MainWindow::backToDocument() {
     if (m_session.state() == Session::State::Ready) {
-        m_stack->setCurrentWidget(m_workspace);
+        showWorkspace();
     } else if (m_session.state() == Session::State::Failed) {
         m_session.close();
     }

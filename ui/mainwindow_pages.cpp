@@ -14,13 +14,15 @@
 #include "ui/states/messagebar.h"
 
 #include <QDockWidget>
+#include <QLayout>
+#include <QStackedWidget>
 
 namespace tileline {
 
 namespace {
 
-/// Of the pages beneath the plan, at first.
-constexpr int DockHeight = 300;
+/// Of the height that the pages beneath the plan have at first, in per cent.
+constexpr int PagesShare = 42;
 
 } // namespace
 
@@ -47,7 +49,21 @@ void MainWindow::addPages() {
     addPage(QStringLiteral("plans"), tr("Plans"), new PlanListPanel(&m_document));
     addPage(QStringLiteral("summary"), tr("Summary"), new SummaryPage(&m_session, &m_selection));
     m_docks.front()->raise();
-    m_workspace->resizeDocks({m_docks.front()}, {DockHeight}, Qt::Vertical);
+}
+
+void MainWindow::showWorkspace() {
+    m_stack->setCurrentWidget(m_workspace);
+    if (!m_placeShared) {
+        m_placeShared = true;
+        // It has its size only now.
+        m_workspace->setGeometry(m_stack->contentsRect());
+        m_workspace->layout()->activate();
+        sharePlace();
+    }
+}
+
+void MainWindow::sharePlace() {
+    m_workspace->resizeDocks({m_docks.front()}, {m_workspace->height() * PagesShare / 100}, Qt::Vertical);
 }
 
 /// All pages share one place beneath the plan, as tabs; they can be dragged elsewhere.

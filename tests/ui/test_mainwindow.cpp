@@ -92,6 +92,17 @@ private slots:
         }
     }
 
+    void pagesHaveTheirPartOfTheHeightAtFirst() {
+        m_window->resize(1280, 860);
+        m_window->open({fixture("bert-tiny-train")});
+        QVERIFY(ready());
+        QCoreApplication::processEvents();
+        const auto share = [&] {
+            return static_cast<double>(m_window->docks().front()->height()) / m_window->height();
+        };
+        QVERIFY2(share() > 0.3 && share() < 0.45, qPrintable(QString::number(share())));
+    }
+
     void opensADirectory() {
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(button("cancelLoad")->isVisible());
