@@ -51,7 +51,8 @@ private slots:
         QCOMPARE(arranged(*table, {}), (std::vector<uint32_t>{0, 1, 2, 3}));
         QCOMPARE(arranged(*table, {{{}, false}, 0, Qt::AscendingOrder}), (std::vector<uint32_t>{2, 1, 0, 3}));
         QCOMPARE(arranged(*table, {{{}, false}, 1, Qt::AscendingOrder}), (std::vector<uint32_t>{3, 0, 1, 2}));
-        QCOMPARE(arranged(*table, {{{}, false}, 1, Qt::DescendingOrder}), (std::vector<uint32_t>{1, 0, 3, 2}));
+        QCOMPARE(arranged(*table, {{{}, false}, 1, Qt::DescendingOrder}),
+                 (std::vector<uint32_t>{1, 0, 3, 2}));
     }
 
     void filtersByTextAndByExpression() {

@@ -152,7 +152,8 @@ void PlanPainter::drawChart(const QRect& area) {
             area.height() * static_cast<double>(value) / static_cast<double>(std::max<uint64_t>(maximum, 1));
         m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
-    // On whole pixels: hundreds of small rectangles are drawn in a fraction of the time, and have sharp edges.
+    // On whole pixels: hundreds of small rectangles are drawn in a fraction of the time, and have sharp
+    // edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     for (size_t layer = 0; layer < m_geometry.layerCount; ++layer) {
         drawBar(layer, area);
