@@ -80,11 +80,11 @@ Result<Done> TileBlockBuilder::collectGroups(uint32_t tile) {
     }
     std::sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.key < b.key; });
     size_t kept = 0;
-    for (size_t i = 0; i < m_groups.size(); ++i) {
-        if (kept > 0 && m_groups[kept - 1].key == m_groups[i].key) {
-            m_groups[kept - 1].bytes += m_groups[i].bytes;
+    for (const Group& group : m_groups) {
+        if (kept > 0 && m_groups[kept - 1].key == group.key) {
+            m_groups[kept - 1].bytes += group.bytes;
         } else {
-            m_groups[kept++] = m_groups[i];
+            m_groups[kept++] = group;
         }
     }
     m_groups.resize(kept);
