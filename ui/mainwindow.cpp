@@ -251,7 +251,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    settings::setWindow(saveGeometry(), m_workspace->saveState());
+    settings::setWindow(saveGeometry(), m_placeShared ? m_workspace->saveState() : QByteArray());
     QMainWindow::closeEvent(event);
 }
 

@@ -103,6 +103,20 @@ private slots:
         QVERIFY2(share() > 0.3 && share() < 0.45, qPrintable(QString::number(share())));
     }
 
+    /// A session without a profile has shared nothing that the next one could take over.
+    void aSessionWithoutAProfileLeavesNoLayout() {
+        m_window->close();
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 860);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->resize(1280, 860);
+        m_window->open({fixture("bert-tiny-train")});
+        QVERIFY(ready());
+        QCoreApplication::processEvents();
+        QVERIFY(m_window->docks().front()->height() > m_window->height() * 3 / 10);
+    }
+
     void opensADirectory() {
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(button("cancelLoad")->isVisible());
