@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <future>
-#include <optional>
 #include <thread>
 
 namespace tileline {

@@ -4,7 +4,6 @@
 
 #include "core/load/database.h"
 
-#include <array>
 #include <condition_variable>
 #include <deque>
 #include <exception>

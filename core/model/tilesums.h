@@ -24,7 +24,7 @@ public:
 
     /// Adds `times` × each entry. `bytes` is not longer than the tiles.
     void add(ByTile bytes, uint64_t times = 1) {
-        const uint64_t factor = capped(times); // below 2^31, so that no product reaches 2^63
+        const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
         for (size_t tile = 0; tile < bytes.size(); ++tile) {
             m_bytes[tile] = capped(m_bytes[tile] + bytes[tile] * factor);
         }

@@ -149,7 +149,19 @@ void TileBlockBuilder::forEachLayer(uint32_t node, const File& file) const {
     }
 }
 
-TileBlock::Uses TileBlockBuilder::appendChanges(TileBlock& block, std::span<FiledChange> changes,
+template <class Visit>
+void TileBlockBuilder::forEachFiling(const Visit& visit) {
+    std::sort(m_changes.begin(), m_changes.end());
+    for (auto begin = m_changes.begin(); begin != m_changes.end();) {
+        const auto end = std::find_if(begin, m_changes.end(), [&](const FiledChange& change) {
+            return change.filing != begin->filing;
+        });
+        visit(begin->filing, std::span<const FiledChange>(begin, end));
+        begin = end;
+    }
+}
+
+TileBlock::Uses TileBlockBuilder::appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                                 uint32_t previous) const {
     TileBlock::Uses uses{previous, static_cast<uint32_t>(block.m_changes.size()), 0};
     for (size_t i = 0; i < changes.size();) {
@@ -174,18 +186,10 @@ void TileBlockBuilder::emitChanges(TileBlock& block) {
             });
         }
     }
-    std::sort(m_changes.begin(), m_changes.end());
-    for (size_t begin = 0; begin < m_changes.size();) {
-        const uint64_t filing = m_changes[begin].filing;
-        size_t end = begin;
-        while (end < m_changes.size() && m_changes[end].filing == filing) {
-            ++end;
-        }
-        const std::span<FiledChange> changes(&m_changes[begin], end - begin);
+    forEachFiling([&](uint64_t filing, std::span<const FiledChange> changes) {
         m_uses.push_back({static_cast<uint32_t>(filing >> 32),
                           appendChanges(block, changes, static_cast<uint32_t>(filing))});
-        begin = end;
-    }
+    });
 }
 
 void TileBlockBuilder::emitRepeatedChanges(TileBlock& block) {
@@ -195,20 +199,13 @@ void TileBlockBuilder::emitRepeatedChanges(TileBlock& block) {
             fileChanges(group.key & 0xFFFFFFFFU, group); // filed by layer set
         }
     }
-    std::sort(m_changes.begin(), m_changes.end());
-    for (size_t begin = 0; begin < m_changes.size();) {
-        const uint64_t node = m_changes[begin].filing;
-        size_t end = begin;
-        while (end < m_changes.size() && m_changes[end].filing == node) {
-            ++end;
-        }
-        TileBlock::Uses uses = appendChanges(block, {&m_changes[begin], end - begin}, 0);
+    forEachFiling([&](uint64_t node, std::span<const FiledChange> changes) {
+        TileBlock::Uses uses = appendChanges(block, changes, 0);
         forEachLayer(static_cast<uint32_t>(node), [&](uint32_t layer, uint32_t previous) {
             uses.previous = previous;
             m_uses.push_back({layer, uses});
         });
-        begin = end;
-    }
+    });
 }
 
 void TileBlockBuilder::emitUses(TileBlock& block) {

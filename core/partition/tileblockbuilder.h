@@ -36,7 +36,7 @@ private:
     };
     /// A change, of the uses that count together.
     struct FiledChange {
-        uint64_t filing = 0; ///< layer, then previous layer
+        uint64_t filing = 0; ///< layer, then previous layer; of repeated ones: the layer set
         TileBlock::Change change;
         auto operator<=>(const FiledChange& other) const {
             return std::tie(filing, change.rank) <=> std::tie(other.filing, other.change.rank);
@@ -65,8 +65,12 @@ private:
     /// Calls `file(layer, previous)` for each layer of a layer set, the last one first.
     template <class File>
     void forEachLayer(uint32_t node, const File& file) const;
-    /// Sums up m_changes[from..] of one filing and rank after the other, and appends what remains.
-    TileBlock::Uses appendChanges(TileBlock& block, std::span<FiledChange> changes, uint32_t previous) const;
+    /// Sorts m_changes, and calls `visit(filing, changes)` for those of each filing.
+    template <class Visit>
+    void forEachFiling(const Visit& visit);
+    /// Sums up the changes of one filing by rank, and appends what is not 0.
+    TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
+                                  uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;
     void fileChanges(uint64_t filing, const Group& group);
     uint32_t marksBefore(uint32_t step) const;
