@@ -13,7 +13,8 @@ namespace {
 /// until it is read, and enough for handing over to cost nothing. A longer row has a batch of its own.
 constexpr size_t BatchBytes = size_t{256} << 10U;
 constexpr size_t BatchRows = 4096;
-/// Batches on their way beside the caller's.
+/// Batches on their way beside the caller's. Of those that long rows have made longer, one: rows of hundreds
+/// of MB must not fill the memory.
 constexpr size_t BatchesAhead = 3;
 /// Values begin at multiples of it.
 constexpr size_t Alignment = alignof(uint64_t);
@@ -68,7 +69,7 @@ void RowStream::fill(Batch& batch) {
     batch.values.clear();
     batch.used = 0;
     try {
-        while (batch.values.size() < BatchRows * m_columns) {
+        while (batch.values.size() < BatchRows * m_columns && batch.used < BatchBytes) {
             if (!m_rowWaits) {
                 auto row = m_statement.step();
                 if (!row || !*row) {
@@ -132,7 +133,10 @@ void RowStream::readAhead(const std::stop_token& stop) {
         Batch batch;
         {
             std::unique_lock lock(m_mutex);
-            if (!m_changed.wait(lock, stop, [this] { return !m_spare.empty(); }) || stop.stop_requested()) {
+            const auto wanted = [this] {
+                return !m_spare.empty() && m_filledBytes <= BatchesAhead * BatchBytes;
+            };
+            if (!m_changed.wait(lock, stop, wanted) || stop.stop_requested()) {
                 return;
             }
             batch = std::move(m_spare.front());
@@ -142,6 +146,7 @@ void RowStream::readAhead(const std::stop_token& stop) {
         const bool last = batch.last;
         {
             const std::lock_guard lock(m_mutex);
+            m_filledBytes += batch.used;
             m_filled.push_back(std::move(batch));
         }
         m_changed.notify_all();
@@ -157,13 +162,18 @@ void RowStream::nextBatch() {
         m_spare.resize(BatchesAhead);
         m_reader = std::jthread([this](const std::stop_token& stop) { readAhead(stop); });
     } else {
+        if (m_batch.capacity > BatchBytes) {
+            m_batch.bytes.reset();
+            m_batch.capacity = 0;
+        }
         m_spare.push_back(std::move(m_batch));
-        m_changed.notify_all();
     }
     m_changed.wait(lock, [this] { return !m_filled.empty(); });
     m_batch = std::move(m_filled.front());
     m_filled.pop_front();
+    m_filledBytes -= m_batch.used;
     m_row = 0;
+    m_changed.notify_all();
 }
 
 } // namespace tileline

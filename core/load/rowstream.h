@@ -84,6 +84,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Batch> m_filled;
+    size_t m_filledBytes = 0; ///< that m_filled holds
     std::deque<Batch> m_spare; ///< used up by the caller, to be filled again
     std::jthread m_reader;     ///< last: it is joined before the rest goes
 };
