@@ -288,6 +288,28 @@ private slots:
         }
     }
 
+    /// Also right after the chart became higher and has more ticks, with longer labels.
+    void labelsOfTheAxesAreWhole() {
+        auto data = std::make_shared<StackChartData>();
+        data->series.push_back({QStringLiteral("bytes"), longData()->series.front().color, Qt::SolidPattern,
+                                std::vector<uint64_t>(Length, 1500000000)});
+        data->xLabel = QStringLiteral("Step");
+        StackChart chart;
+        chart.setData(data);
+        for (const int low : {90, 100, 110, 120, 130, 140}) {
+            QVERIFY(test::showAt(chart, {480, low}));
+            auto* const plot = chart.findChild<QCustomPlot*>();
+            plot->replot();
+            plot->replot();
+            chart.resize(480, 400);
+            plot->replot();
+            for (const QString& label : plot->yAxis->tickVectorLabels()) {
+                QVERIFY2(QFontMetrics(chart.font()).horizontalAdvance(label) <= plot->axisRect()->left(),
+                         qPrintable(label));
+            }
+        }
+    }
+
     void legendTakesAsManyRowsAsItNeeds() {
         auto data = std::make_shared<StackChartData>(*longData());
         for (const char* name : {"exchange code", "host exchange code", "vertex field data", "control table",

@@ -226,7 +226,10 @@ void StackChart::Private::fitAxes() {
     };
     plot->yAxis->ticker()->setTickCount(ticks(plot->axisRect()->height(), LinesToTickBelow));
     plot->xAxis->ticker()->setTickCount(ticks(plot->axisRect()->width(), LinesToTickBeside));
-    plot->axisRect()->update(QCPLayoutElement::upPreparation);
+    for (const auto phase :
+         {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout}) {
+        plot->plotLayout()->update(phase);
+    }
 }
 
 /// As many columns as there is room for.
