@@ -69,11 +69,8 @@ Result<Done> checkNotTheSource(const ProfileSource& source, const std::filesyste
 
 Outcome<Done> convert(const ProfileSource& source, const std::filesystem::path& output,
                       const SdkSettings& settings, Context& context) {
-    const auto made = convertProfile(source, output, settings, context.progress(), context.stop());
-    if (!made) {
-        return made.failure();
-    }
-    for (const MissingPart& part : made->missing) {
+    auto made = TRY(convertProfile(source, output, settings, context.progress(), context.stop()));
+    for (const MissingPart& part : made.missing) {
         context.warn("libpva gave no " + part.part + ": " + part.consequence);
     }
     return Done{};
@@ -84,11 +81,8 @@ Outcome<Done> convertThroughCache(const ProfileSource& source, const std::filesy
     const auto make = [&](const std::filesystem::path& path) {
         return convert(source, path, settings.sdk, context);
     };
-    const auto cached = ProfileCache(settings.cache).obtain(source, make, context.progress(), context.stop());
-    if (!cached) {
-        return cached.failure();
-    }
-    return copyFileAtomically(*cached, output, context.stop());
+    auto cached = TRY(ProfileCache(settings.cache).obtain(source, make, context.progress(), context.stop()));
+    return copyFileAtomically(cached, output, context.stop());
 }
 
 Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
@@ -98,20 +92,12 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     if (!arguments.output.toFile()) {
         return missingArgument("--output", "the file to write");
     }
-    const auto source = poplarSource(arguments.source);
-    if (!source) {
-        return source.failure();
-    }
+    auto source = TRY(poplarSource(arguments.source));
     const ConvertSettings& settings = arguments.source.convertSettings();
     const std::filesystem::path& output = arguments.output.file();
-    if (const auto checked = checkNotTheSource(*source, output); !checked) {
-        return checked.failure();
-    }
-    const Outcome<Done> done = arguments.noCache ? convert(*source, output, settings.sdk, context)
-                                                 : convertThroughCache(*source, output, settings, context);
-    if (!done) {
-        return done.failure();
-    }
+    TRY(checkNotTheSource(source, output));
+    TRY(arguments.noCache ? convert(source, output, settings.sdk, context)
+                          : convertThroughCache(source, output, settings, context));
     return ExitStatus::Done;
 }
 

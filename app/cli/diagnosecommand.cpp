@@ -191,16 +191,10 @@ std::string diagnosisText(const Diagnosis& diagnosis) {
 }
 
 Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
-    const auto opened = arguments.profile.open(context);
-    if (!opened) {
-        return opened.failure();
-    }
-    const auto diagnosis = diagnose(*opened->profile, *opened->layers, arguments.variables, context.stop());
-    if (!diagnosis) {
-        return diagnosis.failure();
-    }
-    const std::string text = arguments.output.isJson() ? toJsonText(diagnosisJson(*diagnosis, *opened))
-                                                       : diagnosisText(*diagnosis);
+    auto opened = TRY(arguments.profile.open(context));
+    auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, arguments.variables, context.stop()));
+    const std::string text =
+        arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, opened)) : diagnosisText(diagnosis);
     return arguments.output.write(text, context);
 }
 

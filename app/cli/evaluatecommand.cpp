@@ -72,11 +72,8 @@ private:
 };
 
 Outcome<Done> Evaluation::readPlan() {
-    auto file = m_arguments.plan.read();
-    if (!file) {
-        return std::move(file).failure();
-    }
-    m_planFile = std::move(*file);
+    auto file = TRY(m_arguments.plan.read());
+    m_planFile = std::move(file);
     const LayerOptions options =
         layerOptionsFor(m_arguments.profile.layers(), m_planFile ? &*m_planFile : nullptr);
     if (options != m_layerOptions) {
@@ -85,11 +82,8 @@ Outcome<Done> Evaluation::readPlan() {
     }
     m_limits = m_arguments.memory;
     if (m_planFile) {
-        const auto plan = m_arguments.plan.choose(*m_planFile);
-        if (!plan) {
-            return plan.failure();
-        }
-        m_limits = m_limits.orElse((*plan)->memoryPerTile, (*plan)->ipuMemory);
+        auto plan = TRY(m_arguments.plan.choose(*m_planFile));
+        m_limits = m_limits.orElse(plan->memoryPerTile, plan->ipuMemory);
     }
     return Done{};
 }
@@ -100,32 +94,18 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
     }
-    auto opened = m_arguments.profile.open(path, m_layerOptions, m_context);
-    if (!opened) {
-        return std::move(opened).failure();
-    }
-    auto estimator = buildEstimator(*opened, m_context);
-    if (!estimator) {
-        return std::move(estimator).failure();
-    }
-    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(*opened), std::move(*estimator)});
+    auto opened = TRY(m_arguments.profile.open(path, m_layerOptions, m_context));
+    auto estimator = TRY(buildEstimator(opened, m_context));
+    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(estimator)});
     return Done{};
 }
 
 Outcome<Done> Evaluation::evaluate(const std::string& path) {
-    if (auto ready = prepare(path); !ready) {
-        return ready;
-    }
+    TRY(prepare(path));
     const Prepared& prepared = m_prepared.at(path);
-    const auto plan = m_arguments.plan.plan(m_planFile, prepared.opened, m_context);
-    if (!plan) {
-        return plan.failure();
-    }
-    const auto estimate = prepared.estimator->estimate(*plan, m_context.workers(), m_context.stop());
-    if (!estimate) {
-        return estimate.failure();
-    }
-    add({prepared.opened, *estimate, m_limits.limits(plan->stageCount())});
+    auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
+    auto estimate = TRY(prepared.estimator->estimate(plan, m_context.workers(), m_context.stop()));
+    add({prepared.opened, estimate, m_limits.limits(plan.stageCount())});
     return Done{};
 }
 
@@ -164,13 +144,9 @@ Outcome<ExitStatus> Evaluation::run() {
     m_json = Json::array();
     m_summary.clear();
     m_fits = true;
-    if (auto ready = readPlan(); !ready) {
-        return std::move(ready).failure();
-    }
+    TRY(readPlan());
     for (const std::string& path : m_arguments.profile.paths()) {
-        if (auto done = evaluate(path); !done) {
-            return std::move(done).failure();
-        }
+        TRY(evaluate(path));
     }
     return m_arguments.output.write(text(), m_context, m_fits ? ExitStatus::Done : ExitStatus::DoesNotFit);
 }

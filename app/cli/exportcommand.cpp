@@ -57,50 +57,29 @@ struct Subject {
 };
 
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
-    const auto file = readPlanFile(arguments.plan.file());
-    if (!file) {
-        return file.failure();
-    }
-    const auto description = arguments.plan.choose(*file);
-    if (!description) {
-        return description.failure();
-    }
-    auto opened = openForPlan(arguments.profile, *file, context);
-    if (!opened) {
-        return std::move(opened).failure();
-    }
-    const AppliedPlan applied = applyWithWarnings(*file, **description, *opened, context);
-    ExportPlan plan = exportPlanOf(applied, *opened->layers);
-    return Subject{std::move(*opened), std::move(plan), (*description)->exportOptions,
-                   arguments.memory.orElse((*description)->memoryPerTile, (*description)->ipuMemory)};
+    auto file = TRY(readPlanFile(arguments.plan.file()));
+    auto description = TRY(arguments.plan.choose(file));
+    auto opened = TRY(openForPlan(arguments.profile, file, context));
+    const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
+    ExportPlan plan = exportPlanOf(applied, *opened.layers);
+    return Subject{std::move(opened), std::move(plan), description->exportOptions,
+                   arguments.memory.orElse(description->memoryPerTile, description->ipuMemory)};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
-    auto opened = arguments.profile.open(context);
-    if (!opened) {
-        return std::move(opened).failure();
-    }
-    const auto plan = arguments.plan.plan(*opened->layers);
-    if (!plan) {
-        return plan.failure();
-    }
-    ExportPlan exported = exportPlanOf(*opened->layers, *plan);
-    return Subject{std::move(*opened), std::move(exported), {}, arguments.memory};
+    auto opened = TRY(arguments.profile.open(context));
+    auto plan = TRY(arguments.plan.plan(*opened.layers));
+    ExportPlan exported = exportPlanOf(*opened.layers, plan);
+    return Subject{std::move(opened), std::move(exported), {}, arguments.memory};
 }
 
 /// Estimates the stages, so that one that does not fit is said to.
 Outcome<Done> addFit(Subject& subject, Context& context) {
-    const auto estimator = buildEstimator(subject.opened, context);
-    if (!estimator) {
-        return estimator.failure();
-    }
-    const auto estimate = (*estimator)->estimate(subject.plan.plan, context.workers(), context.stop());
-    if (!estimate) {
-        return estimate.failure();
-    }
-    const std::vector<uint64_t> limits = subject.memory.limits(estimate->stages.size());
+    auto estimator = TRY(buildEstimator(subject.opened, context));
+    auto estimate = TRY(estimator->estimate(subject.plan.plan, context.workers(), context.stop()));
+    const std::vector<uint64_t> limits = subject.memory.limits(estimate.stages.size());
     for (size_t stage = 0; stage < limits.size(); ++stage) {
-        subject.plan.fit.push_back({estimate->stages[stage].peakTileBytes, limits[stage]});
+        subject.plan.fit.push_back({estimate.stages[stage].peakTileBytes, limits[stage]});
     }
     return Done{};
 }
@@ -129,29 +108,20 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
 }
 
 Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context& context) {
-    if (auto fit = addFit(subject, context); !fit) {
-        return fit;
-    }
+    TRY(addFit(subject, context));
     std::vector<ExportIssue> issues = checkExport(subject.plan, subject.options);
     if (!arguments.printedModel.empty()) {
-        const auto text = readFile(arguments.printedModel, PlanFileLimit);
-        if (!text) {
-            return text.failure();
-        }
-        const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(*text));
+        auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
+        const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
         issues.insert(issues.end(), more.begin(), more.end());
     }
-    if (const auto reported = report(issues, context); !reported) {
-        return reported.failure();
-    }
+    TRY(report(issues, context));
     return Done{};
 }
 
 /// Both files may be written, and they are two.
 Result<Done> checkOutputs(const ExportArguments& arguments) {
-    if (auto checked = checkOutput(arguments.annotations, "--annotations"); !checked) {
-        return checked;
-    }
+    TRY(checkOutput(arguments.annotations, "--annotations"));
     const auto plainPath = [](const std::string& path) {
         return std::filesystem::absolute(path).lexically_normal();
     };
@@ -169,14 +139,9 @@ Result<Done> checkOutputs(const ExportArguments& arguments) {
 
 Outcome<ExitStatus> write(const ExportArguments& arguments, const std::string& main,
                           const std::string& python, Context& context) {
-    if (const auto checked = checkOutputs(arguments); !checked) {
-        return checked.failure();
-    }
+    TRY(checkOutputs(arguments));
     if (!arguments.annotations.empty()) {
-        const auto written = writeFileAtomically(arguments.annotations, python);
-        if (!written) {
-            return written.failure();
-        }
+        TRY(writeFileAtomically(arguments.annotations, python));
     }
     return arguments.output.write(main, context);
 }
@@ -191,27 +156,16 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
                      "--framework poptorch or popart",
                      arguments.framework};
     }
-    auto subject =
-        arguments.plan.file().empty() ? fromSplits(arguments, context) : fromPlanFile(arguments, context);
-    if (!subject) {
-        return std::move(subject).failure();
-    }
-    subject->options = arguments.options.applyTo(subject->options);
-    if (const auto modules = arguments.options.setModules(*subject->opened.layers, subject->plan); !modules) {
-        return modules.failure();
-    }
+    auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
+                                                     : fromPlanFile(arguments, context));
+    subject.options = arguments.options.applyTo(subject.options);
+    TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
     if (framework != Framework::Poptorch) {
-        return write(arguments, frameworkText(subject->plan, framework), popartPython(subject->plan),
-                     context);
+        return write(arguments, frameworkText(subject.plan, framework), popartPython(subject.plan), context);
     }
-    if (auto checked = check(arguments, *subject, context); !checked) {
-        return std::move(checked).failure();
-    }
-    const auto files = exportToPoptorch(subject->plan, subject->options);
-    if (!files) {
-        return files.failure();
-    }
-    return write(arguments, files->conf, files->annotations, context);
+    TRY(check(arguments, subject, context));
+    auto files = TRY(exportToPoptorch(subject.plan, subject.options));
+    return write(arguments, files.conf, files.annotations, context);
 }
 
 } // namespace

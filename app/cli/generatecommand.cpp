@@ -53,14 +53,8 @@ void addOptions(CLI::App& command, GenerateArguments& arguments) {
 }
 
 Outcome<ExitStatus> run(const GenerateArguments& arguments, Context& context) {
-    const auto model = generateModel(arguments.options, context.progress(), context.stop());
-    if (!model) {
-        return model.failure();
-    }
-    auto written = writeModel(*model, arguments.directory, context.progress(), context.stop());
-    if (!written) {
-        return std::move(written).failure();
-    }
+    auto model = TRY(generateModel(arguments.options, context.progress(), context.stop()));
+    TRY(writeModel(model, arguments.directory, context.progress(), context.stop()));
     context.clearProgress();
     return ExitStatus::Done;
 }

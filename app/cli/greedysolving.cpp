@@ -8,10 +8,7 @@ namespace {
 
 Outcome<StageEstimate> fromTable(IntervalTable& table, LayerRange stage, Context& context) {
     if (!table.hasRow(stage.first)) {
-        const auto filled = table.fillRow(stage.first, context.workers(), context.stop());
-        if (!filled) {
-            return filled.failure();
-        }
+        TRY(table.fillRow(stage.first, context.workers(), context.stop()));
     }
     return *table.find(stage);
 }

@@ -33,18 +33,12 @@ Example:
   tileline-cli import plan.conf report --annotations blocks.py -o model.tileplan)";
 
 Outcome<PoptorchConf> readConf(const ImportArguments& arguments) {
-    const auto conf = readFile(arguments.conf, PlanFileLimit);
-    if (!conf) {
-        return conf.failure();
-    }
+    auto conf = TRY(readFile(arguments.conf, PlanFileLimit));
     if (arguments.annotations.empty()) {
-        return readPoptorchConf(*conf);
+        return readPoptorchConf(conf);
     }
-    const auto annotations = readFile(arguments.annotations, PlanFileLimit);
-    if (!annotations) {
-        return annotations.failure();
-    }
-    return readPoptorchConf(*conf, *annotations);
+    auto annotations = TRY(readFile(arguments.annotations, PlanFileLimit));
+    return readPoptorchConf(conf, annotations);
 }
 
 void warn(const ConfFinding& finding, Context& context) {
@@ -62,24 +56,18 @@ PlanDescription describe(const ImportArguments& arguments, const ConfPlan& impor
 }
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
-    const auto conf = readConf(arguments);
-    if (!conf) {
-        return conf.failure();
-    }
-    const auto opened = arguments.profile.open(context);
-    if (!opened) {
-        return opened.failure();
-    }
-    const Layers& layers = *opened->layers;
+    auto conf = TRY(readConf(arguments));
+    auto opened = TRY(arguments.profile.open(context));
+    const Layers& layers = *opened.layers;
     auto imported =
-        placeStages(*conf, exportPlanOf(layers, SplitPlan(layers.count())), layers.options.layerRegex);
+        placeStages(conf, exportPlanOf(layers, SplitPlan(layers.count())), layers.options.layerRegex);
     if (!imported) {
         return std::move(imported).failure().inFile(arguments.conf);
     }
     for (const ConfFinding& finding : imported->findings) {
         warn(finding, context);
     }
-    PlanFile file = planFileFor(*opened);
+    PlanFile file = planFileFor(opened);
     file.plans.push_back(describe(arguments, *imported, layers));
     return arguments.output.write(planFileText(file), context);
 }

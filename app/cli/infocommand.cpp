@@ -95,12 +95,9 @@ std::string plainText(const Json& info) {
 }
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
-    const auto opened = arguments.profile.openQuietly(arguments.profile.paths().front(),
-                                                      arguments.profile.layerOptions(), context);
-    if (!opened) {
-        return opened.failure();
-    }
-    const Json info = infoOf(*opened);
+    auto opened = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
+                                                    arguments.profile.layerOptions(), context));
+    const Json info = infoOf(opened);
     const std::string text = arguments.output.isJson() ? toJsonText(info) : plainText(info);
     return arguments.output.write(text, context);
 }

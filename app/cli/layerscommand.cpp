@@ -9,19 +9,13 @@ namespace tileline::cli {
 namespace {
 
 Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
-    const auto estimator = buildEstimator(opened, context);
-    if (!estimator) {
-        return estimator.failure();
-    }
-    const auto stages = estimateLayers(**estimator, context);
-    if (!stages) {
-        return stages.failure();
-    }
+    auto estimator = TRY(buildEstimator(opened, context));
+    auto stages = TRY(estimateLayers(*estimator, context));
     std::vector<uint64_t> crossing;
     for (uint32_t layer = 0; layer < opened.layers->count(); ++layer) {
-        crossing.push_back((*estimator)->crossingBytes({layer}));
+        crossing.push_back(estimator->crossingBytes({layer}));
     }
-    return layersTable(*opened.layers, *stages, crossing);
+    return layersTable(*opened.layers, stages, crossing);
 }
 
 } // namespace

@@ -35,21 +35,15 @@ Json matrixJson(const Layers& layers, const LayerMatrices& matrices, const ByteM
 }
 
 Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
-    const auto opened = arguments.profile.open(context);
-    if (!opened) {
-        return opened.failure();
-    }
-    const Layers& layers = *opened->layers;
+    auto opened = TRY(arguments.profile.open(context));
+    const Layers& layers = *opened.layers;
     const MatrixParts parts = arguments.parts == "blocks" ? MatrixParts::Blocks : MatrixParts::Layers;
-    const auto matrices = findLayerMatrices(*opened->profile, layers, parts, context.stop());
-    if (!matrices) {
-        return matrices.failure();
-    }
-    const ByteMatrix& bytes = (*matrices).*arguments.matrix;
+    auto matrices = TRY(findLayerMatrices(*opened.profile, layers, parts, context.stop()));
+    const ByteMatrix& bytes = matrices.*arguments.matrix;
     if (arguments.output.isJson()) {
-        return arguments.output.write(toJsonText(matrixJson(layers, *matrices, bytes)), context);
+        return arguments.output.write(toJsonText(matrixJson(layers, matrices, bytes)), context);
     }
-    return arguments.output.write(matrixTable(layers, *matrices, bytes), context);
+    return arguments.output.write(matrixTable(layers, matrices, bytes), context);
 }
 
 void addMatrixCommand(CLI::App& app, Context& context, const char* name, const char* description,

@@ -10,11 +10,8 @@ namespace tileline::cli {
 namespace {
 
 Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
-    const auto figures = operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop());
-    if (!figures) {
-        return figures.failure();
-    }
-    return operationsTable(*opened.profile, *opened.layers, *figures);
+    auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
+    return operationsTable(*opened.profile, *opened.layers, figures);
 }
 
 } // namespace

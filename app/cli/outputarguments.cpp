@@ -62,13 +62,8 @@ TableFormat OutputArguments::tableFormat() const {
 
 Outcome<ExitStatus> OutputArguments::write(std::string_view text, Context& context, ExitStatus status) const {
     context.clearProgress();
-    if (const auto checked = checkOutput(m_file, "--output"); !checked) {
-        return checked.failure();
-    }
-    const auto written = m_file.empty() ? writeToStandardOutput(text) : writeFileAtomically(m_file, text);
-    if (!written) {
-        return written.failure();
-    }
+    TRY(checkOutput(m_file, "--output"));
+    TRY(m_file.empty() ? writeToStandardOutput(text) : writeFileAtomically(m_file, text));
     return status;
 }
 

@@ -34,11 +34,8 @@ Result<std::optional<PlanFile>> PlanArguments::read() const {
     if (m_file.empty()) {
         return std::optional<PlanFile>();
     }
-    auto file = readPlanFile(m_file);
-    if (!file) {
-        return std::move(file).failure();
-    }
-    return std::optional<PlanFile>(std::move(*file));
+    auto file = TRY(readPlanFile(m_file));
+    return std::optional<PlanFile>(std::move(file));
 }
 
 Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const {
@@ -46,11 +43,8 @@ Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const
 }
 
 Result<SplitPlan> PlanArguments::plan(const Layers& layers) const {
-    auto splits = resolveLayers(layers, m_splits, "--splits");
-    if (!splits) {
-        return std::move(splits).failure();
-    }
-    return SplitPlan::make(layers.count(), std::move(*splits));
+    auto splits = TRY(resolveLayers(layers, m_splits, "--splits"));
+    return SplitPlan::make(layers.count(), std::move(splits));
 }
 
 Result<SplitPlan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
@@ -58,11 +52,8 @@ Result<SplitPlan> PlanArguments::plan(const std::optional<PlanFile>& file, const
     if (!file) {
         return plan(*opened.layers);
     }
-    const auto description = choose(*file);
-    if (!description) {
-        return description.failure();
-    }
-    return applyWithWarnings(*file, **description, opened, context).plan;
+    auto description = TRY(choose(*file));
+    return applyWithWarnings(*file, *description, opened, context).plan;
 }
 
 LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file) {

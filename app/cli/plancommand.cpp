@@ -25,10 +25,7 @@ struct ShowArguments {
 };
 
 Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
-    const auto file = readPlanFile(arguments.file);
-    if (!file) {
-        return file.failure();
-    }
+    auto file = TRY(readPlanFile(arguments.file));
     Table table{{{"plan", ColumnType::Text},
                  {"shown", ColumnType::Boolean},
                  {"stages", ColumnType::Integer},
@@ -40,9 +37,9 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
                  {"mode", ColumnType::Text},
                  {"notes", ColumnType::Text}},
                 {}};
-    for (size_t i = 0; i < file->plans.size(); ++i) {
-        const PlanDescription& plan = file->plans[i];
-        table.rows.push_back({plan.name, i == file->current, plan.splits.size() + 1, plan.ipus,
+    for (size_t i = 0; i < file.plans.size(); ++i) {
+        const PlanDescription& plan = file.plans[i];
+        table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
                               plan.memoryPerTile, joined(plan.splits), joined(plan.pinned),
                               joined(plan.forbidden), nameOf(plan.exportOptions.mode), plan.notes});
     }
@@ -58,28 +55,16 @@ struct DiffArguments {
 };
 
 Outcome<PlanDescription> readOne(const std::string& path, const std::string& name) {
-    const auto file = readPlanFile(path);
-    if (!file) {
-        return file.failure();
-    }
-    const auto plan = choosePlan(*file, name);
-    if (!plan) {
-        return plan.failure();
-    }
-    return **plan;
+    auto file = TRY(readPlanFile(path));
+    auto plan = TRY(choosePlan(file, name));
+    return *plan;
 }
 
 Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
-    const auto left = readOne(arguments.left, arguments.leftPlan);
-    if (!left) {
-        return left.failure();
-    }
-    const auto right = readOne(arguments.right, arguments.rightPlan);
-    if (!right) {
-        return right.failure();
-    }
+    auto left = TRY(readOne(arguments.left, arguments.leftPlan));
+    auto right = TRY(readOne(arguments.right, arguments.rightPlan));
     Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}, {}};
-    for (const PlanDifference& difference : diffPlans(*left, *right)) {
+    for (const PlanDifference& difference : diffPlans(left, right)) {
         table.rows.push_back({difference.what, difference.left, difference.right});
     }
     return arguments.output.write(table, context);
@@ -105,20 +90,14 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 }
 
 Outcome<ExitStatus> convert(const ConvertArguments& arguments, Context& context) {
-    const auto file = readPlanFile(arguments.file);
-    if (!file) {
-        return file.failure();
-    }
-    const auto opened = openForPlan(arguments.profile, *file, context);
-    if (!opened) {
-        return opened.failure();
-    }
-    PlanFile result = planFileFor(*opened);
-    result.current = file->current;
-    result.unknownKeys = file->unknownKeys;
-    for (const PlanDescription& plan : file->plans) {
-        const AppliedPlan applied = applyWithWarnings(*file, plan, *opened, context);
-        result.plans.push_back(converted(plan, applied, *opened->layers));
+    auto file = TRY(readPlanFile(arguments.file));
+    auto opened = TRY(openForPlan(arguments.profile, file, context));
+    PlanFile result = planFileFor(opened);
+    result.current = file.current;
+    result.unknownKeys = file.unknownKeys;
+    for (const PlanDescription& plan : file.plans) {
+        const AppliedPlan applied = applyWithWarnings(file, plan, opened, context);
+        result.plans.push_back(converted(plan, applied, *opened.layers));
     }
     return arguments.output.write(planFileText(result), context);
 }

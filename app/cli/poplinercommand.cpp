@@ -81,24 +81,12 @@ Outcome<Done> Popliner::open() {
     if (!m_arguments.debug.empty()) {
         paths.emplace_back(m_arguments.debug);
     }
-    const auto source = resolveSource(paths);
-    if (!source) {
-        return source.failure();
-    }
-    const auto readable =
-        provideProfile(*source, m_arguments.sdk.settings(), m_context.progress(), m_context.stop());
-    if (!readable) {
-        return readable.failure();
-    }
-    auto profile = loadProfile(*readable, m_context.progress(), m_context.stop());
-    if (!profile) {
-        return std::move(profile).failure();
-    }
-    auto layers = findLayers(**profile, m_arguments.layers.options(), m_context.stop());
-    if (!layers) {
-        return std::move(layers).failure();
-    }
-    m_opened = {m_arguments.profile, std::move(*profile), std::move(*layers)};
+    auto source = TRY(resolveSource(paths));
+    auto readable =
+        TRY(provideProfile(source, m_arguments.sdk.settings(), m_context.progress(), m_context.stop()));
+    auto profile = TRY(loadProfile(readable, m_context.progress(), m_context.stop()));
+    auto layers = TRY(findLayers(*profile, m_arguments.layers.options(), m_context.stop()));
+    m_opened = {m_arguments.profile, std::move(profile), std::move(layers)};
     for (const LayerWarning& warning : m_opened.layers->warnings) {
         m_context.warn(textOf(warning));
     }
@@ -112,11 +100,8 @@ Outcome<Done> Popliner::needEstimator() {
     if (m_estimator) {
         return Done{};
     }
-    auto estimator = buildEstimator(m_opened, m_context);
-    if (!estimator) {
-        return std::move(estimator).failure();
-    }
-    m_estimator = std::move(*estimator);
+    auto estimator = TRY(buildEstimator(m_opened, m_context));
+    m_estimator = std::move(estimator);
     return Done{};
 }
 
@@ -124,12 +109,9 @@ Outcome<Done> Popliner::addOperationBreakdown() {
     if (!m_arguments.operationBreakdown) {
         return Done{};
     }
-    const auto figures =
-        operationFigures(*m_opened.profile, *m_opened.layers, m_context.workers(), m_context.stop());
-    if (!figures) {
-        return figures.failure();
-    }
-    m_text += popliner::operationBreakdown(*m_opened.layers, *figures, m_delimiter) + "\n";
+    auto figures =
+        TRY(operationFigures(*m_opened.profile, *m_opened.layers, m_context.workers(), m_context.stop()));
+    m_text += popliner::operationBreakdown(*m_opened.layers, figures, m_delimiter) + "\n";
     return Done{};
 }
 
@@ -137,14 +119,9 @@ Outcome<Done> Popliner::addLayerBreakdown() {
     if (!m_arguments.layerBreakdown) {
         return Done{};
     }
-    if (auto ready = needEstimator(); !ready) {
-        return ready;
-    }
-    const auto layers = estimateLayers(*m_estimator, m_context);
-    if (!layers) {
-        return layers.failure();
-    }
-    m_text += popliner::layerBreakdown(*m_opened.layers, *layers, m_delimiter) + "\n";
+    TRY(needEstimator());
+    auto layers = TRY(estimateLayers(*m_estimator, m_context));
+    m_text += popliner::layerBreakdown(*m_opened.layers, layers, m_delimiter) + "\n";
     return Done{};
 }
 
@@ -152,15 +129,10 @@ Outcome<Done> Popliner::addMemoryTotals() {
     if (!m_arguments.memoryTotals) {
         return Done{};
     }
-    if (auto ready = needEstimator(); !ready) {
-        return ready;
-    }
+    TRY(needEstimator());
     const LayerRange all{{0}, m_opened.layers->last()};
-    const auto estimate = m_estimator->estimate(all, m_context.workers(), m_context.stop());
-    if (!estimate) {
-        return estimate.failure();
-    }
-    m_text += popliner::memoryTotals(*m_opened.profile, *estimate, m_delimiter);
+    auto estimate = TRY(m_estimator->estimate(all, m_context.workers(), m_context.stop()));
+    m_text += popliner::memoryTotals(*m_opened.profile, estimate, m_delimiter);
     return Done{};
 }
 
@@ -168,13 +140,10 @@ Outcome<Done> Popliner::addMatrices() {
     if (!m_arguments.memoryAffinity && !m_arguments.interlayerCommunication) {
         return Done{};
     }
-    const auto matrices =
-        findLayerMatrices(*m_opened.profile, *m_opened.layers, MatrixParts::Blocks, m_context.stop());
-    if (!matrices) {
-        return matrices.failure();
-    }
-    m_text += m_arguments.memoryAffinity ? popliner::matrix(matrices->affinity) : "";
-    m_text += m_arguments.interlayerCommunication ? popliner::matrix(matrices->communication) : "";
+    auto matrices =
+        TRY(findLayerMatrices(*m_opened.profile, *m_opened.layers, MatrixParts::Blocks, m_context.stop()));
+    m_text += m_arguments.memoryAffinity ? popliner::matrix(matrices.affinity) : "";
+    m_text += m_arguments.interlayerCommunication ? popliner::matrix(matrices.communication) : "";
     return Done{};
 }
 
@@ -182,21 +151,16 @@ Outcome<Done> Popliner::addSolve() {
     if (!m_arguments.solve) {
         return Done{};
     }
-    if (auto ready = needEstimator(); !ready) {
-        return ready;
-    }
+    TRY(needEstimator());
     std::unique_ptr<IntervalTable> table;
     if (IntervalTable::feasible(m_estimator->layerCount())) {
         table = std::make_unique<IntervalTable>(m_estimator);
     }
     const auto ipus = static_cast<uint32_t>(std::clamp<int64_t>(m_arguments.numIpus, 0, UINT32_MAX));
     const auto memory = static_cast<uint64_t>(std::max<int64_t>(m_arguments.memoryPerTile, 0));
-    const auto result = solveGreedily(*m_estimator, table.get(), ipus, memory, m_context);
-    if (!result) {
-        return result.failure();
-    }
-    m_text += popliner::solveJson(*m_opened.layers, *result) + "\n";
-    if (!result->solved()) {
+    auto result = TRY(solveGreedily(*m_estimator, table.get(), ipus, memory, m_context));
+    m_text += popliner::solveJson(*m_opened.layers, result) + "\n";
+    if (!result.solved()) {
         m_context.warn("Unable to fit the model on these IPUs. The best effort was printed.");
     }
     return Done{};
@@ -212,9 +176,7 @@ Outcome<ExitStatus> Popliner::run() {
     }
     for (const auto part : {&Popliner::open, &Popliner::addOperationBreakdown, &Popliner::addLayerBreakdown,
                             &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {
-        if (auto done = (this->*part)(); !done) {
-            return std::move(done).failure();
-        }
+        TRY((this->*part)());
     }
     return m_arguments.output.write(m_text, m_context);
 }

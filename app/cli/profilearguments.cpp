@@ -81,15 +81,9 @@ Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const Lay
 
 Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const LayerOptions& options,
                                                      Context& context) const {
-    auto profile = load(path, context);
-    if (!profile) {
-        return std::move(profile).failure();
-    }
-    auto layers = findLayers(**profile, options, context.stop());
-    if (!layers) {
-        return std::move(layers).failure();
-    }
-    return OpenedProfile{path, std::move(*profile), std::move(*layers)};
+    auto profile = TRY(load(path, context));
+    auto layers = TRY(findLayers(*profile, options, context.stop()));
+    return OpenedProfile{path, std::move(profile), std::move(layers)};
 }
 
 Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
@@ -100,12 +94,9 @@ Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& 
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {
     std::vector<StageEstimate> layers;
     for (uint32_t layer = 0; layer < estimator.layerCount(); ++layer) {
-        const auto estimate =
-            estimator.estimate(LayerRange{{layer}, {layer}}, context.workers(), context.stop());
-        if (!estimate) {
-            return estimate.failure();
-        }
-        layers.push_back(*estimate);
+        auto estimate =
+            TRY(estimator.estimate(LayerRange{{layer}, {layer}}, context.workers(), context.stop()));
+        layers.push_back(estimate);
     }
     return layers;
 }
@@ -121,10 +112,7 @@ Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan
                      "Choose a --layer-name-regex that finds fewer layers."};
     }
     auto table = std::make_shared<IntervalTable>(std::move(estimator));
-    const auto filled = table->fill(plan, context.workers(), context.progress(), context.stop());
-    if (!filled) {
-        return filled.failure();
-    }
+    TRY(table->fill(plan, context.workers(), context.progress(), context.stop()));
     return table;
 }
 

@@ -13,15 +13,9 @@ constexpr const char* Footer =
     "Example: tileline-cli segments report --json -o segments.json";
 
 Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
-    const auto estimator = buildEstimator(opened, context);
-    if (!estimator) {
-        return estimator.failure();
-    }
-    const auto table = fillTable(*estimator, SplitPlan(opened.layers->count()), context);
-    if (!table) {
-        return table.failure();
-    }
-    return segmentsTable(**table);
+    auto estimator = TRY(buildEstimator(opened, context));
+    auto table = TRY(fillTable(estimator, SplitPlan(opened.layers->count()), context));
+    return segmentsTable(*table);
 }
 
 } // namespace

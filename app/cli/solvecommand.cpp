@@ -56,16 +56,10 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     request.ipuMemory = arguments.memory.ipuMemory();
     request.leastLayers = arguments.leastLayers;
     request.greatestLayers = arguments.greatestLayers;
-    auto pinned = resolveLayers(layers, arguments.pinned, "--pin");
-    if (!pinned) {
-        return std::move(pinned).failure();
-    }
-    request.pinned = std::move(*pinned);
-    auto forbidden = resolveLayers(layers, arguments.forbidden, "--forbid");
-    if (!forbidden) {
-        return std::move(forbidden).failure();
-    }
-    request.forbidden = std::move(*forbidden);
+    auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
+    request.pinned = std::move(pinned);
+    auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
+    request.forbidden = std::move(forbidden);
     return request;
 }
 
@@ -86,34 +80,19 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
-    const auto planFile = arguments.plan.read();
-    if (!planFile) {
-        return planFile.failure();
-    }
-    const auto opened = arguments.profile.open(
+    auto planFile = TRY(arguments.plan.read());
+    auto opened = TRY(arguments.profile.open(
         arguments.profile.paths().front(),
-        layerOptionsFor(arguments.profile.layers(), *planFile ? &**planFile : nullptr), context);
-    if (!opened) {
-        return opened.failure();
-    }
-    auto request = requestOf(arguments, *opened->layers);
-    if (!request) {
-        return std::move(request).failure();
-    }
+        layerOptionsFor(arguments.profile.layers(), planFile ? &*planFile : nullptr), context));
+    auto request = TRY(requestOf(arguments, *opened.layers));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
-        auto plan = arguments.plan.plan(*planFile, *opened, context);
-        if (!plan) {
-            return std::move(plan).failure();
-        }
-        own = std::move(*plan);
+        auto plan = TRY(arguments.plan.plan(planFile, opened, context));
+        own = std::move(plan);
     }
-    const SolveTask task{*request, arguments.objective == "greedy", own, arguments.tradeOff};
-    const auto solution = solveTask(*opened, task, context);
-    if (!solution) {
-        return solution.failure();
-    }
-    return print(arguments, SolveReport(*opened, *solution), context);
+    const SolveTask task{request, arguments.objective == "greedy", own, arguments.tradeOff};
+    auto solution = TRY(solveTask(opened, task, context));
+    return print(arguments, SolveReport(opened, solution), context);
 }
 
 void addConstraints(CLI::App& command, SolveArguments& arguments) {

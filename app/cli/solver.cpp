@@ -34,19 +34,13 @@ private:
 };
 
 Outcome<Done> TaskSolver::prepare() {
-    auto estimator = buildEstimator(m_opened, m_context);
-    if (!estimator) {
-        return std::move(estimator).failure();
-    }
-    m_estimator = std::move(*estimator);
+    auto estimator = TRY(buildEstimator(m_opened, m_context));
+    m_estimator = std::move(estimator);
     if (m_solution.task.greedy && !IntervalTable::feasible(m_estimator->layerCount())) {
         return Done{};
     }
-    auto table = fillTable(m_estimator, SplitPlan(m_estimator->layerCount()), m_context);
-    if (!table) {
-        return std::move(table).failure();
-    }
-    m_table = std::move(*table);
+    auto table = TRY(fillTable(m_estimator, SplitPlan(m_estimator->layerCount()), m_context));
+    m_table = std::move(table);
     return Done{};
 }
 
@@ -56,11 +50,9 @@ Outcome<PlanEstimate> TaskSolver::estimate(const SplitPlan& plan) {
 
 Outcome<Done> TaskSolver::runGreedy() {
     const SolveRequest& request = m_solution.task.request;
-    auto greedy = solveGreedily(*m_estimator, m_table.get(), request.ipus, request.memoryPerTile, m_context);
-    if (!greedy) {
-        return std::move(greedy).failure();
-    }
-    m_solution.greedy = std::move(*greedy);
+    auto greedy =
+        TRY(solveGreedily(*m_estimator, m_table.get(), request.ipus, request.memoryPerTile, m_context));
+    m_solution.greedy = std::move(greedy);
     return m_solution.task.greedy ? takeGreedyPlan() : Done{};
 }
 
@@ -76,12 +68,9 @@ Outcome<Done> TaskSolver::takeGreedyPlan() {
         splits.push_back(greedy.stages[stage].first);
         crossing.push_back(m_estimator->crossingBytes(greedy.stages[stage].first));
     }
-    auto plan = SplitPlan::make(greedy.stages.back().last.index() + 1, std::move(splits));
-    if (!plan) {
-        return std::move(plan).failure();
-    }
-    m_solution.complete = plan->layerCount() == m_estimator->layerCount();
-    m_solution.plan = PlanEstimate{std::move(*plan), greedy.estimates, std::move(crossing)};
+    auto plan = TRY(SplitPlan::make(greedy.stages.back().last.index() + 1, std::move(splits)));
+    m_solution.complete = plan.layerCount() == m_estimator->layerCount();
+    m_solution.plan = PlanEstimate{std::move(plan), greedy.estimates, std::move(crossing)};
     return Done{};
 }
 
@@ -108,11 +97,8 @@ Outcome<Done> TaskSolver::runOptimal() {
         m_solution.infeasible = *infeasible;
         return Done{};
     }
-    auto plan = estimate(std::get<SolvedPlan>(result).plan);
-    if (!plan) {
-        return std::move(plan).failure();
-    }
-    m_solution.plan = std::move(*plan);
+    auto plan = TRY(estimate(std::get<SolvedPlan>(result).plan));
+    m_solution.plan = std::move(plan);
     m_solution.complete = true;
     return Done{};
 }
@@ -121,20 +107,15 @@ Outcome<Done> TaskSolver::estimateOwn() {
     if (!m_solution.task.own) {
         return Done{};
     }
-    auto own = estimate(*m_solution.task.own);
-    if (!own) {
-        return std::move(own).failure();
-    }
-    m_solution.own = std::move(*own);
+    auto own = TRY(estimate(*m_solution.task.own));
+    m_solution.own = std::move(own);
     return Done{};
 }
 
 Outcome<Solution> TaskSolver::run() {
     for (const auto step :
          {&TaskSolver::prepare, &TaskSolver::runGreedy, &TaskSolver::runOptimal, &TaskSolver::estimateOwn}) {
-        if (auto done = (this->*step)(); !done) {
-            return std::move(done).failure();
-        }
+        TRY((this->*step)());
     }
     return std::move(m_solution);
 }

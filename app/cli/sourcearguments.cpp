@@ -48,12 +48,9 @@ constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME
 
 /// The profile in `directory` that is called `name`: its path within it, or that of its folder.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
-    auto candidates = findProfiles(directory);
-    if (!candidates) {
-        return std::move(candidates).failure();
-    }
+    auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
-    for (const ProfileCandidate& candidate : *candidates) {
+    for (const ProfileCandidate& candidate : candidates) {
         const fs::path inside = candidate.profile.lexically_relative(directory);
         if (inside == wanted || inside.parent_path() == wanted) {
             return ProfileSource{candidate.profile, candidate.debug};
@@ -62,7 +59,7 @@ Result<ProfileSource> choose(const fs::path& directory, const std::string& name)
     return Error{ErrorCode::BadArgument,
                  {},
                  "--profile-in-directory",
-                 "one of the profiles in " + directory.string() + ":" + listOf(directory, *candidates),
+                 "one of the profiles in " + directory.string() + ":" + listOf(directory, candidates),
                  name,
                  HowToChoose};
 }
@@ -133,15 +130,9 @@ std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
 }
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
-    auto files = source(path);
-    if (!files) {
-        return Failure(std::move(files).failure());
-    }
-    auto readable = provideProfile(*files, convertSettings(), context.progress(), context.stop());
-    if (!readable) {
-        return std::move(readable).failure();
-    }
-    return loadProfile(*readable, context.progress(), context.stop());
+    auto files = TRY(source(path));
+    auto readable = TRY(provideProfile(files, convertSettings(), context.progress(), context.stop()));
+    return loadProfile(readable, context.progress(), context.stop());
 }
 
 } // namespace tileline::cli

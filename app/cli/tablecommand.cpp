@@ -24,15 +24,9 @@ void addTableCommand(CLI::App& app, Context& context, const TableCommand& table)
     arguments->output.addTable(*command);
     command->footer(table.footer);
     context.onRun(*command, [arguments, make = table.make, &context]() -> Outcome<ExitStatus> {
-        const auto opened = arguments->profile.open(context);
-        if (!opened) {
-            return opened.failure();
-        }
-        const auto made = make(*opened, context);
-        if (!made) {
-            return made.failure();
-        }
-        return arguments->output.write(*made, context);
+        auto opened = TRY(arguments->profile.open(context));
+        auto made = TRY(make(opened, context));
+        return arguments->output.write(made, context);
     });
 }
 

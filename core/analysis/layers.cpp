@@ -66,13 +66,10 @@ struct DistinctMatches {
 };
 
 Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& text) {
-    auto matches = regex.findAll(text);
-    if (!matches) {
-        return std::move(matches).failure();
-    }
+    auto matches = TRY(regex.findAll(text));
     DistinctMatches result;
     std::set<std::vector<std::string>> distinct;
-    for (RegexMatch& match : *matches) {
+    for (RegexMatch& match : matches) {
         std::string layer = match.joined(text);
         if (match.groups.empty()) {
             match.groups.push_back(layer);
@@ -110,9 +107,7 @@ public:
             if (stop.stop_requested()) {
                 return Cancelled{};
             }
-            if (const auto done = guess(m_layers->operations[i], m_guesses[i]); !done) {
-                return done.failure();
-            }
+            TRY(guess(m_layers->operations[i], m_guesses[i]));
         }
         listLayers();
         if (m_layers->options.unassigned == Unassigned::Position) {
@@ -150,12 +145,9 @@ private:
             operation.note = LayerNote::Tensor;
             return Done{};
         }
-        auto inName = distinctMatches(m_layerRegex, operation.name);
-        if (!inName) {
-            return std::move(inName).failure();
-        }
-        if (inName->count == 1) {
-            layer = m_current = LayerGuess::named(std::move(inName->layer));
+        auto inName = TRY(distinctMatches(m_layerRegex, operation.name));
+        if (inName.count == 1) {
+            layer = m_current = LayerGuess::named(std::move(inName.layer));
             return Done{};
         }
         return guessFromInputs(operation, layer);
@@ -164,27 +156,21 @@ private:
     Result<Done> guessFromInputs(LayeredOperation& operation, LayerGuess& layer) {
         const std::string inputs =
             joinInputs(m_profile.operationDetails[operation.detail.index()].debug.inputs);
-        auto inInputs = distinctMatches(m_layerRegex, inputs);
-        if (!inInputs) {
-            return std::move(inInputs).failure();
-        }
-        if (inInputs->count == 1) {
+        auto inInputs = TRY(distinctMatches(m_layerRegex, inputs));
+        if (inInputs.count == 1) {
             operation.note = LayerNote::InputNames;
-            layer = m_current = LayerGuess::named(std::move(inInputs->layer));
+            layer = m_current = LayerGuess::named(std::move(inInputs.layer));
             return Done{};
         }
-        if (inInputs->count == 0 && startsWithCall(operation.name)) {
+        if (inInputs.count == 0 && startsWithCall(operation.name)) {
             operation.note = LayerNote::FollowingOp;
             layer = m_current;
             return Done{};
         }
-        const Result<bool> isFirst = m_inputsRegex.found(inputs);
-        if (!isFirst) {
-            return isFirst.failure();
-        }
-        operation.note = *isFirst ? LayerNote::InputsRegex : LayerNote::InputLayerCount;
-        operation.inputLayers = static_cast<uint32_t>(inInputs->count);
-        layer = m_current = {*isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
+        auto isFirst = TRY(m_inputsRegex.found(inputs));
+        operation.note = isFirst ? LayerNote::InputsRegex : LayerNote::InputLayerCount;
+        operation.inputLayers = static_cast<uint32_t>(inInputs.count);
+        layer = m_current = {isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
         return Done{};
     }
 
@@ -354,28 +340,16 @@ bool naturalLess(std::string_view a, std::string_view b) {
 }
 
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop) {
-    auto layerRegex = Regex::compile(options.layerRegex, "layer regex");
-    if (!layerRegex) {
-        return std::move(layerRegex).failure();
-    }
-    auto inputsRegex = Regex::compile(options.inputsRegex, "inputs regex");
-    if (!inputsRegex) {
-        return std::move(inputsRegex).failure();
-    }
-    return LayerFinder(profile, options, *std::move(layerRegex), *std::move(inputsRegex)).run(stop);
+    auto layerRegex = TRY(Regex::compile(options.layerRegex, "layer regex"));
+    auto inputsRegex = TRY(Regex::compile(options.inputsRegex, "inputs regex"));
+    return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(stop);
 }
 
 Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text) {
-    auto compiled = Regex::compile(regex, "layer regex");
-    if (!compiled) {
-        return std::move(compiled).failure();
-    }
-    auto matches = compiled->findAll(text);
-    if (!matches) {
-        return std::move(matches).failure();
-    }
+    auto compiled = TRY(Regex::compile(regex, "layer regex"));
+    auto matches = TRY(compiled.findAll(text));
     std::vector<NameMatch> result;
-    for (const RegexMatch& match : *matches) {
+    for (const RegexMatch& match : matches) {
         result.push_back({match.begin, match.end, match.joined(text)});
     }
     return result;

@@ -114,11 +114,8 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
     size_t offset = 0;
     bool mayBeEmpty = true;
     while (offset <= text.size()) {
-        const Result<bool> matched = matchAt(text, offset, mayBeEmpty);
+        auto matched = TRY(matchAt(text, offset, mayBeEmpty));
         if (!matched) {
-            return matched.failure();
-        }
-        if (!*matched) {
             break;
         }
         const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(m_code->match.get());

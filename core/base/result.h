@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 
+#include <concepts>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -32,7 +33,7 @@ private:
 };
 
 /// A value or the failure that stands in its place. `Result<T>` fails with an Error, `Outcome<T>` with a
-/// Failure (an Error or Cancelled). Propagate with `if (!r) return std::move(r).failure();`.
+/// Failure (an Error or Cancelled). Propagate with TRY.
 template <class T, class F = Error>
 class [[nodiscard]] Result {
 public:
@@ -65,3 +66,15 @@ template <class T>
 using Outcome = Result<T, Failure>;
 
 } // namespace tileline
+
+/// The value of a Result; where it has none, the calling function returns the failure. A statement
+/// expression, which GCC and clang both have: `const int length = TRY(readLength(file));`, or by itself for a
+/// Result without a value.
+#define TRY(...)                                                                                             \
+    __extension__({                                                                                          \
+        auto&& tryResult = (__VA_ARGS__);                                                                    \
+        if (!tryResult) {                                                                                    \
+            return std::move(tryResult).failure();                                                           \
+        }                                                                                                    \
+        *std::move(tryResult);                                                                               \
+    })

@@ -75,20 +75,15 @@ Result<Done> checkReplaceable(const fs::path& path) {
 }
 
 Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
-    if (auto replaceable = checkReplaceable(path); !replaceable) {
-        return std::move(replaceable).failure();
-    }
-    auto target = followed(path);
-    if (!target) {
-        return std::move(target).failure();
-    }
-    std::string temporary = temporaryName(*target);
+    TRY(checkReplaceable(path));
+    auto target = TRY(followed(path));
+    std::string temporary = temporaryName(target);
     Descriptor descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!descriptor) {
         return writeError(path, errno);
     }
-    adoptPermissions(descriptor.get(), *target);
-    return TemporaryFile(std::move(descriptor), path, *std::move(target), temporary);
+    adoptPermissions(descriptor.get(), target);
+    return TemporaryFile(std::move(descriptor), path, std::move(target), temporary);
 }
 
 TemporaryFile::TemporaryFile(Descriptor descriptor, fs::path wanted, fs::path target, fs::path temporary)

@@ -63,14 +63,9 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
     if (std::filesystem::is_other(path, ignored)) {
         return writeInto(path, content);
     }
-    auto file = TemporaryFile::beside(path);
-    if (!file) {
-        return std::move(file).failure();
-    }
-    if (auto written = file->append(content); !written) {
-        return written;
-    }
-    return file->commit();
+    auto file = TRY(TemporaryFile::beside(path));
+    TRY(file.append(content));
+    return file.commit();
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {

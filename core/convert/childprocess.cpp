@@ -307,9 +307,7 @@ Outcome<ChildEnd> ChildRun::follow(const std::stop_token& stop) {
 
 Outcome<ChildEnd> runChild(const ChildCommand& command, const LineHandler& onLine, std::stop_token stop) {
     ChildRun run(command, onLine);
-    if (Result<Done> started = run.start(); !started) {
-        return std::move(started).failure();
-    }
+    TRY(run.start());
     return run.follow(stop);
 }
 

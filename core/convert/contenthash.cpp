@@ -87,11 +87,8 @@ Outcome<std::string> hashOfFile(const std::filesystem::path& path,
         total += static_cast<uint64_t>(got);
         onBytes(total);
     }
-    Result<std::string> hash = digest.finish();
-    if (!hash) {
-        return Failure(std::move(hash).failure());
-    }
-    return *std::move(hash);
+    auto hash = TRY(digest.finish());
+    return hash;
 }
 
 } // namespace tileline

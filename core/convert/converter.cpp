@@ -170,11 +170,8 @@ Result<Done> checkResult(const fs::path& made) {
     if (!kind || *kind != SourceKind::TilelineProfile) {
         return toolError("a Tileline profile", kind ? "another file" : kind.failure().actual);
     }
-    const Result<FileHead> head = readHead(made);
-    if (!head) {
-        return head.failure();
-    }
-    const Result<SqliteHead> sqlite = readSqliteHead(*head);
+    auto head = TRY(readHead(made));
+    const Result<SqliteHead> sqlite = readSqliteHead(head);
     if (!sqlite) {
         return toolError("a complete Tileline profile", sqlite.failure().actual);
     }
@@ -202,15 +199,10 @@ Error cannotStartPython(Error error) {
 Outcome<Conversion> convertProfile(const ProfileSource& source, const fs::path& output,
                                    const SdkSettings& settings, Progress progress, std::stop_token stop) {
     const fs::path target = fs::absolute(output);
-    Result<ScratchDirectory> scratch = ScratchDirectory::make(target.parent_path());
-    if (!scratch) {
-        return std::move(scratch).failure();
-    }
-    const fs::path script = scratch->path() / "tileline_exporter.py";
-    const fs::path made = scratch->path() / "profile.tileline";
-    if (Result<Done> written = writeFileAtomically(script, exporterScript()); !written) {
-        return std::move(written).failure();
-    }
+    auto scratch = TRY(ScratchDirectory::make(target.parent_path()));
+    const fs::path script = scratch.path() / "tileline_exporter.py";
+    const fs::path made = scratch.path() / "profile.tileline";
+    TRY(writeFileAtomically(script, exporterScript()));
     progress.report(Phase::Converting, 0);
     Conversation said;
     const ChildCommand command{sdkCommand(settings, exporterArguments(source, script, made)),
@@ -225,12 +217,8 @@ Outcome<Conversion> convertProfile(const ProfileSource& source, const fs::path& 
     if (std::optional<Error> error = judge(*end, said, settings)) {
         return Failure(std::move(*error)).inFile(source.profile.string());
     }
-    if (Result<Done> checked = checkResult(made); !checked) {
-        return std::move(checked).failure();
-    }
-    if (Result<Done> moved = moveIntoPlace(made, target); !moved) {
-        return std::move(moved).failure();
-    }
+    TRY(checkResult(made));
+    TRY(moveIntoPlace(made, target));
     progress.report(Phase::Converting, 1);
     return Conversion{std::move(said.missing)};
 }

@@ -60,9 +60,7 @@ Outcome<Done> copyContent(const fs::path& from, const fs::path& to, const std::s
 } // namespace
 
 Result<Done> moveIntoPlace(const fs::path& made, const fs::path& to) {
-    if (auto replaceable = checkReplaceable(to); !replaceable) {
-        return replaceable;
-    }
+    TRY(checkReplaceable(to));
     std::error_code error;
     fs::rename(made, to, error);
     return error ? Result<Done>(writeError(to, error.value())) : Result<Done>(Done{});
@@ -70,14 +68,9 @@ Result<Done> moveIntoPlace(const fs::path& made, const fs::path& to) {
 
 Outcome<Done> copyFileAtomically(const fs::path& from, const fs::path& to, std::stop_token stop) {
     const fs::path target = fs::absolute(to);
-    Result<ScratchDirectory> scratch = ScratchDirectory::make(target.parent_path());
-    if (!scratch) {
-        return Failure(std::move(scratch).failure());
-    }
-    const fs::path copy = scratch->path() / target.filename();
-    if (Outcome<Done> copied = copyContent(from, copy, stop); !copied) {
-        return copied;
-    }
+    auto scratch = TRY(ScratchDirectory::make(target.parent_path()));
+    const fs::path copy = scratch.path() / target.filename();
+    TRY(copyContent(from, copy, stop));
     Result<Done> moved = moveIntoPlace(copy, target);
     return moved ? Outcome<Done>(Done{}) : Failure(std::move(moved).failure());
 }

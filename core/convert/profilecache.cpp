@@ -171,17 +171,14 @@ fs::path ProfileCache::entryPath(const std::string& key) const {
 
 Outcome<std::string> ProfileCache::hashOf(const fs::path& file, Progress& progress,
                                           const std::stop_token& stop) const {
-    const Result<FileStamp> before = stampOf(file);
-    if (!before) {
-        return Failure(before.failure());
-    }
-    const fs::path known = m_hashes / stampName(*before);
+    auto before = TRY(stampOf(file));
+    const fs::path known = m_hashes / stampName(before);
     if (const Result<std::string> hash = readFile(known, HashCharacters);
         hash && hash->size() == HashCharacters) {
         markUsed(known);
         return *hash;
     }
-    const double bytes = static_cast<double>(std::max<uint64_t>(1, before->bytes));
+    const double bytes = static_cast<double>(std::max<uint64_t>(1, before.bytes));
     Outcome<std::string> hash = hashOfFile(
         file,
         [&](uint64_t done) {
@@ -191,10 +188,8 @@ Outcome<std::string> ProfileCache::hashOf(const fs::path& file, Progress& progre
     if (!hash) {
         return hash;
     }
-    if (Result<Done> unchanged = checkUnchanged(file, *before); !unchanged) {
-        return Failure(std::move(unchanged).failure());
-    }
-    if (isSettled(*before)) {
+    TRY(checkUnchanged(file, before));
+    if (isSettled(before)) {
         // Without the remembered hash, the file is merely read again.
         (void)writeFileAtomically(known, *hash);
     }
@@ -211,47 +206,31 @@ Outcome<std::string> ProfileCache::keyOf(const ProfileSource& source, Progress& 
     if (!debug) {
         return debug;
     }
-    Result<std::string> both = hashOfText(*profile + *debug);
-    if (!both) {
-        return Failure(std::move(both).failure());
-    }
-    return *std::move(both);
+    auto both = TRY(hashOfText(*profile + *debug));
+    return both;
 }
 
 Outcome<std::optional<fs::path>> ProfileCache::find(const ProfileSource& source, Progress progress,
                                                     std::stop_token stop) {
-    const Outcome<std::string> key = keyOf(source, progress, stop);
-    if (!key) {
-        return key.failure();
-    }
-    return usableEntry(entryPath(*key));
+    auto key = TRY(keyOf(source, progress, stop));
+    return usableEntry(entryPath(key));
 }
 
 Outcome<fs::path> ProfileCache::obtain(const ProfileSource& source, const Make& make, Progress progress,
                                        std::stop_token stop) {
-    if (Result<Done> prepared = prepare(); !prepared) {
-        return Failure(std::move(prepared).failure());
-    }
-    const Outcome<std::string> key = keyOf(source, progress, stop);
-    if (!key) {
-        return key.failure();
-    }
-    const fs::path entry = entryPath(*key);
+    TRY(prepare());
+    auto key = TRY(keyOf(source, progress, stop));
+    const fs::path entry = entryPath(key);
     if (std::optional<fs::path> found = usableEntry(entry)) {
         return *found;
     }
     // A few lock files for all profiles, because they are never removed.
-    const Outcome<FileLock> lock = FileLock::acquire(m_locks / key->substr(0, 2), stop);
-    if (!lock) {
-        return lock.failure();
-    }
+    const auto lock = TRY(FileLock::acquire(m_locks / key.substr(0, 2), stop));
     if (std::optional<fs::path> found = usableEntry(entry)) {
         return *found; // another process made it while this one waited
     }
     dropAbandonedScratch(m_profiles);
-    if (Outcome<Done> made = make(entry); !made) {
-        return std::move(made).failure();
-    }
+    TRY(make(entry));
     prune(entry);
     return entry;
 }

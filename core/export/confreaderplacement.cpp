@@ -185,17 +185,14 @@ private:
         ConfPlan result;
         result.plan = m_profile;
         result.options = m_conf.options;
-        auto plan = SplitPlan::make(m_profile.layerNames.size(), m_splits);
-        if (!plan) {
-            return std::move(plan).failure();
-        }
-        result.plan.plan = *plan;
+        auto plan = TRY(SplitPlan::make(m_profile.layerNames.size(), m_splits));
+        result.plan.plan = plan;
         result.plan.fit.clear();
         result.plan.modulePaths.resize(m_profile.layerNames.size());
         for (const auto& [layer, path] : m_paths) {
             result.plan.modulePaths[layer.index()] = path;
         }
-        checkRuns(*plan);
+        checkRuns(plan);
         guessNaming(result.plan, result.options);
         followRules(result.plan, result.options);
         result.findings = std::move(m_findings);

@@ -103,11 +103,8 @@ std::string planFileText(const PlanFile& file) {
 }
 
 Result<PlanFile> readPlanFile(const std::filesystem::path& path) {
-    const auto text = readFile(path, PlanFileLimit);
-    if (!text) {
-        return text.failure();
-    }
-    auto file = parsePlanFile(*text);
+    auto text = TRY(readFile(path, PlanFileLimit));
+    auto file = parsePlanFile(text);
     if (!file) {
         return std::move(file).failure().inFile(path.string());
     }

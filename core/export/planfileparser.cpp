@@ -374,14 +374,9 @@ Result<PlanFile> parsePlanFile(std::string_view text) {
     if (text.empty()) {
         return Error{ErrorCode::Truncated, {}, "byte 0", "a plan document", "an empty file"};
     }
-    const auto json = parseJson(text);
-    if (!json) {
-        return json.failure();
-    }
-    if (const auto format = checkFormat(*json); !format) {
-        return format.failure();
-    }
-    return DocumentReader().read(*json);
+    auto json = TRY(parseJson(text));
+    TRY(checkFormat(json));
+    return DocumentReader().read(json);
 }
 
 } // namespace tileline

@@ -116,18 +116,13 @@ Result<Done> checkCharacters(std::string_view line) {
 } // namespace
 
 Result<Done> checkOptionLine(std::string_view line) {
-    if (const auto characters = checkCharacters(line); !characters) {
-        return characters;
-    }
+    TRY(checkCharacters(line));
     line = trimmed(line);
     if (line.empty() || line.front() == '#') {
         return Done{};
     }
-    const auto call = parseOptionLine(line);
-    if (!call) {
-        return call.failure();
-    }
-    const std::string name = dottedName(*call);
+    auto call = TRY(parseOptionLine(line));
+    const std::string name = dottedName(call);
     if (name.find("loadFromFile") != std::string::npos) {
         return Error{ErrorCode::ExportRule, {}, "column 1", "an option", "a call that runs another file"};
     }

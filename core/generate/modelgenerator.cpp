@@ -25,19 +25,13 @@ ModelGraph makeGraph(const ModelPreset& model, uint32_t replicas) {
 
 Outcome<GeneratedModel> generateModel(const GeneratorOptions& options, Progress progress,
                                       std::stop_token stop) {
-    auto model = resolveOptions(options);
-    if (!model) {
-        return std::move(model).failure();
-    }
+    auto model = TRY(resolveOptions(options));
     progress.report(Phase::Generating, 0);
-    const ModelGraph graph = makeGraph(*model, options.replicas);
-    ContextWriter contexts(model->architecture, graph);
-    const ProfilePlan plan = lower(graph, *model, options.seed, contexts);
-    auto profile = writePlan(plan, *model, options, progress, stop);
-    if (!profile) {
-        return std::move(profile).failure();
-    }
-    return GeneratedModel{*std::move(profile), std::make_shared<DebugContexts>(contexts.take(options.seed))};
+    const ModelGraph graph = makeGraph(model, options.replicas);
+    ContextWriter contexts(model.architecture, graph);
+    const ProfilePlan plan = lower(graph, model, options.seed, contexts);
+    auto profile = TRY(writePlan(plan, model, options, progress, stop));
+    return GeneratedModel{std::move(profile), std::make_shared<DebugContexts>(contexts.take(options.seed))};
 }
 
 Outcome<Done> writeModel(const GeneratedModel& model, const std::filesystem::path& directory,

@@ -216,9 +216,7 @@ public:
     Outcome<Done> run() {
         size_t wanted = 1;
         while (m_nesting.state() == ItemNesting::State::Running) {
-            if (auto enough = ensure(wanted); !enough) {
-                return enough;
-            }
+            TRY(ensure(wanted));
             const cbor_decoder_result result = cbor_stream_decode(
                 m_buffer.data() + m_begin, m_buffer.size() - m_begin, &m_callbacks, &m_nesting);
             if (result.status == CBOR_DECODER_ERROR) {

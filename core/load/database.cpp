@@ -243,16 +243,10 @@ Outcome<Statement> Database::prepare(std::string_view sql) {
 }
 
 Outcome<Done> Database::run(std::string_view sql) {
-    auto statement = prepare(sql);
-    if (!statement) {
-        return std::move(statement).failure();
-    }
+    auto statement = TRY(prepare(sql));
     for (;;) {
-        const auto row = statement->step();
+        auto row = TRY(statement.step());
         if (!row) {
-            return row.failure();
-        }
-        if (!*row) {
             return Done{};
         }
     }

@@ -72,11 +72,8 @@ Outcome<Done> joinDebug(LoadJob& job) {
         return joinWithoutDebug(job);
     }
     ProfileBuilder& builder = job.builder;
-    auto linked = linkContexts(std::move(job.debug), usedContexts(builder.profile()), job.meter.stop());
-    if (!linked) {
-        return std::move(linked).failure();
-    }
-    const DebugContexts& contexts = *linked->contexts;
+    auto linked = TRY(linkContexts(std::move(job.debug), usedContexts(builder.profile()), job.meter.stop()));
+    const DebugContexts& contexts = *linked.contexts;
     const ContextChains chains(contexts);
     if (!job.operationsRead) {
         auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
@@ -86,13 +83,13 @@ Outcome<Done> joinDebug(LoadJob& job) {
         builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
     }
     locateOperations(chains, builder);
-    if (!linked->anyUsed) {
+    if (!linked.anyUsed) {
         builder.addNote({LoadNote::Kind::DebugFromOtherProfile, 0, {}});
     }
-    if (linked->unknownParents > 0) {
-        builder.addNote({LoadNote::Kind::UnknownParentContexts, linked->unknownParents, {}});
+    if (linked.unknownParents > 0) {
+        builder.addNote({LoadNote::Kind::UnknownParentContexts, linked.unknownParents, {}});
     }
-    builder.setDebug(std::move(linked->contexts));
+    builder.setDebug(std::move(linked.contexts));
     return Done{};
 }
 

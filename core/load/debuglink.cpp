@@ -183,12 +183,9 @@ private:
             if (!m_used[i]) {
                 continue;
             }
-            auto context = contextAt(i);
-            if (!context) {
-                return std::move(context).failure();
-            }
-            contexts->positionOf.emplace(context->id, static_cast<uint32_t>(contexts->contexts.size()));
-            contexts->contexts.push_back(std::move(*context));
+            auto context = TRY(contextAt(i));
+            contexts->positionOf.emplace(context.id, static_cast<uint32_t>(contexts->contexts.size()));
+            contexts->contexts.push_back(std::move(context));
         }
         m_result.anyUsed = count > 0;
         m_result.contexts = std::move(contexts);

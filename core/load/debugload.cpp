@@ -45,9 +45,7 @@ Outcome<DebugStore> DebugLoad::finish() {
         counted = read;
     }
     // It may have been read long before the profile was; what changed since belongs to another one.
-    if (auto unchanged = checkUnchanged(m_input.head.path, m_input.head.stamp); !unchanged) {
-        return std::move(unchanged).failure();
-    }
+    TRY(checkUnchanged(m_input.head.path, m_input.head.stamp));
     return m_result.get();
 }
 
@@ -56,9 +54,7 @@ Outcome<DebugStore> DebugLoad::read(bool wantsOperations, const std::stop_token&
                     LoadMeter(m_input.head.stamp.bytes,
                               Progress([this](Phase, double fraction) { m_fraction = fraction; }), stop)};
     job.debug.wantsOperations = wantsOperations;
-    if (auto done = readInput(m_input, job); !done) {
-        return std::move(done).failure();
-    }
+    TRY(readInput(m_input, job));
     return std::move(job.debug);
 }
 

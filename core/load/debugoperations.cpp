@@ -170,9 +170,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
                                      ProfileBuilder& builder, const std::stop_token& stop) {
     const Profile& profile = builder.profile();
     OperationWalk walk(profile, chains);
-    if (auto done = walk.run(stop); !done) {
-        return done;
-    }
+    TRY(walk.run(stop));
     if (walk.occurrences.empty()) {
         return Error{ErrorCode::NoOperations,
                      {},
@@ -191,16 +189,11 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
         detail.uid = uids.at(found->context);
         detail.debug = contexts.contexts[found->context].debug;
         steps.set(detail, found->programs);
-        auto added = builder.addOperationDetail(std::move(detail), programIds(profile, found->programs),
-                                                variableIds(profile, found->programs));
-        if (!added) {
-            return std::move(added).failure();
-        }
+        TRY(builder.addOperationDetail(std::move(detail), programIds(profile, found->programs),
+                                       variableIds(profile, found->programs)));
     }
     for (const uint32_t context : walk.occurrences) {
-        if (auto added = builder.addOperation(uids.at(context), chains.nameOf(context)); !added) {
-            return std::move(added).failure();
-        }
+        TRY(builder.addOperation(uids.at(context), chains.nameOf(context)));
     }
     return Done{};
 }

@@ -24,21 +24,14 @@ Result<Done> DebugReader::check(const FileHead&) const {
 
 Outcome<Done> DebugReader::read(const FileHead& head, LoadJob& job) const {
     job.meter.enter(Phase::ReadingDebug);
-    auto file = ChunkedFile::open(head.path, job.meter);
-    if (!file) {
-        return std::move(file).failure();
-    }
+    auto file = TRY(ChunkedFile::open(head.path, job.meter));
     job.debug.fileBytes = head.stamp.bytes;
     ContextReceiver receiver(job.debug);
-    if (auto parsed = parse(*file, head, receiver); !parsed) {
-        return parsed;
-    }
+    TRY(parse(file, head, receiver));
     if (receiver.error()) {
         return *receiver.error();
     }
-    if (auto finished = receiver.finish(); !finished) {
-        return std::move(finished).failure();
-    }
+    TRY(receiver.finish());
     job.debug.filled = true;
     return Done{};
 }

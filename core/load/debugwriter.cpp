@@ -107,9 +107,7 @@ Outcome<Done> writeContexts(const DebugContexts& debug, CborFile& out, const std
     out.array(debug.contexts.size());
     for (const DebugContext& context : debug.contexts) {
         out.value(jsonOf(context, strings));
-        if (auto flushed = out.flush(FlushBytes); !flushed) {
-            return std::move(flushed).failure();
-        }
+        TRY(out.flush(FlushBytes));
         if (stop.stop_requested()) {
             return Cancelled{};
         }
@@ -119,9 +117,7 @@ Outcome<Done> writeContexts(const DebugContexts& debug, CborFile& out, const std
     for (const std::string& text : strings.strings()) {
         out.value(text);
     }
-    if (auto flushed = out.flush(); !flushed) {
-        return std::move(flushed).failure();
-    }
+    TRY(out.flush());
     return Done{};
 }
 
@@ -129,17 +125,10 @@ Outcome<Done> writeContexts(const DebugContexts& debug, CborFile& out, const std
 
 Outcome<Done> writeDebugCbor(const DebugContexts& debug, const std::filesystem::path& path,
                              std::stop_token stop) {
-    auto file = TemporaryFile::beside(path);
-    if (!file) {
-        return std::move(file).failure();
-    }
-    CborFile out(*file);
-    if (auto written = writeContexts(debug, out, stop); !written) {
-        return written;
-    }
-    if (auto committed = file->commit(); !committed) {
-        return std::move(committed).failure();
-    }
+    auto file = TRY(TemporaryFile::beside(path));
+    CborFile out(file);
+    TRY(writeContexts(debug, out, stop));
+    TRY(file.commit());
     return Done{};
 }
 

@@ -60,12 +60,9 @@ Result<FileStamp> stampOf(const std::filesystem::path& path) {
 }
 
 Result<FileHead> readHead(const std::filesystem::path& path) {
-    auto stamp = stampOf(path);
-    if (!stamp) {
-        return std::move(stamp).failure();
-    }
+    auto stamp = TRY(stampOf(path));
     const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    FileHead head{path, *stamp, {}};
+    FileHead head{path, stamp, {}};
     if (!descriptor || !readUpTo(descriptor.get(), head.bytes, FileHead::HeadBytes)) {
         return systemError(path, errno);
     }

@@ -9,27 +9,18 @@
 namespace tileline {
 
 Result<SourceKind> detectSource(const std::filesystem::path& file) {
-    const auto input = openInput(file);
-    if (!input) {
-        return input.failure();
-    }
-    return input->reader->kind();
+    auto input = TRY(openInput(file));
+    return input.reader->kind();
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
-    auto input = openInput(source.profile);
-    if (!input) {
-        return std::move(input).failure();
-    }
-    uint64_t bytes = input->head.stamp.bytes;
+    auto input = TRY(openInput(source.profile));
+    uint64_t bytes = input.head.stamp.bytes;
     std::optional<SourceInput> debugInput;
     if (source.debug) {
-        auto opened = openInput(*source.debug);
-        if (!opened) {
-            return std::move(opened).failure();
-        }
-        bytes += opened->head.stamp.bytes;
-        debugInput = std::move(*opened);
+        auto opened = TRY(openInput(*source.debug));
+        bytes += opened.head.stamp.bytes;
+        debugInput = std::move(opened);
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};
     job.builder.setPath((source.origin.empty() ? source.profile : source.origin).string());
@@ -38,16 +29,11 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
         debug.emplace(*debugInput, job.meter);
         job.schemaIsKnown = [&] { debug->begin(!job.operationsRead); };
     }
-    if (auto done = readInput(*input, job); !done) {
-        return std::move(done).failure();
-    }
+    TRY(readInput(input, job));
     if (debug) {
         debug->begin(!job.operationsRead);
-        auto store = debug->finish();
-        if (!store) {
-            return std::move(store).failure();
-        }
-        job.debug = std::move(*store);
+        auto store = TRY(debug->finish());
+        job.debug = std::move(store);
     }
     if (auto joined = joinDebug(job); !joined) {
         return std::move(joined).failure().inFile(source.debug.value_or(source.profile).string());
@@ -60,11 +46,8 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
 
 Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress,
                                 std::stop_token stop) {
-    const auto source = resolveSource(paths);
-    if (!source) {
-        return source.failure();
-    }
-    return loadProfile(*source, std::move(progress), std::move(stop));
+    auto source = TRY(resolveSource(paths));
+    return loadProfile(source, std::move(progress), std::move(stop));
 }
 
 } // namespace tileline

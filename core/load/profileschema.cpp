@@ -11,52 +11,41 @@ namespace {
 
 /// Whether the database has the table. A view of its name is no table: it could be anything.
 Outcome<bool> hasTable(Database& database, std::string_view table) {
-    auto query = database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
-                                  "AND type IN ('table', 'view')");
-    if (!query) {
-        return std::move(query).failure();
-    }
-    query->bind(1, table);
-    const auto row = query->step();
+    auto query =
+        TRY(database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
+                             "AND type IN ('table', 'view')"));
+    query.bind(1, table);
+    const auto row = query.step();
     if (!row || !*row) {
         return row;
     }
-    if (query->type(1) == ValueType::Integer && query->integer(1) > 0) {
+    if (query.type(1) == ValueType::Integer && query.integer(1) > 0) {
         return true;
     }
     return Error{ErrorCode::MissingTable,
                  {},
                  std::string(table),
                  "a table",
-                 query->text(0) == "view" ? "a view" : "a virtual table"};
+                 query.text(0) == "view" ? "a view" : "a virtual table"};
 }
 
 Outcome<std::set<std::string, std::less<>>> columnsOf(Database& database, std::string_view table) {
-    auto query = database.prepare("SELECT lower(name) FROM pragma_table_info(?1)");
-    if (!query) {
-        return std::move(query).failure();
-    }
-    query->bind(1, table);
+    auto query = TRY(database.prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
+    query.bind(1, table);
     std::set<std::string, std::less<>> columns;
     for (;;) {
-        const auto row = query->step();
+        auto row = TRY(query.step());
         if (!row) {
-            return row.failure();
-        }
-        if (!*row) {
             return columns;
         }
-        columns.emplace(query->text(0));
+        columns.emplace(query.text(0));
     }
 }
 
 Outcome<Done> checkColumns(Database& database, const format::Table& table) {
-    const auto columns = columnsOf(database, table.name);
-    if (!columns) {
-        return columns.failure();
-    }
+    auto columns = TRY(columnsOf(database, table.name));
     for (const format::Column& column : table.columns) {
-        if (!columns->contains(column.name)) {
+        if (!columns.contains(column.name)) {
             return Error{ErrorCode::MissingColumn,
                          {},
                          Place{.table = table.name, .column = column.name}.text(),
@@ -81,9 +70,7 @@ Outcome<bool> ProfileTables::checkSchema() {
         }
         if (*there) {
             optionals += table->optional ? 1 : 0;
-            if (auto checked = checkColumns(m_database, *table); !checked) {
-                return std::move(checked).failure();
-            }
+            TRY(checkColumns(m_database, *table));
         }
     }
     if (optionals == 1) {

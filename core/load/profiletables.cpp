@@ -42,9 +42,7 @@ Outcome<Done> ProfileTables::readTarget() {
         }
         m_job.builder.addMeta(std::move(key), std::move(value));
     }
-    if (auto done = meta.finish(); !done) {
-        return done;
-    }
+    TRY(meta.finish());
     TableCursor cursor(m_database, format::Target, m_job.meter);
     while (cursor.next()) {
         if (cursor.rows() > 1) {
@@ -76,20 +74,15 @@ Outcome<Done> ProfileTables::reserveByTile() {
           std::pair(&format::ComputeSetVertex, std::vector<std::string_view>{"count_by_tile"}),
           std::pair(&format::Program, std::vector<std::string_view>{"control_code", "code_bytes"}),
           std::pair(&format::TileMemory, std::vector<std::string_view>{"bytes_by_tile"})}) {
-        const auto sizes = sizesOf(table->name, lists);
-        if (!sizes) {
-            return sizes.failure();
-        }
-        entries += std::accumulate(sizes->begin() + 1, sizes->end(), size_t{0});
+        auto sizes = TRY(sizesOf(table->name, lists));
+        entries += std::accumulate(sizes.begin() + 1, sizes.end(), size_t{0});
     }
     m_job.builder.reserveByTile(std::min<size_t>(entries, m_fileBytes / sizeof(uint32_t)));
     return Done{};
 }
 
 Outcome<Done> ProfileTables::readVertices() {
-    if (auto reserved = reserveByTile(); !reserved) {
-        return reserved;
-    }
+    TRY(reserveByTile());
     TableCursor code(m_database, format::VertexCode, m_job.meter);
     while (code.next()) {
         std::string name = code.text(0);
@@ -98,9 +91,7 @@ Outcome<Done> ProfileTables::readVertices() {
             code.accept(m_job.builder.addVertexCode(std::move(name), bytes));
         }
     }
-    if (auto done = code.finish(); !done) {
-        return done;
-    }
+    TRY(code.finish());
     TableCursor types(m_database, format::VertexType, m_job.meter);
     while (types.next()) {
         const uint32_t id = types.u32(0);
@@ -110,9 +101,7 @@ Outcome<Done> ProfileTables::readVertices() {
             types.accept(m_job.builder.addVertexType(id, std::move(name), size));
         }
     }
-    if (auto done = types.finish(); !done) {
-        return done;
-    }
+    TRY(types.finish());
     return readComputeSets();
 }
 
@@ -125,9 +114,7 @@ Outcome<Done> ProfileTables::readComputeSets() {
             sets.accept(m_job.builder.addComputeSet(id, std::move(name)));
         }
     }
-    if (auto done = sets.finish(); !done) {
-        return done;
-    }
+    TRY(sets.finish());
     TableCursor vertices(m_database, format::ComputeSetVertex, m_job.meter);
     while (vertices.next()) {
         const uint32_t set = vertices.u32(0);
@@ -157,9 +144,7 @@ Outcome<Done> ProfileTables::readLiveness() {
     if (steps.ok() && steps.rows() == 0) {
         return Error{ErrorCode::MissingRow, {}, "liveness_step", "a row for each program step", "none"};
     }
-    if (auto done = steps.finish(); !done) {
-        return done;
-    }
+    TRY(steps.finish());
     TableCursor classes(m_database, format::EquivalenceClass, m_job.meter);
     while (classes.next()) {
         const uint32_t id = classes.u32(0);
@@ -185,18 +170,13 @@ Outcome<Done> ProfileTables::readVariables() {
             variables.accept(m_job.builder.addVariable(std::move(variable)));
         }
     }
-    if (auto done = variables.finish(); !done) {
-        return done;
-    }
+    TRY(variables.finish());
     return readLoweredVariables();
 }
 
 Outcome<Done> ProfileTables::readLoweredVariables() {
-    const auto sizes = sizesOf(format::LoweredVariable.name, {"id"});
-    if (!sizes) {
-        return sizes.failure();
-    }
-    m_job.builder.reserveLowered((*sizes)[1]);
+    auto sizes = TRY(sizesOf(format::LoweredVariable.name, {"id"}));
+    m_job.builder.reserveLowered(sizes[1]);
     TableCursor lowered(m_database, format::LoweredVariable, m_job.meter);
     while (lowered.next()) {
         const TileId tile{lowered.u32(0)};
@@ -216,11 +196,8 @@ Outcome<Done> ProfileTables::readLoweredVariables() {
 }
 
 Outcome<Done> ProfileTables::readPrograms() {
-    const auto sizes = sizesOf(format::Program.name, {"children", "variables"});
-    if (!sizes) {
-        return sizes.failure();
-    }
-    m_job.builder.reservePrograms((*sizes)[0], (*sizes)[1], (*sizes)[2]);
+    auto sizes = TRY(sizesOf(format::Program.name, {"children", "variables"}));
+    m_job.builder.reservePrograms(sizes[0], sizes[1], sizes[2]);
     TableCursor cursor(m_database, format::Program, m_job.meter);
     while (cursor.next()) {
         Program program;
@@ -237,9 +214,7 @@ Outcome<Done> ProfileTables::readPrograms() {
             cursor.accept(m_job.builder.addProgram(std::move(program), computeSet, children, variables));
         }
     }
-    if (auto done = cursor.finish(); !done) {
-        return done;
-    }
+    TRY(cursor.finish());
     TableCursor roots(m_database, format::RootProgram, m_job.meter);
     while (roots.next()) {
         roots.position(0);
@@ -248,12 +223,8 @@ Outcome<Done> ProfileTables::readPrograms() {
             roots.accept(m_job.builder.addRootProgram(program));
         }
     }
-    if (auto done = roots.finish(); !done) {
-        return done;
-    }
-    if (auto resolved = m_job.builder.resolve(); !resolved) {
-        return std::move(resolved).failure();
-    }
+    TRY(roots.finish());
+    TRY(m_job.builder.resolve());
     return Done{};
 }
 
@@ -281,11 +252,8 @@ Outcome<Done> ProfileTables::readOperations() {
     if (!m_job.operationsRead) {
         return Done{};
     }
-    const auto sizes = sizesOf(format::OperationDetail.name, {"programs", "variables"});
-    if (!sizes) {
-        return sizes.failure();
-    }
-    m_job.builder.reserveOperationDetails((*sizes)[0], (*sizes)[1], (*sizes)[2]);
+    auto sizes = TRY(sizesOf(format::OperationDetail.name, {"programs", "variables"}));
+    m_job.builder.reserveOperationDetails(sizes[0], sizes[1], sizes[2]);
     TableCursor details(m_database, format::OperationDetail, m_job.meter);
     while (details.next()) {
         OperationDetail detail;
@@ -303,9 +271,7 @@ Outcome<Done> ProfileTables::readOperations() {
             details.accept(m_job.builder.addOperationDetail(std::move(detail), programs, variables));
         }
     }
-    if (auto done = details.finish(); !done) {
-        return done;
-    }
+    TRY(details.finish());
     TableCursor operations(m_database, format::Operation, m_job.meter);
     while (operations.next()) {
         operations.position(0);
@@ -327,9 +293,7 @@ Outcome<Done> ProfileTables::readExecution() {
             runs.accept(m_job.builder.addExecutionRun(id, std::move(name)));
         }
     }
-    if (auto done = runs.finish(); !done) {
-        return done;
-    }
+    TRY(runs.finish());
     TableCursor steps(m_database, format::ExecutionStep, m_job.meter);
     while (steps.next()) {
         ExecutionStep step;

@@ -157,9 +157,7 @@ public:
             &ProfileTableWriter::executionSteps, &ProfileTableWriter::end,
         };
         for (const Step step : steps) {
-            if (auto done = (this->*step)(); !done) {
-                return done;
-            }
+            TRY((this->*step)());
         }
         return Done{};
     }
@@ -169,9 +167,7 @@ private:
         for (const std::string& sql :
              {"PRAGMA application_id = " + std::to_string(format::ApplicationId),
               "PRAGMA user_version = " + std::to_string(format::Version), std::string("BEGIN")}) {
-            if (auto done = m_database.run(sql); !done) {
-                return done;
-            }
+            TRY(m_database.run(sql));
         }
         return Done{};
     }
@@ -201,9 +197,7 @@ private:
         for (const VertexCode& vertex : m_profile.vertexCode) {
             code.text(vertex.name).list(vertex.bytes).row();
         }
-        if (auto done = code.finish(); !done) {
-            return done;
-        }
+        TRY(code.finish());
         RowWriter types = table(format::VertexType);
         for (const VertexType& type : m_profile.vertexTypes) {
             types.integer(type.id).text(type.name).integer(type.size).row();
@@ -230,9 +224,7 @@ private:
             steps.integer(step).integer(programId(m_profile.stepProgram[step]));
             steps.integer(m_profile.stepNotAlwaysLive[step]).row();
         }
-        if (auto done = steps.finish(); !done) {
-            return done;
-        }
+        TRY(steps.finish());
         RowWriter classes = table(format::EquivalenceClass);
         for (size_t i = 0; i < m_profile.equivalenceClasses.size(); ++i) {
             m_list.clear();
@@ -397,29 +389,21 @@ private:
 };
 
 Outcome<Done> fill(const Profile& profile, const std::filesystem::path& file, LoadMeter& meter) {
-    auto database = Database::create(file);
-    if (!database) {
-        return std::move(database).failure();
-    }
-    return ProfileTableWriter(profile, *database, meter).write();
+    auto database = TRY(Database::create(file));
+    return ProfileTableWriter(profile, database, meter).write();
 }
 
 } // namespace
 
 Outcome<Done> writeProfile(const Profile& profile, const std::filesystem::path& path, Progress progress,
                            std::stop_token stop) {
-    auto file = TemporaryFile::beside(path);
-    if (!file) {
-        return std::move(file).failure();
-    }
+    auto file = TRY(TemporaryFile::beside(path));
     LoadMeter meter(byteSizeOf(profile), std::move(progress), std::move(stop));
     meter.enter(Phase::Writing);
-    if (auto filled = fill(profile, file->path(), meter); !filled) {
+    if (auto filled = fill(profile, file.path(), meter); !filled) {
         return std::move(filled).failure().inFile(path.string());
     }
-    if (auto committed = file->commit(); !committed) {
-        return std::move(committed).failure();
-    }
+    TRY(file.commit());
     return Done{};
 }
 

@@ -5,18 +5,10 @@
 namespace tileline {
 
 Result<SourceInput> openInput(const std::filesystem::path& path) {
-    auto head = readHead(path);
-    if (!head) {
-        return std::move(head).failure();
-    }
-    const auto reader = findReader(*head);
-    if (!reader) {
-        return reader.failure();
-    }
-    if (auto checked = (*reader)->check(*head); !checked) {
-        return std::move(checked).failure();
-    }
-    return SourceInput{std::move(*head), *reader};
+    auto head = TRY(readHead(path));
+    auto reader = TRY(findReader(head));
+    TRY(reader->check(head));
+    return SourceInput{std::move(head), reader};
 }
 
 Outcome<Done> readInput(const SourceInput& input, LoadJob& job) {
@@ -25,9 +17,7 @@ Outcome<Done> readInput(const SourceInput& input, LoadJob& job) {
     if (!done && done.failure().cancelled()) {
         return done;
     }
-    if (auto unchanged = checkUnchanged(path, input.head.stamp); !unchanged) {
-        return std::move(unchanged).failure();
-    }
+    TRY(checkUnchanged(path, input.head.stamp));
     return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(path.string()));
 }
 

@@ -115,19 +115,16 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 }
 
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
-    auto candidates = findProfiles(directory);
-    if (!candidates) {
-        return std::move(candidates).failure();
-    }
+    auto candidates = TRY(findProfiles(directory));
     // A converted profile beside Poplar's own one is what there is to read.
     const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::TilelineProfile; };
-    if (std::any_of(candidates->begin(), candidates->end(), readable)) {
-        std::erase_if(*candidates, [&](const ProfileCandidate& c) { return !readable(c); });
+    if (std::any_of(candidates.begin(), candidates.end(), readable)) {
+        std::erase_if(candidates, [&](const ProfileCandidate& c) { return !readable(c); });
     }
-    if (candidates->size() > 1) {
-        return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(*candidates)};
+    if (candidates.size() > 1) {
+        return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(candidates)};
     }
-    return ProfileSource{candidates->front().profile, candidates->front().debug};
+    return ProfileSource{candidates.front().profile, candidates.front().debug};
 }
 
 /// Debug information that belongs to a profile by where it lies: beside it, or one directory up, where
@@ -152,11 +149,8 @@ Result<ProfileSource> resolveOne(const fs::path& path) {
     if (fs::is_directory(path, error)) {
         return resolveDirectory(path);
     }
-    const auto kind = detectSource(path);
-    if (!kind) {
-        return kind.failure();
-    }
-    if (*kind != SourceKind::DebugInformation) {
+    auto kind = TRY(detectSource(path));
+    if (kind != SourceKind::DebugInformation) {
         return ProfileSource{path, debugFor(path)};
     }
     auto source = resolveDirectory(path.has_parent_path() ? path.parent_path() : fs::path("."));
@@ -176,15 +170,9 @@ Result<bool> isDebug(const fs::path& path) {
 }
 
 Result<ProfileSource> resolveTwo(const fs::path& first, const fs::path& second) {
-    const auto firstIsDebug = isDebug(first);
-    if (!firstIsDebug) {
-        return firstIsDebug.failure();
-    }
-    const auto secondIsDebug = isDebug(second);
-    if (!secondIsDebug) {
-        return secondIsDebug.failure();
-    }
-    if (*firstIsDebug == *secondIsDebug) {
+    auto firstIsDebug = TRY(isDebug(first));
+    auto secondIsDebug = TRY(isDebug(second));
+    if (firstIsDebug == secondIsDebug) {
         return Error{ErrorCode::BadArgument,
                      second.string(),
                      {},
@@ -192,9 +180,9 @@ Result<ProfileSource> resolveTwo(const fs::path& first, const fs::path& second) 
                      "two of a kind",
                      "Open profiles one by one; give debug information beside a profile."};
     }
-    auto source = resolveOne(*firstIsDebug ? second : first);
+    auto source = resolveOne(firstIsDebug ? second : first);
     if (source) {
-        source->debug = *firstIsDebug ? first : second;
+        source->debug = firstIsDebug ? first : second;
     }
     return source;
 }

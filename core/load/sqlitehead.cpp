@@ -73,9 +73,7 @@ Result<SqliteHead> readSqliteHead(const FileHead& head) {
     if (head.stamp.bytes < result.bytes) {
         return truncated(result.bytes);
     }
-    if (auto checked = checkNobodyWrites(head.path); !checked) {
-        return std::move(checked).failure();
-    }
+    TRY(checkNobodyWrites(head.path));
     return result;
 }
 

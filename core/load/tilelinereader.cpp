@@ -13,24 +13,18 @@ bool TilelineReader::canRead(const FileHead& head) const {
 }
 
 Result<Done> TilelineReader::check(const FileHead& head) const {
-    const auto sqlite = readSqliteHead(head);
-    if (!sqlite) {
-        return sqlite.failure();
-    }
-    if (sqlite->userVersion == format::Version) {
+    auto sqlite = TRY(readSqliteHead(head));
+    if (sqlite.userVersion == format::Version) {
         return Done{};
     }
     return Error{ErrorCode::UnsupportedVersion, head.path.string(), "user_version",
                  "version " + std::to_string(format::Version) + " of the format",
-                 "version " + std::to_string(sqlite->userVersion)};
+                 "version " + std::to_string(sqlite.userVersion)};
 }
 
 Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
-    auto database = Database::openReadOnly(head.path, job.meter.stop());
-    if (!database) {
-        return std::move(database).failure();
-    }
-    ProfileTables tables{*database, job, head.stamp.bytes};
+    auto database = TRY(Database::openReadOnly(head.path, job.meter.stop()));
+    ProfileTables tables{database, job, head.stamp.bytes};
     const auto operations = tables.checkSchema();
     if (!operations) {
         return placed(operations.failure(), "the schema");
@@ -57,9 +51,7 @@ Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
     };
     for (const Group& group : groups) {
         job.meter.enter(group.phase);
-        if (auto done = (tables.*group.read)(); !done) {
-            return done;
-        }
+        TRY((tables.*group.read)());
     }
     job.meter.advanceTo(head.stamp.bytes);
     return Done{};

@@ -212,9 +212,7 @@ Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
         return fail(ErrorCode::DuplicateId, {.table = "vertex_code", .column = "name"},
                     "a name that occurs once", name);
     }
-    if (auto checked = s.checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}); !checked) {
-        return checked;
-    }
+    TRY(s.checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}));
     s.profile.vertexCode.push_back({std::move(name), bytes});
     return Done{};
 }
@@ -223,9 +221,7 @@ Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32
     State& s = *m_state;
     auto& types = s.profile.vertexTypes;
     const Place place{.table = "vertex_type", .key = "id", .row = id};
-    if (auto claimed = s.claimId(s.vertexTypes, id, types.size(), place); !claimed) {
-        return claimed;
-    }
+    TRY(s.claimId(s.vertexTypes, id, types.size(), place));
     const auto code = s.vertexNames.find(name);
     const bool hasCode = code != s.vertexNames.end();
     if (hasCode && s.countedTypes.emplace(name, size).second) {
@@ -240,9 +236,7 @@ Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
     State& s = *m_state;
     auto& sets = s.profile.computeSets;
     const Place place{.table = "compute_set", .key = "id", .row = id};
-    if (auto claimed = s.claimId(s.computeSets, id, sets.size(), place); !claimed) {
-        return claimed;
-    }
+    TRY(s.claimId(s.computeSets, id, sets.size(), place));
     sets.push_back({id, std::move(name), {}});
     s.computeSetUses.push_back(0);
     return Done{};
@@ -252,24 +246,16 @@ Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexTyp
     State& s = *m_state;
     Place place{.table = "compute_set_vertex", .key = "compute_set", .row = computeSet};
     place.column = "compute_set";
-    const auto set = s.rowOf(s.computeSets, computeSet, "compute set", place);
-    if (!set) {
-        return set.failure();
-    }
+    auto set = TRY(s.rowOf(s.computeSets, computeSet, "compute set", place));
     place.column = "vertex_type";
-    const auto type = s.rowOf(s.vertexTypes, vertexType, "vertex type", place);
-    if (!type) {
-        return type.failure();
-    }
-    if (!s.vertexRows.emplace(*set, *type).second) {
+    auto type = TRY(s.rowOf(s.vertexTypes, vertexType, "vertex type", place));
+    if (!s.vertexRows.emplace(set, type).second) {
         return fail(ErrorCode::DuplicateId, place, "each vertex type once in a compute set",
                     std::to_string(vertexType));
     }
     place.column = "count_by_tile";
-    if (auto checked = s.checkByTile(count, place); !checked) {
-        return checked;
-    }
-    s.profile.computeSets[*set].vertices.push_back({VertexTypeIndex{*type}, count});
+    TRY(s.checkByTile(count, place));
+    s.profile.computeSets[set].vertices.push_back({VertexTypeIndex{type}, count});
     return Done{};
 }
 
@@ -309,12 +295,8 @@ Result<Done> ProfileBuilder::State::checkIntervals(uint32_t id, std::span<const 
 Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals) {
     State& s = *m_state;
     const Place place{.table = "equivalence_class", .key = "id", .row = id};
-    if (auto claimed = s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), place); !claimed) {
-        return claimed;
-    }
-    if (auto checked = s.checkIntervals(id, intervals); !checked) {
-        return checked;
-    }
+    TRY(s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), place));
+    TRY(s.checkIntervals(id, intervals));
     s.profile.equivalenceClassIds.push_back(id);
     const auto out = s.profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
     for (size_t i = 0; i < out.size(); ++i) {
@@ -326,9 +308,7 @@ Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const ui
 Result<Done> ProfileBuilder::addVariable(Variable variable) {
     State& s = *m_state;
     const Place place{.table = "variable", .key = "id", .row = variable.id};
-    if (auto claimed = s.claimId(s.variables, variable.id, s.profile.variables.size(), place); !claimed) {
-        return claimed;
-    }
+    TRY(s.claimId(s.variables, variable.id, s.profile.variables.size(), place));
     s.profile.variables.push_back(std::move(variable));
     return Done{};
 }
@@ -425,33 +405,22 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const ui
                                                  std::span<const uint32_t> address) {
     State& s = *m_state;
     LoweredVariables& lowered = s.profile.lowered;
-    if (auto checked = s.checkTile(tile); !checked) {
-        return checked;
-    }
-    if (auto checked = checkLengths(tile, id.size(),
-                                    {{"bytes", bytes.size()},
-                                     {"equivalence_class", equivalenceClass.size()},
-                                     {"variable", variable.size()},
-                                     {"address", address.empty() ? id.size() : address.size()}});
-        !checked) {
-        return checked;
-    }
+    TRY(s.checkTile(tile));
+    TRY(checkLengths(tile, id.size(),
+                     {{"bytes", bytes.size()},
+                      {"equivalence_class", equivalenceClass.size()},
+                      {"variable", variable.size()},
+                      {"address", address.empty() ? id.size() : address.size()}}));
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
-    if (auto added = s.appendLoweredIds(tile, id); !added) {
-        return added;
-    }
+    TRY(s.appendLoweredIds(tile, id));
     lowered.tileBegin.push_back(lowered.size());
     lowered.bytes.insert(lowered.bytes.end(), bytes.begin(), bytes.end());
     s.sums.addTo(tile, bytes);
     Place place{.table = "lowered_variable", .key = "tile", .row = tile.value};
     place.column = "equivalence_class";
-    if (auto added = appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, place); !added) {
-        return added;
-    }
+    TRY(appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, place));
     place.column = "variable";
-    if (auto added = appendColumn(s.variables, variable, lowered.variable, true, place); !added) {
-        return added;
-    }
+    TRY(appendColumn(s.variables, variable, lowered.variable, true, place));
     s.appendAddresses(address, id.size());
     return Done{};
 }
@@ -462,20 +431,15 @@ Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::option
         return Done{};
     }
     const Place place{.table = "program", .key = "id", .row = program.id, .column = "compute_set"};
-    const auto row = rowOf(computeSets, *id, "compute set", place);
-    if (!row) {
-        return row.failure();
-    }
-    program.computeSet = ComputeSetIndex{*row};
-    computeSetUses[*row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
+    auto row = TRY(rowOf(computeSets, *id, "compute set", place));
+    program.computeSet = ComputeSetIndex{row};
+    computeSetUses[row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
     return Done{};
 }
 
 Result<Done> ProfileBuilder::State::checkCode(const Program& program) const {
     Place place{.table = "program", .key = "id", .row = program.id, .column = "control_code"};
-    if (auto checked = checkByTile(program.controlCode, place); !checked) {
-        return checked;
-    }
+    TRY(checkByTile(program.controlCode, place));
     place.column = "code_bytes";
     return checkByTile(program.codeBytes, place);
 }
@@ -495,22 +459,12 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
                                         std::span<const uint32_t> variables) {
     State& s = *m_state;
     Place place{.table = "program", .key = "id", .row = program.id};
-    if (auto claimed = s.claimId(s.programs, program.id, s.profile.programs.size(), place); !claimed) {
-        return claimed;
-    }
+    TRY(s.claimId(s.programs, program.id, s.profile.programs.size(), place));
     program.kind = kindOf(program.type);
-    if (auto found = s.findComputeSet(program, computeSet); !found) {
-        return found;
-    }
-    if (auto checked = s.checkCode(program); !checked) {
-        return checked;
-    }
+    TRY(s.findComputeSet(program, computeSet));
+    TRY(s.checkCode(program));
     place.column = "variables";
-    if (auto added =
-            appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", place);
-        !added) {
-        return added;
-    }
+    TRY(appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", place));
     s.sumCode(program, children.empty());
     s.children.append(children);
     s.profile.programs.push_back(std::move(program));
@@ -529,9 +483,7 @@ Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
         return fail(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
                     "a category that occurs once", category);
     }
-    if (auto checked = s.checkByTile(bytes, place); !checked) {
-        return checked;
-    }
+    TRY(s.checkByTile(bytes, place));
     s.profile.tileMemory.push_back({std::move(category), bytes});
     return Done{};
 }
@@ -563,23 +515,12 @@ Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::spa
     State& s = *m_state;
     Profile& profile = s.profile;
     Place place{.table = "operation_detail", .key = "uid", .row = detail.uid};
-    if (auto claimed = s.claimId(s.details, detail.uid, profile.operationDetails.size(), place); !claimed) {
-        return claimed;
-    }
-    if (auto checked = s.checkDetailSteps(detail); !checked) {
-        return checked;
-    }
+    TRY(s.claimId(s.details, detail.uid, profile.operationDetails.size(), place));
+    TRY(s.checkDetailSteps(detail));
     place.column = "programs";
-    if (auto added = appendResolved(s.programs, programs, profile.operationPrograms, "program", place);
-        !added) {
-        return added;
-    }
+    TRY(appendResolved(s.programs, programs, profile.operationPrograms, "program", place));
     place.column = "variables";
-    if (auto added =
-            appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", place);
-        !added) {
-        return added;
-    }
+    TRY(appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", place));
     profile.operationDetails.push_back(std::move(detail));
     return Done{};
 }
@@ -588,11 +529,8 @@ Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {
     State& s = *m_state;
     const Place place{
         .table = "operation", .key = "position", .row = s.profile.operations.size(), .column = "uid"};
-    const auto detail = s.rowOf(s.details, uid, "row of operation_detail", place);
-    if (!detail) {
-        return detail.failure();
-    }
-    s.profile.operations.push_back({DetailIndex{*detail}, std::move(name)});
+    auto detail = TRY(s.rowOf(s.details, uid, "row of operation_detail", place));
+    s.profile.operations.push_back({DetailIndex{detail}, std::move(name)});
     return Done{};
 }
 
@@ -603,9 +541,7 @@ void ProfileBuilder::setLocation(DetailIndex detail, SourceLocation location) {
 Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     State& s = *m_state;
     const Place place{.table = "execution_run", .key = "id", .row = id};
-    if (auto claimed = s.claimId(s.runs, id, s.profile.executionRuns.size(), place); !claimed) {
-        return claimed;
-    }
+    TRY(s.claimId(s.runs, id, s.profile.executionRuns.size(), place));
     s.profile.executionRuns.push_back({id, std::move(name)});
     return Done{};
 }
@@ -613,20 +549,15 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
 Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, uint32_t program) {
     State& s = *m_state;
     Place place{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
-    if (const auto run = s.rowOf(s.runs, step.run, "run", place); !run) {
-        return run.failure();
-    }
+    TRY(s.rowOf(s.runs, step.run, "run", place));
     place.column = "program";
-    const auto row = s.rowOf(s.programs, program, "program", place);
-    if (!row) {
-        return row.failure();
-    }
+    auto row = TRY(s.rowOf(s.programs, program, "program", place));
     place.column = "cycles_to";
     if (step.cyclesTo < step.cyclesFrom) {
         return fail(ErrorCode::OutOfRange, place, "at least cycles_from " + std::to_string(step.cyclesFrom),
                     std::to_string(step.cyclesTo));
     }
-    step.program = {*row};
+    step.program = {row};
     s.profile.executionSteps.push_back(step);
     return Done{};
 }
@@ -661,11 +592,8 @@ Result<Done> ProfileBuilder::State::resolveChildren() {
 Result<Done> ProfileBuilder::State::resolveRoots() {
     for (size_t position = 0; position < roots.size(); ++position) {
         const Place place{.table = "root_program", .key = "position", .row = position, .column = "program"};
-        const auto row = rowOf(programs, roots[position], "program", place);
-        if (!row) {
-            return row.failure();
-        }
-        profile.rootPrograms.push_back({*row});
+        auto row = TRY(rowOf(programs, roots[position], "program", place));
+        profile.rootPrograms.push_back({row});
     }
     return Done{};
 }
@@ -674,11 +602,8 @@ Result<Done> ProfileBuilder::State::resolveSteps() {
     profile.stepProgram.reserve(stepPrograms.size());
     for (size_t step = 0; step < stepPrograms.size(); ++step) {
         const Place place{.table = "liveness_step", .key = "step", .row = step, .column = "program"};
-        const auto row = rowOf(programs, stepPrograms[step], "program", place);
-        if (!row) {
-            return row.failure();
-        }
-        profile.stepProgram.push_back({*row});
+        auto row = TRY(rowOf(programs, stepPrograms[step], "program", place));
+        profile.stepProgram.push_back({row});
     }
     return Done{};
 }
@@ -699,15 +624,9 @@ Result<Done> ProfileBuilder::resolve() {
         return Done{};
     }
     s.resolved = true;
-    if (auto resolved = s.resolveChildren(); !resolved) {
-        return resolved;
-    }
-    if (auto resolved = s.resolveRoots(); !resolved) {
-        return resolved;
-    }
-    if (auto resolved = s.resolveSteps(); !resolved) {
-        return resolved;
-    }
+    TRY(s.resolveChildren());
+    TRY(s.resolveRoots());
+    TRY(s.resolveSteps());
     return s.checkCycles();
 }
 
@@ -748,13 +667,9 @@ void ProfileBuilder::State::noteWhatIsMissing() {
 }
 
 Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
-    if (auto resolved = resolve(); !resolved) {
-        return std::move(resolved).failure();
-    }
+    TRY(resolve());
     State& s = *m_state;
-    if (auto checked = s.checkSums(); !checked) {
-        return std::move(checked).failure();
-    }
+    TRY(s.checkSums());
     if (stop.stop_requested()) {
         return Cancelled{};
     }

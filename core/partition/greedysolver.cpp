@@ -49,20 +49,17 @@ private:
                 return Cancelled{};
             }
             const LayerRange stage{{static_cast<uint32_t>(first)}, {static_cast<uint32_t>(last)}};
-            auto estimated = m_cost(stage);
-            if (!estimated) {
-                return std::move(estimated).failure();
-            }
-            if (static_cast<double>(estimated->peakTileBytes) > m_capacity) {
+            auto estimated = TRY(m_cost(stage));
+            if (static_cast<double>(estimated.peakTileBytes) > m_capacity) {
                 break;
             }
             if (!any) {
                 result.stages.push_back(stage);
-                result.estimates.push_back(*estimated);
+                result.estimates.push_back(estimated);
                 any = true;
             }
             result.stages.back() = stage;
-            result.estimates.back() = *estimated;
+            result.estimates.back() = estimated;
         }
         return any;
     }
@@ -82,11 +79,8 @@ Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t mem
     for (const size_t minLayers : {3U, 2U, 1U}) {
         for (const double proportion : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
             const double capacity = static_cast<double>(memoryPerTile) * proportion;
-            auto placed = Attempt(layerCount, capacity, minLayers, cost, stop).run(ipus, result);
-            if (!placed) {
-                return std::move(placed).failure();
-            }
-            if (*placed) {
+            auto placed = TRY(Attempt(layerCount, capacity, minLayers, cost, stop).run(ipus, result));
+            if (placed) {
                 result.proportion = proportion;
                 return result;
             }

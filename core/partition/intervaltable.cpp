@@ -220,9 +220,7 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
                                   std::stop_token stop) {
     for (const LayerIndex first : fillOrder(plan)) {
-        if (auto done = fillRow(first, workers, stop); !done) {
-            return done;
-        }
+        TRY(fillRow(first, workers, stop));
         progress.report(Phase::Tabulating,
                         static_cast<double>(rowsReady()) / static_cast<double>(layerCount()));
     }

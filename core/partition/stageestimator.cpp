@@ -291,11 +291,8 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
                                                std::stop_token stop) const {
     PlanEstimate result{plan, {}, {}};
     for (const LayerRange stage : plan.stages()) {
-        auto estimated = estimate(stage, workers, stop);
-        if (!estimated) {
-            return std::move(estimated).failure();
-        }
-        result.stages.push_back(*estimated);
+        auto estimated = TRY(estimate(stage, workers, stop));
+        result.stages.push_back(estimated);
     }
     for (const LayerIndex split : plan.splits()) {
         result.crossingBytes.push_back(crossingBytes(split));

@@ -38,23 +38,17 @@ Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount
     block.m_windowSteps = m_source.windows.steps().size();
     block.m_rankBegin.push_back(0);
     for (uint32_t tile = firstTile; tile < firstTile + tileCount; ++tile) {
-        if (auto done = addVariables(block, tile); !done) {
-            return std::move(done).failure();
-        }
+        TRY(addVariables(block, tile));
     }
     block.m_uses.shrink_to_fit();
     block.m_changes.shrink_to_fit();
     block.m_ranks.shrink_to_fit();
-    if (auto done = addStatics(block); !done) {
-        return std::move(done).failure();
-    }
+    TRY(addStatics(block));
     return block;
 }
 
 Result<Done> TileBlockBuilder::addVariables(TileBlock& block, uint32_t tile) {
-    if (auto done = collectGroups(tile); !done) {
-        return done;
-    }
+    TRY(collectGroups(tile));
     markRanks();
     emitRanks(block);
     m_uses.clear();
@@ -230,9 +224,7 @@ Result<Done> TileBlockBuilder::addStatics(TileBlock& block) {
             addProgram(block, use, layer);
         }
         block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
-        if (auto done = emitSlots(block); !done) {
-            return done;
-        }
+        TRY(emitSlots(block));
     }
     block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
     return Done{};

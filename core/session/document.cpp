@@ -42,27 +42,18 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths, const Conve
 
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop) {
-    Outcome<ProfilePtr> profile = loadProfile(source, part(progress, 0, LoadShare), stop);
-    if (!profile) {
-        return std::move(profile).failure();
-    }
-    return makeDocument(*std::move(profile), options, tail(progress, LoadShare), stop);
+    auto profile = TRY(loadProfile(source, part(progress, 0, LoadShare), stop));
+    return makeDocument(std::move(profile), options, tail(progress, LoadShare), stop);
 }
 
 Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop) {
     progress(Phase::Layers, 0);
-    Outcome<LayersPtr> layers = findLayers(*profile, options, stop);
-    if (!layers) {
-        return std::move(layers).failure();
-    }
+    auto layers = TRY(findLayers(*profile, options, stop));
     Workers workers;
-    Outcome<StageEstimatorPtr> estimator =
-        StageEstimator::build(profile, *layers, workers, part(progress, LayersShare, 1 - LayersShare), stop);
-    if (!estimator) {
-        return std::move(estimator).failure();
-    }
-    Document document{std::move(profile), *std::move(layers), *std::move(estimator), nullptr};
+    auto estimator = TRY(
+        StageEstimator::build(profile, layers, workers, part(progress, LayersShare, 1 - LayersShare), stop));
+    Document document{std::move(profile), std::move(layers), std::move(estimator), nullptr};
     if (IntervalTable::feasible(document.layers->count())) {
         document.table = std::make_shared<IntervalTable>(document.estimator);
     }

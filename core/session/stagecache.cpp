@@ -55,11 +55,8 @@ Outcome<PlanEstimate> StageCache::estimate(const SplitPlan& plan, Workers& worke
                                            const std::stop_token& stop) {
     PlanEstimate result{plan, {}, {}};
     for (const LayerRange stage : plan.stages()) {
-        Outcome<StageEstimate> estimated = estimate(stage, workers, stop);
-        if (!estimated) {
-            return std::move(estimated).failure();
-        }
-        result.stages.push_back(*estimated);
+        auto estimated = TRY(estimate(stage, workers, stop));
+        result.stages.push_back(estimated);
     }
     result.crossingBytes = crossingBytes(*m_estimator, plan);
     return result;

@@ -24,15 +24,9 @@ Result<int> half(int number) {
 
 /// Propagates as the rooms do.
 Result<std::string> quarterText(int number) {
-    auto first = half(number);
-    if (!first) {
-        return std::move(first).failure();
-    }
-    auto second = half(*first);
-    if (!second) {
-        return std::move(second).failure();
-    }
-    return std::to_string(*second);
+    auto first = TRY(half(number));
+    auto second = TRY(half(first));
+    return std::to_string(second);
 }
 
 } // namespace
@@ -103,11 +97,8 @@ private slots:
     /// What a Result failed with is what the Outcome around it fails with.
     void resultWithinOutcome() {
         const auto outer = [](int number) -> Outcome<int> {
-            auto inner = half(number);
-            if (!inner) {
-                return std::move(inner).failure();
-            }
-            return *inner;
+            auto inner = TRY(half(number));
+            return inner;
         };
         QCOMPARE(*outer(8), 4);
         QVERIFY(!outer(9).failure().cancelled());

@@ -30,12 +30,9 @@ int utf16Position(const std::string& text, size_t offset) {
 }
 
 Result<std::vector<TextRange>> rangesIn(const Regex& regex, const std::string& name) {
-    const auto matches = regex.findAll(name);
-    if (!matches) {
-        return matches.failure();
-    }
+    auto matches = TRY(regex.findAll(name));
     std::vector<TextRange> ranges;
-    for (const RegexMatch& match : *matches) {
+    for (const RegexMatch& match : matches) {
         const int start = utf16Position(name, match.begin);
         ranges.push_back({start, utf16Position(name, match.end) - start});
     }
@@ -46,16 +43,10 @@ Result<std::vector<TextRange>> rangesIn(const Regex& regex, const std::string& n
 
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop) {
-    auto layers = findLayers(profile, options, stop);
-    if (!layers) {
-        return std::move(layers).failure();
-    }
-    auto regex = Regex::compile(options.layerRegex, "layer regex");
-    if (!regex) {
-        return Failure(std::move(regex).failure());
-    }
+    auto layers = TRY(findLayers(profile, options, stop));
+    auto regex = TRY(Regex::compile(options.layerRegex, "layer regex"));
     auto preview = std::make_shared<LayerPreview>();
-    preview->layers = std::move(*layers);
+    preview->layers = std::move(layers);
     auto table = std::make_shared<TableData>();
     table->addColumn("operation", ColumnType::Text, Text::tr("Operation"));
     table->addColumn("layer", ColumnType::Text, Text::tr("Layer"));
@@ -65,11 +56,8 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
             return Cancelled{};
         }
         const LayeredOperation& operation = preview->layers->operations[i];
-        auto ranges = rangesIn(*regex, operation.name);
-        if (!ranges) {
-            return Failure(std::move(ranges).failure());
-        }
-        preview->matches.push_back(std::move(*ranges));
+        auto ranges = TRY(rangesIn(regex, operation.name));
+        preview->matches.push_back(std::move(ranges));
         const std::string note = operation.noteText();
         table->addRow(i, {operation.name,
                           operation.inLayer() ? Cell(preview->layers->displayName(operation.layer)) : Cell(),

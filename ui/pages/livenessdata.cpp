@@ -205,11 +205,8 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     auto data = std::make_shared<LivenessData>();
     data->request = request;
     if (request.tile) {
-        auto series = livenessSeries(*profile, *request.tile, stop);
-        if (!series) {
-            return std::move(series).failure();
-        }
-        data->series = std::move(*series);
+        auto series = TRY(livenessSeries(*profile, *request.tile, stop));
+        data->series = std::move(series);
     } else {
         data->series = livenessSeries(*profile);
     }
@@ -223,18 +220,12 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
                                     const VariableOrigins& origins, const LiveTableRequest& request,
                                     const std::stop_token& stop) {
-    auto live = liveVariables(profile, request.step, request.tile, stop);
-    if (!live) {
-        return std::move(live).failure();
-    }
+    auto live = TRY(liveVariables(profile, request.step, request.tile, stop));
     if (!request.other) {
-        return tableOf(profile, layers, origins, std::move(*live), request.withAlwaysLive);
+        return tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
     }
-    const auto other = liveVariables(profile, *request.other, request.tile, stop);
-    if (!other) {
-        return other.failure();
-    }
-    return tableOf(profile, layers, origins, liveDifference(*live, *other), request);
+    auto other = TRY(liveVariables(profile, *request.other, request.tile, stop));
+    return tableOf(profile, layers, origins, liveDifference(live, other), request);
 }
 
 } // namespace tileline

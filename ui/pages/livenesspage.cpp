@@ -229,15 +229,9 @@ void LivenessPage::computeTable() {
     m_tableQuery.run(
         [profile, layers = session()->layers(), origins = m_origins,
          request](const std::stop_token& stop) -> Outcome<TableAnswer> {
-            auto made = originsOr(origins, profile, layers, stop);
-            if (!made) {
-                return std::move(made).failure();
-            }
-            auto table = makeLiveTable(*profile, *layers, **made, request, stop);
-            if (!table) {
-                return std::move(table).failure();
-            }
-            return TableAnswer{std::move(*made), std::move(*table)};
+            auto made = TRY(originsOr(origins, profile, layers, stop));
+            auto table = TRY(makeLiveTable(*profile, *layers, *made, request, stop));
+            return TableAnswer{std::move(made), std::move(table)};
         },
         [this](const Outcome<TableAnswer>& answer) {
             if (answer) {

@@ -43,10 +43,7 @@ std::optional<uint32_t> valueOf(const std::optional<StepIndex>& step) {
 Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
                                           const std::stop_token& stop) {
     Workers workers(1);
-    const auto figures = operationFigures(profile, layers, workers, stop);
-    if (!figures) {
-        return figures.failure();
-    }
+    auto figures = TRY(operationFigures(profile, layers, workers, stop));
     auto table = std::make_shared<TableData>();
     addColumns(*table);
     for (size_t i = 0; i < layers.operations.size(); ++i) {
@@ -54,7 +51,7 @@ Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& 
         const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
         const std::string source = shortLocation(detail.location);
         const std::string note = operation.noteText();
-        const CategoryBytes& bytes = (*figures)[i];
+        const CategoryBytes& bytes = figures[i];
         table->addRow(
             static_cast<uint32_t>(i),
             {i, operation.name, operation.inLayer() ? Cell(layers.displayName(operation.layer)) : Cell(),

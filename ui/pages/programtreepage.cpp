@@ -70,11 +70,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
 ProgramTreePage::~ProgramTreePage() = default;
 
 Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, const std::stop_token& stop) {
-    auto bytes = bytesOfPrograms(profile, stop);
-    if (!bytes) {
-        return std::move(bytes).failure();
-    }
-    Made made{std::move(*bytes), parentsOfPrograms(profile), {}};
+    auto bytes = TRY(bytesOfPrograms(profile, stop));
+    Made made{std::move(bytes), parentsOfPrograms(profile), {}};
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {
         made.firstStep.try_emplace(profile.stepProgram[step].value, step);
     }

@@ -224,12 +224,9 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator
     data->limit = limit;
     if (stage) {
         Workers workers(1);
-        auto tiles = estimator->tiles(*stage, workers, stop);
-        if (!tiles) {
-            return std::move(tiles).failure();
-        }
-        data->peakSteps = std::move(tiles->peakStep);
-        data->memory = memoryOf(std::move(*tiles));
+        auto tiles = TRY(estimator->tiles(*stage, workers, stop));
+        data->peakSteps = std::move(tiles.peakStep);
+        data->memory = memoryOf(std::move(tiles));
     } else {
         data->memory = tileMemoryOf(estimator->profile());
     }
@@ -243,15 +240,11 @@ Outcome<TileTables> makeTileTables(const StageEstimator& estimator, const Variab
                                    const std::optional<LayerRange>& stage, const TileMemoryData& data,
                                    TileId tile, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
-    const auto contents = stage ? tileContents(profile, estimator.layers(), stage->first, stage->last, tile,
-                                               data.peakSteps[tile.index()], stop)
-                                : tileContents(profile, tile, stop);
-    if (!contents) {
-        return contents.failure();
-    }
-    return TileTables{categoryTable(data.memory, tile),
-                      variableTable(estimator, origins, contents->variables), vertexTable(contents->vertices),
-                      exchangeTable(profile, contents->exchanges)};
+    auto contents = TRY(stage ? tileContents(profile, estimator.layers(), stage->first, stage->last, tile,
+                                             data.peakSteps[tile.index()], stop)
+                              : tileContents(profile, tile, stop));
+    return TileTables{categoryTable(data.memory, tile), variableTable(estimator, origins, contents.variables),
+                      vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
 }
 
 } // namespace tileline

@@ -257,15 +257,9 @@ void TileMemoryPage::computeTables() {
         [estimator, profile = session()->profile(), layers = session()->layers(), origins = m_origins,
          shown = m_data, tile = *m_tile,
          stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
-            auto made = originsOr(origins, profile, layers, stop);
-            if (!made) {
-                return std::move(made).failure();
-            }
-            auto tables = makeTileTables(*estimator, **made, stage, *shown, tile, stop);
-            if (!tables) {
-                return std::move(tables).failure();
-            }
-            return TablesAnswer{std::move(*tables), std::move(*made)};
+            auto made = TRY(originsOr(origins, profile, layers, stop));
+            auto tables = TRY(makeTileTables(*estimator, *made, stage, *shown, tile, stop));
+            return TablesAnswer{std::move(tables), std::move(made)};
         },
         [this](const Outcome<TablesAnswer>& answer) {
             if (answer) {
