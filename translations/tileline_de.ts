@@ -706,10 +706,6 @@ Eingabe.
 <context>
     <name>Solve</name>
     <message>
-        <source>The boundary before layer %1 is both pinned and forbidden.</source>
-        <translation>Die Grenze vor Layer %1 ist zugleich fixiert und verboten.</translation>
-    </message>
-    <message>
         <source>The pinned splits alone make more stages than there are IPUs.</source>
         <translation>Schon die fixierten Splits ergeben mehr Stages, als es IPUs gibt.</translation>
     </message>
@@ -798,6 +794,20 @@ Eingabe.
     <message>
         <source>Auto-split: fewest IPUs</source>
         <translation>Auto-Split: wenigste IPUs</translation>
+    </message>
+    <message>
+        <source>The greedy search ignores pinned and forbidden boundaries, so it was not run.</source>
+        <translation>Die Greedy-Suche beachtet fixierte und verbotene Grenzen nicht und wurde deshalb nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Pinned, before layer: %1.</source>
+        <extracomment>%1 is a list of layer names</extracomment>
+        <translation>Fixiert, vor Layer: %1.</translation>
+    </message>
+    <message>
+        <source>Forbidden, before layer: %1.</source>
+        <extracomment>%1 is a list of layer names</extracomment>
+        <translation>Verboten, vor Layer: %1.</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ private:
     Context& m_context;
     std::optional<PlanFile> m_planFile;
     LayerOptions m_layerOptions;
-    MemoryArguments m_limits;
+    MemoryLimits m_memory;
     std::map<std::string, Prepared> m_prepared; ///< with m_layerOptions
     Table m_table;
     Json m_json;
@@ -80,10 +80,10 @@ Outcome<Done> Evaluation::readPlan() {
         m_prepared.clear();
         m_layerOptions = options;
     }
-    m_limits = m_arguments.memory;
+    m_memory = m_arguments.memory.limits();
     if (m_planFile) {
         auto plan = TRY(m_arguments.plan.choose(*m_planFile));
-        m_limits = m_limits.orElse(plan->memoryPerTile, plan->ipuMemory);
+        m_memory = m_arguments.memory.limitsOr({plan->memoryPerTile, plan->ipuMemory});
     }
     return Done{};
 }
@@ -104,8 +104,9 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     TRY(prepare(path));
     const Prepared& prepared = m_prepared.at(path);
     auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
-    auto estimate = TRY(prepared.estimator->estimate(plan, m_context.workers(), m_context.stop()));
-    add({prepared.opened, estimate, m_limits.limits(plan.stageCount())});
+    auto estimate =
+        TRY(prepared.estimator->estimate(plan.splitPlan(), m_context.workers(), m_context.stop()));
+    add({prepared.opened, estimate, m_memory});
     return Done{};
 }
 

@@ -53,7 +53,7 @@ struct Subject {
     OpenedProfile opened;
     ExportPlan plan;
     PoptorchExportOptions options;
-    MemoryArguments memory;
+    MemoryLimits memory;
 };
 
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
@@ -63,23 +63,22 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
     return Subject{std::move(opened), std::move(plan), description->exportOptions,
-                   arguments.memory.orElse(description->memoryPerTile, description->ipuMemory)};
+                   arguments.memory.limitsOr({description->memoryPerTile, description->ipuMemory})};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.open(context));
     auto plan = TRY(arguments.plan.plan(*opened.layers));
-    ExportPlan exported = exportPlanOf(*opened.layers, plan);
-    return Subject{std::move(opened), std::move(exported), {}, arguments.memory};
+    ExportPlan exported = exportPlanOf(*opened.layers, plan.splitPlan());
+    return Subject{std::move(opened), std::move(exported), {}, arguments.memory.limits()};
 }
 
 /// Estimates the stages, so that one that does not fit is said to.
 Outcome<Done> addFit(Subject& subject, Context& context) {
     auto estimator = TRY(buildEstimator(subject.opened, context));
     auto estimate = TRY(estimator->estimate(subject.plan.plan, context.workers(), context.stop()));
-    const std::vector<uint64_t> limits = subject.memory.limits(estimate.stages.size());
-    for (size_t stage = 0; stage < limits.size(); ++stage) {
-        subject.plan.fit.push_back({estimate.stages[stage].peakTileBytes, limits[stage]});
+    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
+        subject.plan.fit.push_back({estimate.stages[stage].peakTileBytes, subject.memory.limitOf({stage})});
     }
     return Done{};
 }

@@ -50,8 +50,8 @@ PlanDescription describe(const ImportArguments& arguments, const ConfPlan& impor
     PlanDescription plan = describeImported(imported, layers);
     plan.name =
         arguments.name.empty() ? std::filesystem::path(arguments.conf).stem().string() : arguments.name;
-    plan.memoryPerTile = arguments.memory.memoryPerTile();
-    plan.ipuMemory = arguments.memory.ipuMemory();
+    plan.memoryPerTile = arguments.memory.limits().perTile;
+    plan.ipuMemory = arguments.memory.limits().ofIpu;
     return plan;
 }
 

@@ -38,45 +38,32 @@ void MemoryArguments::addTo(CLI::App& command) {
                           ->allow_extra_args(false));
 }
 
-MemoryArguments MemoryArguments::orElse(uint64_t memoryPerTile,
-                                        const std::vector<uint64_t>& ipuMemory) const {
-    if (std::any_of(m_flags.begin(), m_flags.end(), [](const auto* flag) { return flag->count() > 0; })) {
-        return *this;
-    }
-    MemoryArguments limits;
-    limits.m_memoryPerTile = memoryPerTile;
-    for (uint32_t ipu = 0; ipu < ipuMemory.size(); ++ipu) {
-        limits.m_limits.push_back({ipu, ipuMemory[ipu]});
-    }
-    return limits;
-}
-
 void MemoryArguments::addLimit(const std::string& text) {
     IpuLimit limit;
     const size_t equals = text.find('=');
     const std::string_view view(text);
     if (equals == std::string::npos || !parseAll(view.substr(0, equals), limit.ipu) ||
-        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= LargestIpuCount) {
+        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= MaxIpus) {
         throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
     }
     m_limits.push_back(limit);
 }
 
-std::vector<uint64_t> MemoryArguments::ipuMemory() const {
-    std::vector<uint64_t> memory;
+MemoryLimits MemoryArguments::limits() const {
+    MemoryLimits limits{m_memoryPerTile, {}};
     for (const IpuLimit& limit : m_limits) {
-        if (memory.size() <= limit.ipu) {
-            memory.resize(limit.ipu + size_t{1}, m_memoryPerTile);
+        if (limits.ofIpu.size() <= limit.ipu) {
+            limits.ofIpu.resize(limit.ipu + size_t{1}, m_memoryPerTile);
         }
-        memory[limit.ipu] = limit.bytes;
+        limits.ofIpu[limit.ipu] = limit.bytes;
     }
-    return memory;
+    return limits;
 }
 
-std::vector<uint64_t> MemoryArguments::limits(size_t stages) const {
-    std::vector<uint64_t> memory = ipuMemory();
-    memory.resize(stages, m_memoryPerTile);
-    return memory;
+MemoryLimits MemoryArguments::limitsOr(const MemoryLimits& ofPlan) const {
+    const bool given =
+        std::any_of(m_flags.begin(), m_flags.end(), [](const auto* flag) { return flag->count() > 0; });
+    return given ? limits() : ofPlan;
 }
 
 } // namespace tileline::cli

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/target.h"
+#include "core/partition/planconstraints.h"
 
 #include <cstdint>
 #include <string>
@@ -15,22 +15,14 @@ class Option;
 
 namespace tileline::cli {
 
-/// More IPUs than any machine has.
-inline constexpr uint32_t LargestIpuCount = 1U << 16U;
-
 /// What a tile can hold: --memory-per-tile BYTES, and --ipu-memory IPU=BYTES where an IPU differs.
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The same with the limits of a plan where the command line has none.
-    MemoryArguments orElse(uint64_t memoryPerTile, const std::vector<uint64_t>& ipuMemory) const;
-
-    uint64_t memoryPerTile() const { return m_memoryPerTile; }
-    /// As SolveRequest::ipuMemory has it; empty where no IPU differs.
-    std::vector<uint64_t> ipuMemory() const;
-    /// The limit of each of so many stages.
-    std::vector<uint64_t> limits(size_t stages) const;
+    MemoryLimits limits() const;
+    /// The limits of a plan where the command line has none.
+    MemoryLimits limitsOr(const MemoryLimits& ofPlan) const;
 
 private:
     struct IpuLimit {

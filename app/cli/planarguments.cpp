@@ -42,13 +42,15 @@ Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const
     return choosePlan(file, m_name);
 }
 
-Result<SplitPlan> PlanArguments::plan(const Layers& layers) const {
-    auto splits = TRY(resolveLayers(layers, m_splits, "--splits"));
-    return SplitPlan::make(layers.count(), std::move(splits));
+Result<Plan> PlanArguments::plan(const Layers& layers) const {
+    auto named = TRY(resolveLayers(layers, m_splits, "--splits"));
+    auto splits = TRY(SplitPlan::make(layers.count(), std::move(named)));
+    const auto ipus = static_cast<uint32_t>(splits.stageCount());
+    return Plan::make(std::move(splits), PlanConstraints(layers.count(), ipus));
 }
 
-Result<SplitPlan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
-                                      Context& context) const {
+Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+                                 Context& context) const {
     if (!file) {
         return plan(*opened.layers);
     }

@@ -4,7 +4,7 @@
 
 #include "app/cli/profilearguments.h"
 #include "core/export/planfile.h"
-#include "core/partition/splitplan.h"
+#include "core/partition/plan.h"
 
 #include <optional>
 #include <string>
@@ -32,11 +32,11 @@ public:
     /// The plan that was asked for by name, else the one that the file shows.
     Result<const PlanDescription*> choose(const PlanFile& file) const;
 
-    /// The plan of --splits; without them one stage with all layers.
-    Result<SplitPlan> plan(const Layers& layers) const;
+    /// The plan of --splits, on as many IPUs as it has stages; without them one stage with all layers.
+    Result<Plan> plan(const Layers& layers) const;
     /// The plan of the file, or plan() without one. Prints what does not match as warnings.
-    Result<SplitPlan> plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
-                           Context& context) const;
+    Result<Plan> plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+                      Context& context) const;
 
 private:
     std::vector<std::string> m_splits;

@@ -80,8 +80,9 @@ struct ConvertArguments {
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
     PlanDescription result = plan;
     result.splits = layerNamesOf(applied.plan.splits(), layers);
-    result.pinned = layerNamesOf(applied.pinned, layers);
-    result.forbidden = layerNamesOf(applied.forbidden, layers);
+    result.ipus = applied.plan.ipus();
+    result.pinned = layerNamesOf(applied.plan.constraints().pinned(), layers);
+    result.forbidden = layerNamesOf(applied.plan.constraints().forbidden(), layers);
     result.modules.clear();
     for (const auto& [layer, path] : applied.modules) {
         result.modules.push_back({layers.names[layer.index()], path});

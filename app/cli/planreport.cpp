@@ -22,7 +22,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
     const StageEstimate& stage = report.estimate.stages[index.index()];
     const LayerRange range = report.estimate.plan.stage(index);
     const Layers& layers = *report.opened.layers;
-    const uint64_t limit = report.limits[index.index()];
+    const uint64_t limit = report.memory.limitOf(index);
     return {{"ipu", index.value},
             {"layer_from", layerJson(layers, range.first)},
             {"layer_to", layerJson(layers, range.last)},
@@ -38,12 +38,12 @@ Json stageJson(const PlanReport& report, StageIndex index) {
 }
 
 /// The stage that is fullest in relation to its limit.
-size_t fullestStage(const PlanReport& report) {
-    size_t fullest = 0;
+uint32_t fullestStage(const PlanReport& report) {
+    uint32_t fullest = 0;
     double most = -1;
-    for (size_t i = 0; i < report.limits.size(); ++i) {
+    for (uint32_t i = 0; i < report.estimate.stages.size(); ++i) {
         const double share = static_cast<double>(report.estimate.stages[i].peakTileBytes) /
-                             static_cast<double>(std::max<uint64_t>(report.limits[i], 1));
+                             static_cast<double>(std::max<uint64_t>(report.memory.limitOf({i}), 1));
         if (share > most) {
             most = share;
             fullest = i;
@@ -60,18 +60,12 @@ std::string percentText(double part, double whole) {
     return buffer;
 }
 
-bool PlanReport::fits() const {
-    return std::equal(
-        limits.begin(), limits.end(), estimate.stages.begin(),
-        [](uint64_t limit, const StageEstimate& stage) { return stage.peakTileBytes <= limit; });
-}
-
 uint64_t PlanReport::crossingBytes() const {
     return std::accumulate(estimate.crossingBytes.begin(), estimate.crossingBytes.end(), uint64_t{0});
 }
 
 Table PlanReport::table() const {
-    return stagesTable(*opened.layers, estimate, limits);
+    return stagesTable(*opened.layers, estimate, memory);
 }
 
 Json PlanReport::json() const {
@@ -94,9 +88,9 @@ Json PlanReport::json() const {
 }
 
 std::string PlanReport::summary() const {
-    const size_t stage = fullestStage(*this);
+    const uint32_t stage = fullestStage(*this);
     const uint64_t peak = estimate.stages[stage].peakTileBytes;
-    const uint64_t limit = limits[stage];
+    const uint64_t limit = memory.limitOf({stage});
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
     return "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes" +
            (limit > 0 ? " (" + share + ")" : "") + ", on IPU " + std::to_string(stage) + ". " +

@@ -5,7 +5,7 @@
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
 #include "core/export/tables.h"
-#include "core/partition/stageestimate.h"
+#include "core/partition/solve.h"
 
 #include <string>
 #include <vector>
@@ -16,9 +16,9 @@ namespace tileline::cli {
 struct PlanReport {
     const OpenedProfile& opened;
     const PlanEstimate& estimate;
-    std::vector<uint64_t> limits; ///< memory per tile, by stage
+    MemoryLimits memory;
 
-    bool fits() const;
+    bool fits() const { return tileline::fits(estimate, memory); }
     uint64_t crossingBytes() const;
     Table table() const;
     /// The keys of evaluate --json.

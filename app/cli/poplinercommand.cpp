@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/greedysolving.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/poplinerflags.h"
@@ -11,6 +10,7 @@
 #include "core/export/operationfigures.h"
 #include "core/export/popliner.h"
 #include "core/load/profilewriter.h"
+#include "core/partition/greedysolver.h"
 
 #include <CLI/CLI.hpp>
 
@@ -158,7 +158,14 @@ Outcome<Done> Popliner::addSolve() {
     }
     const auto ipus = static_cast<uint32_t>(std::clamp<int64_t>(m_arguments.numIpus, 0, UINT32_MAX));
     const auto memory = static_cast<uint64_t>(std::max<int64_t>(m_arguments.memoryPerTile, 0));
-    auto result = TRY(solveGreedily(*m_estimator, table.get(), ipus, memory, m_context));
+    const StageCost cost = [&](LayerRange stage) -> Outcome<StageEstimate> {
+        if (!table) {
+            return m_estimator->estimate(stage, m_context.workers(), m_context.stop());
+        }
+        TRY(table->fillRow(stage.first, m_context.workers(), m_context.stop()));
+        return *table->find(stage);
+    };
+    auto result = TRY(solveGreedy(m_estimator->layerCount(), ipus, memory, cost, m_context.stop()));
     m_text += popliner::solveJson(*m_opened.layers, result) + "\n";
     if (!result.solved()) {
         m_context.warn("Unable to fit the model on these IPUs. The best effort was printed.");

@@ -12,6 +12,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+
 namespace tileline::cli {
 
 namespace {
@@ -37,7 +39,7 @@ Objectives:
   greedy  PopLiner's own search
 peak and ipus are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
 to the least sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
-A layer named by --pin begins a stage, one named by --forbid does not.
+A layer named by --pin begins a stage, one named by --forbid does not. greedy knows neither, and refuses them.
 With --splits or --plan the distance of that plan from the optimum is printed, too.
 With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage.
 Exit status: 0 the plan fits, 1 it does not, or there is none.
@@ -48,19 +50,29 @@ Examples:
   tileline-cli solve report --ipus 8 --pin 12 --forbid 3,4 --ipu-memory 0=500000
   tileline-cli solve report --ipus 4 --splits 6,12,18 --tradeoff)";
 
+Objective objectiveOf(const std::string& name) {
+    if (name == "ipus") {
+        return Objective::MinIpus;
+    }
+    return name == "greedy" ? Objective::Greedy : Objective::MinPeak;
+}
+
 Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers) {
-    SolveRequest request;
-    request.objective = arguments.objective == "ipus" ? Objective::FewestIpus : Objective::LeastPeak;
-    request.ipus = arguments.ipus;
-    request.memoryPerTile = arguments.memory.memoryPerTile();
-    request.ipuMemory = arguments.memory.ipuMemory();
-    request.leastLayers = arguments.leastLayers;
-    request.greatestLayers = arguments.greatestLayers;
     auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
-    request.pinned = std::move(pinned);
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
-    request.forbidden = std::move(forbidden);
-    return request;
+    for (const LayerIndex layer : pinned) {
+        if (std::find(forbidden.begin(), forbidden.end(), layer) != forbidden.end()) {
+            return Error{ErrorCode::BadPlan,
+                         {},
+                         "--pin and --forbid",
+                         "a boundary that is pinned or forbidden",
+                         "layer " + displayText(layers, layer) + " in both"};
+        }
+    }
+    return SolveRequest{objectiveOf(arguments.objective),
+                        TRY(PlanConstraints::make(layers.count(), arguments.ipus, arguments.memory.limits(),
+                                                  std::move(pinned), std::move(forbidden))),
+                        arguments.leastLayers, arguments.greatestLayers};
 }
 
 Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& report, Context& context) {
@@ -88,9 +100,9 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));
-        own = std::move(plan);
+        own = plan.splitPlan();
     }
-    const SolveTask task{request, arguments.objective == "greedy", own, arguments.tradeOff};
+    const SolveTask task{request, own, arguments.tradeOff};
     auto solution = TRY(solveTask(opened, task, context));
     return print(arguments, SolveReport(opened, solution), context);
 }
@@ -121,7 +133,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<SolveArguments>();
     arguments->profile.addTo(*command);
     CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "The most IPUs to use");
-    takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, LargestIpuCount);
+    takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
     command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
         ->type_name("GOAL")
         ->capture_default_str()

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/solver.h"
 
-#include "app/cli/greedysolving.h"
-
 namespace tileline::cli {
 
 namespace {
@@ -20,6 +18,8 @@ public:
 
 private:
     Outcome<Done> prepare();
+    bool greedy() const { return m_solution.task.request.objective == Objective::Greedy; }
+    Outcome<SolveAnswer> solve(Objective objective);
     Outcome<Done> runGreedy();
     Outcome<Done> takeGreedyPlan();
     Outcome<Done> runOptimal();
@@ -36,7 +36,7 @@ private:
 Outcome<Done> TaskSolver::prepare() {
     auto estimator = TRY(buildEstimator(m_opened, m_context));
     m_estimator = std::move(estimator);
-    if (m_solution.task.greedy && !IntervalTable::feasible(m_estimator->layerCount())) {
+    if (greedy() && !IntervalTable::feasible(m_estimator->layerCount())) {
         return Done{};
     }
     auto table = TRY(fillTable(m_estimator, SplitPlan(m_estimator->layerCount()), m_context));
@@ -48,29 +48,43 @@ Outcome<PlanEstimate> TaskSolver::estimate(const SplitPlan& plan) {
     return m_estimator->estimate(plan, m_context.workers(), m_context.stop());
 }
 
+Outcome<SolveAnswer> TaskSolver::solve(Objective objective) {
+    SolveRequest request = m_solution.task.request;
+    request.objective = objective;
+    const StageCost cost = [this](LayerRange stage) -> Outcome<StageEstimate> {
+        return m_table ? Outcome<StageEstimate>(*m_table->find(stage))
+                       : m_estimator->estimate(stage, m_context.workers(), m_context.stop());
+    };
+    return tileline::solve(request, cost, m_table.get(), m_context.stop());
+}
+
 Outcome<Done> TaskSolver::runGreedy() {
-    const SolveRequest& request = m_solution.task.request;
-    auto greedy =
-        TRY(solveGreedily(*m_estimator, m_table.get(), request.ipus, request.memoryPerTile, m_context));
-    m_solution.greedy = std::move(greedy);
-    return m_solution.task.greedy ? takeGreedyPlan() : Done{};
+    const auto answer = TRY(solve(Objective::Greedy));
+    if (const auto* const found = std::get_if<GreedyResult>(&answer.result)) {
+        m_solution.greedy = *found;
+        return greedy() ? takeGreedyPlan() : Done{};
+    }
+    if (greedy()) {
+        m_solution.infeasible = std::get<Infeasible>(answer.result);
+    }
+    return Done{};
 }
 
 /// The plan of the stages that greedy placed, though they may end before the last layer.
 Outcome<Done> TaskSolver::takeGreedyPlan() {
-    const GreedyResult& greedy = m_solution.greedy;
-    if (greedy.stages.empty()) {
+    const GreedyResult& found = *m_solution.greedy;
+    if (found.stages.empty()) {
         return Done{};
     }
     std::vector<LayerIndex> splits;
     std::vector<uint64_t> crossing;
-    for (size_t stage = 1; stage < greedy.stages.size(); ++stage) {
-        splits.push_back(greedy.stages[stage].first);
-        crossing.push_back(m_estimator->crossingBytes(greedy.stages[stage].first));
+    for (size_t stage = 1; stage < found.stages.size(); ++stage) {
+        splits.push_back(found.stages[stage].first);
+        crossing.push_back(m_estimator->crossingBytes(found.stages[stage].first));
     }
-    auto plan = TRY(SplitPlan::make(greedy.stages.back().last.index() + 1, std::move(splits)));
+    auto plan = TRY(SplitPlan::make(found.stages.back().last.index() + 1, std::move(splits)));
     m_solution.complete = plan.layerCount() == m_estimator->layerCount();
-    m_solution.plan = PlanEstimate{std::move(plan), greedy.estimates, std::move(crossing)};
+    m_solution.plan = PlanEstimate{std::move(plan), found.estimates, std::move(crossing)};
     return Done{};
 }
 
@@ -78,27 +92,25 @@ Outcome<Done> TaskSolver::runOptimal() {
     if (!m_table) {
         return Done{};
     }
-    const IntervalCosts costs(*m_table);
-    SolveRequest leastPeak = m_solution.task.request;
-    leastPeak.objective = Objective::LeastPeak;
-    const SolveResult optimum = solveOptimal(costs, leastPeak);
-    if (const auto* best = std::get_if<SolvedPlan>(&optimum)) {
-        m_solution.optimalPeak = best->peakTileBytes;
+    const SolveTask& task = m_solution.task;
+    const auto best = TRY(solve(Objective::MinPeak));
+    if (const auto* const solved = std::get_if<SolvedPlan>(&best.result)) {
+        m_solution.optimalPeak = solved->peakTileBytes;
     }
-    if (m_solution.task.tradeOff) {
-        m_solution.tradeOff = solveTradeOff(costs, m_solution.task.request);
+    const auto costs = TRY(IntervalCosts::make(*m_table, m_context.stop()));
+    if (task.tradeOff) {
+        m_solution.tradeOff = TRY(solveTradeOff(costs, task.request, m_context.stop()));
     }
-    if (m_solution.task.greedy) {
+    if (greedy()) {
         return Done{};
     }
-    m_solution.wouldDo = whatWouldDo(costs, m_solution.task.request);
-    const SolveResult result = solveOptimal(costs, m_solution.task.request);
-    if (const auto* infeasible = std::get_if<Infeasible>(&result)) {
+    m_solution.relaxation = TRY(suggestRelaxation(costs, task.request, m_context.stop()));
+    const auto answer = task.request.objective == Objective::MinPeak ? best : TRY(solve(Objective::MinIpus));
+    if (const auto* const infeasible = std::get_if<Infeasible>(&answer.result)) {
         m_solution.infeasible = *infeasible;
         return Done{};
     }
-    auto plan = TRY(estimate(std::get<SolvedPlan>(result).plan));
-    m_solution.plan = std::move(plan);
+    m_solution.plan = TRY(estimate(std::get<SolvedPlan>(answer.result).plan));
     m_solution.complete = true;
     return Done{};
 }

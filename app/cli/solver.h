@@ -4,8 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/profilearguments.h"
-#include "core/partition/greedysolver.h"
-#include "core/partition/optimalsolver.h"
+#include "core/partition/solve.h"
 
 #include <optional>
 #include <vector>
@@ -15,7 +14,6 @@ namespace tileline::cli {
 /// What `solve` is asked for.
 struct SolveTask {
     SolveRequest request;
-    bool greedy = false;          ///< PopLiner's plan instead of the best one
     std::optional<SplitPlan> own; ///< a plan of the user's to compare with
     bool tradeOff = false;
 };
@@ -27,8 +25,9 @@ struct Solution {
     bool complete = false;               ///< whether `plan` has all layers
     std::optional<uint64_t> optimalPeak; ///< least peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
-    WouldDo wouldDo; ///< the nearest requests that a plan fits; of use where `plan` does not
-    GreedyResult greedy;
+    Relaxation relaxation; ///< the nearest requests that a plan fits; of use where `plan` does not
+    /// To compare with; nothing where there are pins or forbidden boundaries, which it does not know.
+    std::optional<GreedyResult> greedy;
     std::optional<PlanEstimate> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
 };

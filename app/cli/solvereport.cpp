@@ -13,47 +13,62 @@ namespace {
 
 const char* keyOf(Infeasible::Reason reason) {
     switch (reason) {
-    case Infeasible::Reason::PinnedAndForbidden:
-        return "pinned_and_forbidden";
     case Infeasible::Reason::TooManyPins:
         return "too_many_pins";
     case Infeasible::Reason::LayersPerStage:
         return "layers_per_stage";
     case Infeasible::Reason::Memory:
         return "memory";
+    case Infeasible::Reason::GreedyConstraints:
+        return "greedy_constraints";
+    case Infeasible::Reason::TooManyLayers:
+        return "too_many_layers";
     }
     return "unknown";
 }
 
-std::string reasonText(const Infeasible& infeasible, const Layers& layers) {
+/// " --pin 3,4", or nothing where there are no layers.
+std::string optionText(const char* option, std::span<const LayerIndex> layers, const Layers& names) {
+    std::string text;
+    for (const LayerIndex layer : layers) {
+        text += (text.empty() ? std::string(" ") + option + " " : ",") + displayText(names, layer);
+    }
+    return text;
+}
+
+std::string reasonText(const Infeasible& infeasible, const PlanConstraints& constraints,
+                       const Layers& layers) {
     switch (infeasible.reason) {
-    case Infeasible::Reason::PinnedAndForbidden:
-        return "the split before layer " + displayText(layers, infeasible.layer.value_or(LayerIndex{0})) +
-               " is both pinned and forbidden";
     case Infeasible::Reason::TooManyPins:
         return "the pins alone make more stages than there are IPUs";
     case Infeasible::Reason::LayersPerStage:
         return "no cut obeys the least and greatest number of layers, the pins and the forbidden splits";
     case Infeasible::Reason::Memory:
         return "every plan overflows an IPU";
+    case Infeasible::Reason::GreedyConstraints:
+        return "PopLiner's search does not know" + optionText("--pin", constraints.pinned(), layers) +
+               optionText("--forbid", constraints.forbidden(), layers);
+    case Infeasible::Reason::TooManyLayers:
+        return "there are too many layers to try all plans";
     }
     return {};
 }
 
 /// Empty where no request comes near.
-std::string wouldDoText(const WouldDo& wouldDo) {
+std::string relaxationText(const Relaxation& relaxation) {
     std::string ways;
-    if (wouldDo.ipus) {
-        ways += std::to_string(*wouldDo.ipus) + " IPUs";
+    if (relaxation.ipus) {
+        ways += std::to_string(*relaxation.ipus) + " IPUs";
     }
-    if (wouldDo.memoryPerTile) {
-        ways += (ways.empty() ? "" : ", or ") + std::to_string(*wouldDo.memoryPerTile) + " bytes a tile";
+    if (relaxation.memoryPerTile) {
+        ways += (ways.empty() ? "" : ", or ") + std::to_string(*relaxation.memoryPerTile) + " bytes a tile";
     }
     return ways.empty() ? ways : "What would do: " + ways + ".";
 }
 
-Json wouldDoJson(const WouldDo& wouldDo) {
-    return {{"ipus", optionalJson(wouldDo.ipus)}, {"memory_per_tile", optionalJson(wouldDo.memoryPerTile)}};
+Json relaxationJson(const Relaxation& relaxation) {
+    return {{"ipus", optionalJson(relaxation.ipus)},
+            {"memory_per_tile", optionalJson(relaxation.memoryPerTile)}};
 }
 
 Json splitsJson(const SplitPlan& plan, const Layers& layers) {
@@ -72,11 +87,16 @@ std::string splitsText(const SplitPlan& plan, const Layers& layers) {
     return text;
 }
 
-const char* keyOf(const SolveTask& task) {
-    if (task.greedy) {
+const char* keyOf(Objective objective) {
+    switch (objective) {
+    case Objective::MinPeak:
+        return "peak";
+    case Objective::MinIpus:
+        return "ipus";
+    case Objective::Greedy:
         return "greedy";
     }
-    return task.request.objective == Objective::FewestIpus ? "ipus" : "peak";
+    return "unknown";
 }
 
 } // namespace
@@ -87,15 +107,11 @@ SolveReport::SolveReport(const OpenedProfile& opened, const Solution& solution)
 }
 
 PlanReport SolveReport::reportOf(const PlanEstimate& plan) const {
-    std::vector<uint64_t> limits;
-    for (uint32_t stage = 0; stage < plan.stages.size(); ++stage) {
-        limits.push_back(m_solution.task.request.limitOf({stage}));
-    }
-    return {m_opened, plan, std::move(limits)};
+    return {m_opened, plan, m_solution.task.request.constraints.memory()};
 }
 
 ExitStatus SolveReport::status() const {
-    if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::PinnedAndForbidden) {
+    if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
         return ExitStatus::BadUsage;
     }
     return fits() ? ExitStatus::Done : ExitStatus::DoesNotFit;
@@ -107,15 +123,16 @@ bool SolveReport::fits() const {
 
 std::optional<Error> SolveReport::infeasible() const {
     if (m_solution.infeasible) {
-        const std::string remedy = wouldDoText(m_solution.wouldDo);
-        return Error{ErrorCode::Infeasible,
-                     {},
-                     {},
-                     {},
-                     reasonText(*m_solution.infeasible, *m_opened.layers),
-                     remedy.empty() ? "Remove constraints." : remedy};
+        const std::string remedy = relaxationText(m_solution.relaxation);
+        return Error{
+            ErrorCode::Infeasible,
+            {},
+            {},
+            {},
+            reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_opened.layers),
+            remedy.empty() ? "Remove constraints." : remedy};
     }
-    if (m_solution.task.greedy && !m_solution.complete) {
+    if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
         return Error{ErrorCode::Infeasible,
                      {},
                      {},
@@ -140,15 +157,14 @@ Json SolveReport::infeasibleJson() const {
     if (!m_solution.infeasible) {
         return {};
     }
-    const Infeasible& infeasible = *m_solution.infeasible;
-    return {
-        {"reason", keyOf(infeasible.reason)},
-        {"layer", infeasible.layer ? layerJson(*m_opened.layers, *infeasible.layer) : Json()},
-    };
+    return {{"reason", keyOf(m_solution.infeasible->reason)}};
 }
 
 Json SolveReport::greedyJson() const {
-    const GreedyResult& greedy = m_solution.greedy;
+    if (!m_solution.greedy) {
+        return {};
+    }
+    const GreedyResult& greedy = *m_solution.greedy;
     std::optional<uint64_t> peak;
     Json splits = Json::array();
     for (size_t stage = 0; stage < greedy.stages.size(); ++stage) {
@@ -210,12 +226,12 @@ Json SolveReport::json() const {
     Json json = planJson();
     json["fits"] = fits();
     json["complete"] = m_solution.complete;
-    json["objective"] = keyOf(m_solution.task);
-    json["ipus_allowed"] = m_solution.task.request.ipus;
-    json["memory_per_tile"] = m_solution.task.request.memoryPerTile;
+    json["objective"] = keyOf(m_solution.task.request.objective);
+    json["ipus_allowed"] = m_solution.task.request.constraints.ipus();
+    json["memory_per_tile"] = m_solution.task.request.constraints.memory().perTile;
     json["optimal_peak_tile_bytes"] = optionalJson(m_solution.optimalPeak);
     json["infeasible"] = infeasibleJson();
-    json["would_do"] = fits() ? Json() : wouldDoJson(m_solution.wouldDo);
+    json["would_do"] = fits() ? Json() : relaxationJson(m_solution.relaxation);
     json["greedy"] = greedyJson();
     json["plan"] = ownJson();
     if (m_solution.task.tradeOff) {
@@ -236,16 +252,18 @@ std::string SolveReport::gapText(uint64_t peak) const {
 std::string SolveReport::comparisonText() const {
     std::string text;
     if (m_solution.optimalPeak) {
-        text += "Least peak on at most " + std::to_string(m_solution.task.request.ipus) +
+        text += "Least peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
                 " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
-    if (m_solution.greedy.solved()) {
+    if (!m_solution.greedy) {
+        text += "PopLiner's search knows no pins and no forbidden splits: not compared.\n";
+    } else if (m_solution.greedy->solved()) {
         uint64_t peak = 0;
-        for (const StageEstimate& stage : m_solution.greedy.estimates) {
+        for (const StageEstimate& stage : m_solution.greedy->estimates) {
             peak = std::max(peak, stage.peakTileBytes);
         }
         text += "PopLiner's plan: " + gapText(peak) + ", on " +
-                std::to_string(m_solution.greedy.stages.size()) + " IPU(s).\n";
+                std::to_string(m_solution.greedy->stages.size()) + " IPU(s).\n";
     } else {
         text += "PopLiner's search finds no plan.\n";
     }
@@ -259,7 +277,7 @@ std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
         text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
-        text += fits() ? "" : wouldDoText(m_solution.wouldDo) + "\n";
+        text += fits() ? "" : relaxationText(m_solution.relaxation) + "\n";
         text += "Splits: " + printable(splitsText(m_solution.plan->plan, *m_opened.layers)) + "\n";
     }
     text += comparisonText();

@@ -38,9 +38,12 @@ public:
         , m_lookup(layers) {}
 
     AppliedPlan run() {
-        m_result.plan = plan();
-        m_result.pinned = entries(m_description.pinned, PlanMismatch::Kind::Pin);
-        m_result.forbidden = entries(m_description.forbidden, PlanMismatch::Kind::Forbidden);
+        std::vector<PlanRepair> repairs;
+        SplitPlan splits = splitPlan();
+        m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
+        for (const PlanRepair& repair : repairs) {
+            add(repair);
+        }
         for (const LayerModule& module : m_description.modules) {
             const auto layer = module.layer ? m_lookup.find(*module.layer) : std::optional(LayerIndex{0});
             if (layer) {
@@ -57,7 +60,7 @@ private:
         m_result.mismatches.push_back({kind, name});
     }
 
-    SplitPlan plan() {
+    SplitPlan splitPlan() {
         std::vector<LayerIndex> splits;
         std::vector<bool> taken(m_layers.count(), false);
         LayerIndex last;
@@ -81,6 +84,38 @@ private:
         return made ? *std::move(made) : SplitPlan(m_layers.count());
     }
 
+    PlanConstraints constraints() {
+        const MemoryLimits memory{m_description.memoryPerTile, m_description.ipuMemory};
+        PlanConstraints result(m_layers.count(), m_description.ipus, memory);
+        const std::vector<LayerIndex> pinned = entries(m_description.pinned, PlanMismatch::Kind::Pin);
+        for (const LayerIndex layer : entries(m_description.forbidden, PlanMismatch::Kind::Forbidden)) {
+            result = result.withForbidden(layer);
+        }
+        for (const LayerIndex layer : pinned) {
+            if (result.isForbidden(layer)) {
+                mismatch(PlanMismatch::Kind::ForbiddenLifted, m_layers.displayName(layer));
+            }
+            result = result.withPinned(layer);
+        }
+        return result;
+    }
+
+    void add(const PlanRepair& repair) {
+        const auto named = [&](PlanMismatch::Kind kind) {
+            mismatch(kind, m_layers.displayName(repair.layer));
+        };
+        switch (repair.kind) {
+        case PlanRepair::Kind::PinAdded:
+            return named(PlanMismatch::Kind::PinAdded);
+        case PlanRepair::Kind::ForbiddenLifted:
+            return named(PlanMismatch::Kind::ForbiddenLifted);
+        case PlanRepair::Kind::TooManyStages:
+            return named(PlanMismatch::Kind::TooManyStages);
+        case PlanRepair::Kind::IpusRaised:
+            return mismatch(PlanMismatch::Kind::IpusRaised, std::to_string(m_result.plan.ipus()));
+        }
+    }
+
     std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {
         std::vector<LayerIndex> found;
         for (const std::string& name : names) {
@@ -90,8 +125,6 @@ private:
                 mismatch(kind, name);
             }
         }
-        std::sort(found.begin(), found.end());
-        found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;
     }
 
@@ -124,6 +157,15 @@ std::string textOf(const PlanMismatch& mismatch) {
         return "The split before " + layer + " stands twice.";
     case PlanMismatch::Kind::OutOfOrder:
         return "The split before " + layer + " was out of order here: the splits were sorted.";
+    case PlanMismatch::Kind::PinAdded:
+        return "A split was added before " + layer + ", which is pinned.";
+    case PlanMismatch::Kind::ForbiddenLifted:
+        return "The split before " + layer + " is forbidden and part of the plan: it is allowed now.";
+    case PlanMismatch::Kind::IpusRaised:
+        return "The plan has more stages than IPUs: it is for " + mismatch.name + " IPUs now.";
+    case PlanMismatch::Kind::TooManyStages:
+        return "The split before " + layer + " was left out: a plan has at most " + std::to_string(MaxIpus) +
+               " stages.";
     case PlanMismatch::Kind::Profile:
         break;
     }
@@ -178,7 +220,7 @@ PlanDescription describeImported(const ConfPlan& imported, const Layers& layers)
 }
 
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
-    ExportPlan plan = exportPlanOf(layers, applied.plan);
+    ExportPlan plan = exportPlanOf(layers, applied.plan.splitPlan());
     for (const auto& [layer, path] : applied.modules) {
         plan.modulePaths[layer.index()] = path;
     }

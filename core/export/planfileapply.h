@@ -6,7 +6,7 @@
 #include "core/export/confreader.h"
 #include "core/export/planfile.h"
 #include "core/export/poptorchplan.h"
-#include "core/partition/splitplan.h"
+#include "core/partition/plan.h"
 
 #include <optional>
 #include <string>
@@ -17,13 +17,17 @@ namespace tileline {
 /// Something of a plan that did not match the profile it was applied to.
 struct PlanMismatch {
     enum class Kind {
-        Split,      ///< no layer of this name to split at
-        Pin,        ///< no layer of this name to pin
-        Forbidden,  ///< no layer of this name to forbid
-        Module,     ///< a module path for a layer that is not there
-        Twice,      ///< a split that stands twice
-        OutOfOrder, ///< a split that stands before one that precedes it here: sorted
-        Profile,    ///< the plan was made for another profile (name: how that one differs)
+        Split,           ///< no layer of this name to split at
+        Pin,             ///< no layer of this name to pin
+        Forbidden,       ///< no layer of this name to forbid
+        Module,          ///< a module path for a layer that is not there
+        Twice,           ///< a split that stands twice
+        OutOfOrder,      ///< a split that stands before one that precedes it here: sorted
+        PinAdded,        ///< a pin where there was no split: split there
+        ForbiddenLifted, ///< a split at a forbidden boundary: allowed again
+        IpusRaised,      ///< more stages than IPUs (name: the number of IPUs now)
+        TooManyStages,   ///< a split that would make more stages than MaxIpus: left out
+        Profile,         ///< the plan was made for another profile (name: how that one differs)
     };
     Kind kind{};
     std::string name; ///< of the layer
@@ -34,11 +38,10 @@ struct PlanMismatch {
 /// One line for people.
 std::string textOf(const PlanMismatch& mismatch);
 
-/// A plan in terms of a profile's layers. What did not match is left out and listed.
+/// A plan in terms of a profile's layers. What did not match, or broke a rule of Plan, was changed and is
+/// listed.
 struct AppliedPlan {
-    SplitPlan plan;
-    std::vector<LayerIndex> pinned;    ///< ascending
-    std::vector<LayerIndex> forbidden; ///< ascending
+    Plan plan;
     std::vector<std::pair<LayerIndex, std::string>> modules;
     std::vector<PlanMismatch> mismatches;
 };

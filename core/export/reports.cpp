@@ -108,7 +108,7 @@ Table segmentsTable(const IntervalTable& table) {
     return segments;
 }
 
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, std::span<const uint64_t> limits) {
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
     Table table;
     addColumns(table, {"ipu"}, ColumnType::Integer);
     addColumns(table, {"layer_from", "layer_to"}, ColumnType::Text);
@@ -123,10 +123,10 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, std::span<
                               layerCell(layers, range.first),
                               layerCell(layers, range.last),
                               stage.peakTileBytes,
-                              limits[ipu],
+                              memory.limitOf({ipu}),
                               stage.peakTile.value,
                               stage.peakStep.value,
-                              stage.peakTileBytes <= limits[ipu]};
+                              stage.peakTileBytes <= memory.limitOf({ipu})};
         addSums(row, stage.bytes);
         row.emplace_back(stage.bytes.total());
         row.push_back(ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]));

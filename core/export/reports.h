@@ -7,6 +7,7 @@
 #include "core/analysis/layers.h"
 #include "core/export/tables.h"
 #include "core/partition/intervaltable.h"
+#include "core/partition/planconstraints.h"
 #include "core/partition/stageestimate.h"
 
 #include <span>
@@ -29,8 +30,8 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
 /// A row for each interval of layers, with the keys of PopLiner's figures. Needs a complete table.
 Table segmentsTable(const IntervalTable& table);
 
-/// A row for each stage of a plan. `limits`: memory per tile, by stage.
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, std::span<const uint64_t> limits);
+/// A row for each stage of a plan.
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
 
 /// A row and a column for each part.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);

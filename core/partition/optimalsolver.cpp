@@ -18,64 +18,70 @@ struct Bounds {
     uint64_t peak = Unreachable;     ///< at most
 };
 
-/// The dynamic programmes over one set of constraints. Layer entries are counted from 0; `layers` stands for
-/// "nothing left".
+/// The dynamic programmes over one set of constraints. Layer entries are counted from 0; `layers` means that
+/// nothing is left.
 class PlanSearch {
 public:
-    PlanSearch(const IntervalCosts& costs, const SolveRequest& request)
+    PlanSearch(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop)
         : m_costs(costs)
         , m_request(request)
+        , m_stop(stop)
         , m_layers(costs.layerCount())
+        , m_lowestFrom(m_layers * m_layers, 0)
         , m_nextPin(m_layers, m_layers)
         , m_forbidden(m_layers + 1, 0) {
-        std::vector<uint8_t> pinned(m_layers, 0);
-        for (const LayerIndex pin : request.pinned) {
-            if (pin.index() < m_layers) {
-                pinned[pin.index()] = 1;
+        for (size_t first = 0; first < m_layers; ++first) {
+            uint64_t lowest = Unreachable;
+            for (size_t last = m_layers; last-- > first;) {
+                lowest = std::min(lowest, costs.peak(first, last));
+                m_lowestFrom[first * m_layers + last] = lowest;
             }
         }
+        const PlanConstraints constraints = request.constraints.withLayerCount(m_layers);
         size_t next = m_layers;
         for (size_t first = m_layers; first-- > 0;) {
             m_nextPin[first] = next;
-            next = pinned[first] ? first : next;
+            next = constraints.isPinned({static_cast<uint32_t>(first)}) ? first : next;
         }
-        for (const LayerIndex layer : request.forbidden) {
-            if (layer.index() < m_layers) {
-                m_forbidden[layer.index()] = 1;
-            }
+        for (const LayerIndex layer : constraints.forbidden()) {
+            m_forbidden[layer.index()] = 1;
         }
     }
 
-    /// Least greatest overflow with at most `ipus` stages.
-    uint64_t leastOverflow(uint32_t ipus) const {
-        return leastGreatest(ipus, {}, [&](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
+    /// By number of IPUs, from 1: the minimum of the maximum overflow with at most so many stages.
+    Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
+        return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// Least greatest peak within `bounds`.
-    uint64_t leastPeak(uint32_t ipus, const Bounds& bounds) const {
-        return leastGreatest(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
+    /// By number of IPUs, from 1: the minimum of the maximum peak with at most so many stages within
+    /// `bounds`.
+    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
+        return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
 
     /// Least number of stages within `bounds`, if at most `ipus` do.
-    std::optional<uint32_t> fewestStages(uint32_t ipus, const Bounds& bounds) const {
+    Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
         std::vector<uint8_t> reached(m_layers + 1, 0);
         reached[0] = 1;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
             std::vector<uint8_t> next(m_layers + 1, 0);
             for (size_t first = 0; first < m_layers; ++first) {
+                if (m_stop.stop_requested()) {
+                    return Cancelled{};
+                }
                 if (reached[first]) {
                     forEachStage(first, ipu, bounds, [&](size_t last, uint64_t) { next[last + 1] = 1; });
                 }
             }
             if (next[m_layers]) {
-                return ipu + 1;
+                return std::optional(ipu + 1);
             }
             reached = std::move(next);
         }
-        return std::nullopt;
+        return std::optional<uint32_t>();
     }
 
     /// The best plan within `bounds`; nothing if there is none.
-    std::optional<SolvedPlan> best(uint32_t ipus, const Bounds& bounds) const {
+    Outcome<std::optional<SolvedPlan>> best(uint32_t ipus, const Bounds& bounds) const {
         const size_t width = m_layers + 1;
         std::vector<Suffix> suffix((ipus + size_t{1}) * width);
         for (uint32_t used = 0; used <= ipus; ++used) {
@@ -83,6 +89,9 @@ public:
         }
         for (uint32_t ipu = ipus; ipu-- > 0;) {
             for (size_t first = 0; first < m_layers; ++first) {
+                if (m_stop.stop_requested()) {
+                    return Cancelled{};
+                }
                 Suffix& chosen = suffix[ipu * width + first];
                 forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
                     const Suffix& rest = suffix[(ipu + size_t{1}) * width + last + 1];
@@ -94,24 +103,40 @@ public:
             }
         }
         if (!suffix[0].reachable) {
-            return std::nullopt;
+            return std::optional<SolvedPlan>();
         }
         std::vector<LayerIndex> splits;
         for (size_t first = suffix[0].last + 1, ipu = 1; first < m_layers; ++ipu) {
             splits.push_back({static_cast<uint32_t>(first)});
             first = suffix[ipu * width + first].last + 1;
         }
-        return judgePlan(m_costs, m_request, *SplitPlan::make(m_layers, std::move(splits)));
+        auto plan = TRY(SplitPlan::make(m_layers, std::move(splits)));
+        return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
     }
 
-    /// Steps 1 to 3 with at most `ipus` stages.
-    std::optional<SolvedPlan> leastPeakPlan(uint32_t ipus) const {
-        Bounds bounds;
-        if (!m_request.ipuMemory.empty()) {
-            bounds.overflow = leastOverflow(ipus);
+    /// By number of IPUs, from 1 to `ipus`: the bounds of programmes 1 and 2; a peak of Unreachable where no
+    /// plan obeys the constraints.
+    Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
+        std::vector<Bounds> tightest(ipus);
+        if (!m_request.constraints.memory().ofIpu.empty()) {
+            auto overflows = TRY(minOverflows(ipus));
+            for (uint32_t i = 0; i < ipus; ++i) {
+                tightest[i].overflow = overflows[i];
+            }
         }
-        bounds.peak = leastPeak(ipus, bounds);
-        return bounds.peak == Unreachable ? std::nullopt : best(ipus, bounds);
+        // The overflow that is left falls with the number of IPUs: equal ones are neighbours.
+        for (uint32_t begin = 0; begin < ipus;) {
+            uint32_t end = begin + 1;
+            while (end < ipus && tightest[end].overflow == tightest[begin].overflow) {
+                ++end;
+            }
+            auto peaks = TRY(minPeaks(end, tightest[begin]));
+            for (uint32_t i = begin; i < end; ++i) {
+                tightest[i].peak = peaks[i];
+            }
+            begin = end;
+        }
+        return tightest;
     }
 
 private:
@@ -123,7 +148,7 @@ private:
         size_t last = 0; ///< of the first of these stages
         bool reachable = false;
 
-        /// Of equals the one found first stays: the earlier split.
+        /// Where both are equal, the one found first stays: the earlier split.
         void improve(const Suffix& rest, size_t stageLast, uint64_t peak, uint64_t crossed) {
             const Suffix candidate{rest.crossing + crossed, rest.sumOfPeaks + peak, rest.stages + 1,
                                    stageLast, true};
@@ -135,81 +160,86 @@ private:
     };
 
     uint64_t overflow(uint32_t ipu, uint64_t peak) const {
-        const uint64_t limit = m_request.limitOf({ipu});
+        const uint64_t limit = m_request.constraints.limitOf({ipu});
         return peak > limit ? peak - limit : 0;
+    }
+
+    /// The maximum peak of a stage on `ipu` within `bounds`.
+    uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const {
+        const uint64_t limit = m_request.constraints.limitOf({ipu});
+        const bool unlimited = bounds.overflow > Unreachable - limit;
+        return std::min(bounds.peak, unlimited ? Unreachable : limit + bounds.overflow);
     }
 
     /// Calls `use(last, peak)` for each stage that may begin with `first` on `ipu`, by ascending last layer.
     template <class Use>
     void forEachStage(size_t first, uint32_t ipu, const Bounds& bounds, const Use& use) const {
-        const size_t least = std::max<size_t>(m_request.leastLayers, 1);
-        const size_t most = m_request.greatestLayers == 0 ? m_layers : m_request.greatestLayers;
+        const uint64_t bound = maxPeak(ipu, bounds);
+        const uint64_t* const peaks = m_costs.peaks(first);
+        const uint64_t* const lowestFrom = &m_lowestFrom[first * m_layers];
+        const size_t min = std::max<size_t>(m_request.minLayers, 1);
+        const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
         // A stage ends before the next pin at the latest.
-        const size_t behind = std::min({m_nextPin[first], first + std::min(most, m_layers), m_layers});
-        for (size_t last = first + least - 1; last < behind; ++last) {
-            const uint64_t peak = m_costs.peak(first, last);
-            if (!m_forbidden[last + 1] && peak <= bounds.peak &&
-                (bounds.overflow == Unreachable || overflow(ipu, peak) <= bounds.overflow)) {
-                use(last, peak);
+        const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
+        for (size_t last = first + min - 1; last < end && lowestFrom[last] <= bound; ++last) {
+            if (!m_forbidden[last + 1] && peaks[last] <= bound) {
+                use(last, peaks[last]);
             }
         }
     }
 
     template <class Value>
-    uint64_t leastGreatest(uint32_t ipus, const Bounds& bounds, const Value& value) const {
-        std::vector<uint64_t> rest(m_layers + 1, Unreachable);
-        rest[m_layers] = 0;
-        for (uint32_t ipu = ipus; ipu-- > 0;) {
-            std::vector<uint64_t> current(m_layers + 1, Unreachable);
-            current[m_layers] = 0;
+    Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
+        std::vector<uint64_t> result;
+        uint64_t least = Unreachable;
+        // By first layer of the rest, for one number of stages before it.
+        std::vector<uint64_t> before(m_layers + 1, Unreachable);
+        before[0] = 0;
+        for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
+            std::vector<uint64_t> after(m_layers + 1, Unreachable);
             for (size_t first = 0; first < m_layers; ++first) {
-                forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
-                    current[first] = std::min(current[first], std::max(value(ipu, peak), rest[last + 1]));
-                });
+                if (m_stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                // What is no better than a plan with fewer stages is not looked at.
+                if (before[first] < least) {
+                    forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
+                        after[last + 1] =
+                            std::min(after[last + 1], std::max(value(ipu, peak), before[first]));
+                    });
+                }
             }
-            rest = std::move(current);
+            least = std::min(least, after[m_layers]);
+            result.push_back(least);
+            before = std::move(after);
         }
-        return rest[0];
+        return result;
     }
 
     const IntervalCosts& m_costs;
     const SolveRequest& m_request;
+    const std::stop_token& m_stop;
     size_t m_layers;
-    std::vector<size_t> m_nextPin;    ///< by entry: the next pinned one behind it
+    std::vector<uint64_t>
+        m_lowestFrom;              ///< by first and last entry: the lowest peak with this or a later last one
+    std::vector<size_t> m_nextPin; ///< by entry: the next pinned one after it
     std::vector<uint8_t> m_forbidden; ///< by entry
 };
 
-uint32_t allLayers(const IntervalCosts& costs) {
-    return static_cast<uint32_t>(costs.layerCount());
-}
-
 /// More stages than layers are of no use.
-uint32_t usefulIpus(const IntervalCosts& costs, const SolveRequest& request) {
-    return std::min(request.ipus, allLayers(costs));
+uint32_t usefulIpus(const IntervalCosts& costs, uint32_t ipus) {
+    return static_cast<uint32_t>(std::min<size_t>(ipus, costs.layerCount()));
 }
 
-size_t pinnedStages(const IntervalCosts& costs, const SolveRequest& request) {
-    std::vector<LayerIndex> pins = request.pinned;
-    std::erase_if(pins, [&](LayerIndex pin) { return pin.value == 0 || pin.index() >= costs.layerCount(); });
-    std::sort(pins.begin(), pins.end());
-    return static_cast<size_t>(std::unique(pins.begin(), pins.end()) - pins.begin()) + 1;
-}
-
-/// Why not even without a limit on memory a plan obeys the request.
-Infeasible explainShape(const IntervalCosts& costs, const SolveRequest& request) {
-    Infeasible infeasible;
-    for (const LayerIndex pin : request.pinned) {
-        if (pin.value > 0 &&
-            std::find(request.forbidden.begin(), request.forbidden.end(), pin) != request.forbidden.end()) {
-            infeasible.reason = Infeasible::Reason::PinnedAndForbidden;
-            infeasible.layer = pin;
-            return infeasible;
-        }
+Outcome<Relaxation> relaxationOf(const PlanSearch& search, const IntervalCosts& costs,
+                                 const SolveRequest& request) {
+    Relaxation relaxation;
+    relaxation.ipus = TRY(search.minStages(usefulIpus(costs, MaxIpus), {0, Unreachable}));
+    auto peaks = TRY(search.minPeaks(usefulIpus(costs, request.constraints.ipus()), {}));
+    if (peaks.back() != Unreachable) {
+        relaxation.memoryPerTile = peaks.back();
     }
-    infeasible.reason = pinnedStages(costs, request) > request.ipus ? Infeasible::Reason::TooManyPins
-                                                                    : Infeasible::Reason::LayersPerStage;
-    infeasible.wouldDo = whatWouldDo(costs, request);
-    return infeasible;
+    return relaxation;
 }
 
 } // namespace
@@ -219,24 +249,28 @@ IntervalCosts::IntervalCosts(size_t layerCount)
     , m_crossing(layerCount, 0) {
 }
 
-IntervalCosts::IntervalCosts(const IntervalTable& table)
-    : IntervalCosts(table.layerCount()) {
-    for (uint32_t first = 0; first < layerCount(); ++first) {
-        m_crossing[first] = table.estimator().crossingBytes({first});
-        for (uint32_t last = first; last < layerCount(); ++last) {
-            setPeak(first, last, table.find({{first}, {last}})->peakTileBytes);
+Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std::stop_token& stop) {
+    IntervalCosts costs(table.layerCount());
+    for (uint32_t first = 0; first < costs.layerCount(); ++first) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        costs.m_crossing[first] = table.estimator().crossingBytes({first});
+        for (uint32_t last = first; last < costs.layerCount(); ++last) {
+            costs.setPeak(first, last, table.find({{first}, {last}})->peakTileBytes);
         }
     }
+    return costs;
 }
 
-SolvedPlan judgePlan(const IntervalCosts& costs, const SolveRequest& request, const SplitPlan& plan) {
-    SolvedPlan judged{plan, 0, 0, 0, plan.stageCount() <= request.ipus};
+SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan) {
+    SolvedPlan judged{plan, 0, 0, 0, plan.stageCount() <= constraints.ipus()};
     for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
         const LayerRange range = plan.stage({stage});
         const uint64_t peak = costs.peak(range.first.index(), range.last.index());
         judged.peakTileBytes = std::max(judged.peakTileBytes, peak);
         judged.sumOfPeaks += peak;
-        judged.fits = judged.fits && peak <= request.limitOf({stage});
+        judged.fits = judged.fits && peak <= constraints.limitOf({stage});
     }
     for (const LayerIndex split : plan.splits()) {
         judged.crossingBytes += costs.crossing(split.index());
@@ -244,41 +278,45 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const SolveRequest& request, co
     return judged;
 }
 
-SolveResult solveOptimal(const IntervalCosts& costs, const SolveRequest& request) {
-    const PlanSearch search(costs, request);
-    const uint32_t ipus = usefulIpus(costs, request);
-    if (!search.fewestStages(ipus, {})) {
-        return explainShape(costs, request);
+Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
+                                  const std::stop_token& stop) {
+    const PlanSearch search(costs, request, stop);
+    const PlanConstraints& constraints = request.constraints;
+    const uint32_t ipus = usefulIpus(costs, constraints.ipus());
+    if (!TRY(search.minStages(ipus, {}))) {
+        const bool pins =
+            constraints.withLayerCount(costs.layerCount()).pinned().size() >= constraints.ipus();
+        return SolveResult(
+            Infeasible{pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage,
+                       TRY(relaxationOf(search, costs, request))});
     }
-    if (request.objective == Objective::LeastPeak) {
-        return *search.leastPeakPlan(ipus);
+    if (request.objective == Objective::MinPeak) {
+        const Bounds bounds = TRY(search.tightestBounds(ipus)).back();
+        return SolveResult(*TRY(search.best(ipus, bounds)));
     }
-    const std::optional<uint32_t> fewest = search.fewestStages(ipus, {0, Unreachable});
-    if (!fewest) {
-        return Infeasible{Infeasible::Reason::Memory, std::nullopt, whatWouldDo(costs, request)};
+    const auto stages = TRY(search.minStages(ipus, {0, Unreachable}));
+    if (!stages) {
+        return SolveResult(Infeasible{Infeasible::Reason::Memory, TRY(relaxationOf(search, costs, request))});
     }
-    const Bounds fitting{0, search.leastPeak(*fewest, {0, Unreachable})};
-    return *search.best(*fewest, fitting);
+    const Bounds fitting{0, TRY(search.minPeaks(*stages, {0, Unreachable})).back()};
+    return SolveResult(*TRY(search.best(*stages, fitting)));
 }
 
-WouldDo whatWouldDo(const IntervalCosts& costs, const SolveRequest& request) {
-    const PlanSearch search(costs, request);
-    WouldDo wouldDo;
-    wouldDo.ipus = search.fewestStages(allLayers(costs), {0, Unreachable});
-    const uint64_t peak = search.leastPeak(usefulIpus(costs, request), {});
-    if (peak != Unreachable) {
-        wouldDo.memoryPerTile = peak;
-    }
-    return wouldDo;
+Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
+                                      const std::stop_token& stop) {
+    return relaxationOf(PlanSearch(costs, request, stop), costs, request);
 }
 
-std::vector<std::optional<SolvedPlan>> solveTradeOff(const IntervalCosts& costs,
-                                                     const SolveRequest& request) {
+Outcome<std::vector<std::optional<SolvedPlan>>>
+solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop) {
+    const PlanSearch search(costs, request, stop);
     std::vector<std::optional<SolvedPlan>> plans;
-    for (uint32_t ipus = 1; ipus <= allLayers(costs); ++ipus) {
-        SolveRequest bounded = request;
-        bounded.ipus = ipus;
-        plans.push_back(PlanSearch(costs, bounded).leastPeakPlan(ipus));
+    for (const Bounds& bounds : TRY(search.tightestBounds(usefulIpus(costs, MaxIpus)))) {
+        std::optional<SolvedPlan> plan;
+        if (bounds.peak != Unreachable) {
+            plan = TRY(search.best(static_cast<uint32_t>(plans.size() + 1), bounds));
+        }
+        plans.push_back(std::move(plan));
     }
     return plans;
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/greedysolver.h"
-#include "core/partition/optimalsolver.h"
+#include "core/partition/solve.h"
 
 #include <cstdint>
 #include <memory>
@@ -38,22 +37,5 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 /// Estimates of stages of one layer each, by layer entry; nothing where not computed yet.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
-
-/// What the solvers say of the profile once its interval table is complete.
-struct Optimum {
-    SolveRequest request;                            ///< what it was asked for
-    SolveResult result;                              ///< best plan for the IPUs of the plan state
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< least peak by number of IPUs, from 1
-};
-using OptimumPtr = std::shared_ptr<const Optimum>;
-
-/// Outcome of a solve that the user asked for.
-struct SolveAnswer {
-    Objective objective = Objective::LeastPeak;
-    bool greedy = false;
-    GreedyResult greedyResult;          ///< where greedy
-    std::optional<SolveResult> optimal; ///< where not greedy; nothing where there are too many layers for it
-    std::optional<SplitPlan> plan;      ///< the plan to take, if there is one
-};
 
 } // namespace tileline

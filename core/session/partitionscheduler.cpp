@@ -17,18 +17,8 @@ using Clock = std::chrono::steady_clock;
 /// How often estimates of single layers are reported while they are computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
-/// A failed search's stages may end before the last layer does; the rest then goes to the last stage, so that
-/// the user sees by how much it overflows.
-std::optional<SplitPlan> planOf(const GreedyResult& result, size_t layerCount) {
-    if (result.stages.empty()) {
-        return std::nullopt;
-    }
-    std::vector<LayerIndex> splits;
-    for (size_t i = 1; i < result.stages.size(); ++i) {
-        splits.push_back(result.stages[i].first);
-    }
-    Result<SplitPlan> plan = SplitPlan::make(layerCount, std::move(splits));
-    return plan ? std::optional(*plan) : std::nullopt;
+bool isGreedy(const SolveRequest& request) {
+    return request.objective == Objective::Greedy;
 }
 
 } // namespace
@@ -91,11 +81,11 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
     m_wake.notify_one();
 }
 
-void PartitionScheduler::solve(const SolveRequest& request, bool greedy) {
+void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
-    m_solve = UserSolve{request, greedy};
+    m_solve = request;
     // A greedy search need not wait for the table; an exact one needs the row that runs.
-    if (m_runningKind == Kind::Solve || (greedy && m_runningKind == Kind::Background)) {
+    if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
     m_wake.notify_one();
@@ -158,10 +148,10 @@ PartitionScheduler::Work PartitionScheduler::next() {
         return {Kind::Plan, Job::Estimating,
                 [this, request = *m_runningPlan](const std::stop_token& stop) { runPlan(request, stop); }};
     }
-    if (m_solve && (m_solve->greedy || !tableMissing())) {
+    if (m_solve && (isGreedy(*m_solve) || !tableMissing())) {
         return {Kind::Solve, Job::Solving,
-                [this, solve = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
-                    solve.greedy ? runGreedy(solve, stop) : runOptimal(solve, stop);
+                [this, request = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
+                    runSolve(request, stop);
                 }};
     }
     if (layersMissing() && !m_solve) {
@@ -216,34 +206,13 @@ void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_tok
     }
 }
 
-void PartitionScheduler::runGreedy(const UserSolve& solve, const std::stop_token& stop) {
-    const size_t layers = m_cache->estimator().layerCount();
-    Outcome<GreedyResult> result = solveGreedy(
-        layers, solve.request.ipus, solve.request.memoryPerTile,
-        [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); }, stop);
-    if (!result) {
-        return;
-    }
-    SolveAnswer answer;
-    answer.objective = solve.request.objective;
-    answer.greedy = true;
-    answer.plan = planOf(*result, layers);
-    answer.greedyResult = std::move(*result);
-    m_events.solved(m_currentDocument, std::move(answer));
-}
-
-void PartitionScheduler::runOptimal(const UserSolve& solve, const std::stop_token& stop) {
-    SolveAnswer answer;
-    answer.objective = solve.request.objective;
+void PartitionScheduler::runSolve(const SolveRequest& request, const std::stop_token& stop) {
     const IntervalTablePtr& table = m_cache->table();
-    if (table && table->complete()) {
-        answer.optimal = tileline::solveOptimal(IntervalCosts(*table), solve.request);
-        if (const auto* const solved = std::get_if<SolvedPlan>(&*answer.optimal)) {
-            answer.plan = solved->plan;
-        }
-    }
-    if (!stop.stop_requested()) {
-        m_events.solved(m_currentDocument, std::move(answer));
+    auto answer = tileline::solve(
+        request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
+        table && table->complete() ? table.get() : nullptr, stop);
+    if (answer && !stop.stop_requested()) {
+        m_events.solved(m_currentDocument, *std::move(answer));
     }
 }
 
@@ -279,11 +248,9 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
     if (!table || !table->complete()) {
         return;
     }
-    const IntervalCosts costs(*table);
-    auto optimum = std::make_shared<Optimum>(
-        Optimum{request, tileline::solveOptimal(costs, request), solveTradeOff(costs, request)});
-    if (!stop.stop_requested()) {
-        m_events.optimum(m_currentDocument, std::move(optimum));
+    auto optimum = findOptimum(request, *table, stop);
+    if (optimum && !stop.stop_requested()) {
+        m_events.optimum(m_currentDocument, *std::move(optimum));
         return;
     }
     // Stopped for a plan: the answer is still wanted behind it, unless a newer request came.

@@ -60,7 +60,7 @@ public:
     /// Asks for the optimum as soon as the table is complete; replaces the last such request.
     void requestOptimum(const SolveRequest& request);
     /// A solve for the user; replaces the last one. Waits for the table unless greedy.
-    void solve(const SolveRequest& request, bool greedy);
+    void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
 
@@ -69,10 +69,6 @@ private:
     struct PlanRequest {
         uint64_t generation;
         SplitPlan plan;
-    };
-    struct UserSolve {
-        SolveRequest request;
-        bool greedy;
     };
     /// A piece of work, picked under the lock and run without it.
     struct Work {
@@ -89,8 +85,7 @@ private:
     void reportJob(Job job);
 
     void runPlan(const PlanRequest& request, const std::stop_token& stop);
-    void runGreedy(const UserSolve& solve, const std::stop_token& stop);
-    void runOptimal(const UserSolve& solve, const std::stop_token& stop);
+    void runSolve(const SolveRequest& request, const std::stop_token& stop);
     void runLayers(const std::stop_token& stop);
     void runRow(LayerIndex first, const std::stop_token& stop);
     void runOptimum(const SolveRequest& request, const std::stop_token& stop);
@@ -107,7 +102,7 @@ private:
     bool m_documentIsNew = false;
     uint64_t m_generation = 0;
     std::optional<PlanRequest> m_plan;
-    std::optional<UserSolve> m_solve;
+    std::optional<SolveRequest> m_solve;
     std::optional<SolveRequest> m_optimum;
     std::optional<SplitPlan> m_focus;
     Kind m_runningKind = Kind::Nothing;

@@ -37,7 +37,7 @@ const LayerOptions& Session::layerOptions() const {
     return d->options;
 }
 
-const PlanState& Session::planState() const {
+const Plan& Session::plan() const {
     return d->plan;
 }
 
@@ -46,7 +46,7 @@ PartitionResultPtr Session::result() const {
 }
 
 bool Session::resultIsCurrent() const {
-    return d->result && d->result->estimate.plan == d->plan.plan;
+    return d->result && d->result->estimate.plan == d->plan.splitPlan();
 }
 
 OptimumPtr Session::optimum() const {
@@ -101,20 +101,16 @@ void Session::close() {
     d->close();
 }
 
-void Session::setLayerOptions(const LayerOptions& options, const std::optional<PlanState>& plan) {
+void Session::setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan) {
     d->setLayerOptions(options, plan);
 }
 
-void Session::setPlanState(const PlanState& state, Change change) {
-    d->setPlanState(state, change);
+void Session::setPlan(const Plan& state, Change change) {
+    d->setPlan(state, change);
 }
 
-void Session::solveGreedy() {
-    d->solve(Objective::LeastPeak, true);
-}
-
-void Session::solveOptimal(Objective objective) {
-    d->solve(objective, false);
+void Session::solve(Objective objective) {
+    d->solve(objective);
 }
 
 } // namespace tileline

@@ -5,8 +5,8 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/convert/convertsettings.h"
+#include "core/partition/plan.h"
 #include "core/session/partitionevents.h"
-#include "core/session/planstate.h"
 #include "core/session/profilechoice.h"
 
 #include <QObject>
@@ -47,9 +47,9 @@ public:
     LayersPtr layers() const;            ///< null unless Ready
     StageEstimatorPtr estimator() const; ///< null unless Ready
     const LayerOptions& layerOptions() const;
-    const PlanState& planState() const;
+    const Plan& plan() const;
     PartitionResultPtr result() const; ///< the last true result; may belong to an older plan
-    bool resultIsCurrent() const;      ///< result() belongs to planState().plan
+    bool resultIsCurrent() const;      ///< result() belongs to plan().splitPlan()
     OptimumPtr optimum() const;        ///< null until the table is complete, or after a change it waits for
     IntervalTablePtr table() const; ///< null unless Ready, or with too many layers; rows appear as it fills
     std::optional<Error> lastError() const; ///< of the last load or change of layer options that failed
@@ -69,11 +69,11 @@ public:
     void close();  ///< back to Empty
     /// New layer options. Splits follow by layer name, or are those of `plan` where it has as many layers as
     /// there are then. Fails with layerOptionsFailed(), leaving all as it was.
-    void setLayerOptions(const LayerOptions& options, const std::optional<PlanState>& plan = {});
+    void setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan = {});
     /// The one way to change the plan. Undo commands call it.
-    void setPlanState(const PlanState& state, Change change = Change::Final);
-    void solveGreedy();
-    void solveOptimal(Objective objective);
+    void setPlan(const Plan& state, Change change = Change::Final);
+    /// Answered by solved(), unless the plan or its constraints change before.
+    void solve(Objective objective);
 
 signals:
     void stateChanged(tileline::Session::State state);

@@ -123,8 +123,8 @@ void Session::Private::adopt(Document newDocument) {
     document = std::move(newDocument);
     paths = std::exchange(loadingPaths, {});
     restored = reopening;
-    plan = reopening && bookmark ? remapped(bookmark->plan, bookmark->names, *document.layers)
-                                 : defaultPlanState(*document.profile, *document.layers);
+    plan = reopening && bookmark ? bookmark->plan.remapped(bookmark->names, *document.layers)
+                                 : Plan::initial(*document.profile, *document.layers);
     reopening = false;
     bookmark.reset();
     startPartition();
@@ -195,7 +195,7 @@ void Session::Private::release() {
     }
     dispose();
     paths.clear();
-    plan = PlanState();
+    plan = Plan();
     emit q->profileChanged();
     emit q->layersChanged();
     emit q->planChanged();
@@ -227,8 +227,7 @@ void Session::Private::setLoading(const QStringList& newPaths) {
     reportJob();
 }
 
-void Session::Private::setLayerOptions(const LayerOptions& newOptions,
-                                       const std::optional<PlanState>& planThen) {
+void Session::Private::setLayerOptions(const LayerOptions& newOptions, const std::optional<Plan>& planThen) {
     if (!document) {
         if (loadingPaths.isEmpty()) {
             options = newOptions;
@@ -253,7 +252,7 @@ void Session::Private::setLayerOptions(const LayerOptions& newOptions,
 }
 
 void Session::Private::layersDone(Outcome<Document> outcome, const LayerOptions& newOptions,
-                                  const std::optional<PlanState>& planThen) {
+                                  const std::optional<Plan>& planThen) {
     findingLayers = false;
     reportJob();
     if (!outcome) {
@@ -264,8 +263,8 @@ void Session::Private::layersDone(Outcome<Document> outcome, const LayerOptions&
         return;
     }
     const LayersPtr oldLayers = document.layers;
-    const bool planFits = planThen && planThen->plan.layerCount() == outcome->layers->count();
-    const PlanState newPlan = planFits ? *planThen : remapped(plan, *oldLayers, *outcome->layers);
+    const bool planFits = planThen && planThen->layerCount() == outcome->layers->count();
+    const Plan newPlan = planFits ? *planThen : plan.remapped(*oldLayers, *outcome->layers);
     dispose();
     document = *std::move(outcome);
     options = newOptions;

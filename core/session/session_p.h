@@ -18,7 +18,7 @@ namespace tileline {
 struct Bookmark {
     QStringList paths;
     LayerOptions options;
-    PlanState plan;
+    Plan plan;
     Layers names; ///< the layer list that the plan is for, without operations
 };
 
@@ -48,16 +48,16 @@ public:
     Progress::Callback progressOf(uint64_t ofLoad);
 
     // Layers.
-    void setLayerOptions(const LayerOptions& newOptions, const std::optional<PlanState>& planThen);
+    void setLayerOptions(const LayerOptions& newOptions, const std::optional<Plan>& planThen);
     void layersDone(Outcome<Document> outcome, const LayerOptions& newOptions,
-                    const std::optional<PlanState>& planThen);
+                    const std::optional<Plan>& planThen);
 
     // The plan.
-    void setPlanState(const PlanState& newPlan, Change change);
+    void setPlan(const Plan& newPlan, Change change);
     void startPartition();
     void estimate(Change change);
     void askForOptimum();
-    void solve(Objective objective, bool greedy);
+    void solve(Objective objective);
     PartitionScheduler::Events partitionEvents();
     void setSchedulerJob(Job newJob);
     void reportJob();
@@ -67,7 +67,7 @@ public:
     Document document;
     ConvertSettings convertSettings;
     LayerOptions options;
-    PlanState plan;
+    Plan plan;
     PartitionResultPtr result;
     OptimumPtr optimum;
     LayerEstimatesPtr layerEstimates;

@@ -7,15 +7,6 @@
 
 namespace tileline {
 
-namespace {
-
-bool sameConstraints(const PlanState& a, const PlanState& b) {
-    return a.ipus == b.ipus && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
-           a.pinned == b.pinned && a.forbidden == b.forbidden;
-}
-
-} // namespace
-
 void Session::Private::startPartition() {
     partitioning = scheduler.setDocument(document.estimator, document.table);
     layerEstimates = std::make_shared<LayerEstimates>(document.layers->count());
@@ -23,24 +14,26 @@ void Session::Private::startPartition() {
     askForOptimum();
 }
 
-void Session::Private::setPlanState(const PlanState& newPlan, Change change) {
-    if (!document || newPlan.plan.layerCount() != document.layers->count()) {
+void Session::Private::setPlan(const Plan& newPlan, Change change) {
+    if (!document || newPlan.layerCount() != document.layers->count()) {
         return;
     }
     if (newPlan == plan) {
         if (change == Change::Final && !q->resultIsCurrent()) {
-            scheduler.request(plan.plan, change);
+            scheduler.request(plan.splitPlan(), change);
         }
         return;
     }
-    const bool planMoved = newPlan.plan != plan.plan;
-    const bool constraintsMoved = !sameConstraints(newPlan, plan);
+    const bool planMoved = newPlan.splitPlan() != plan.splitPlan();
+    const bool constraintsMoved = newPlan.constraints() != plan.constraints();
     plan = newPlan;
     const PartitionResultPtr before = result;
     if (planMoved) {
         estimate(change);
     }
     if (constraintsMoved) {
+        // Its answer would be one to another question.
+        scheduler.cancelSolve();
         optimum.reset();
         askForOptimum();
     }
@@ -57,25 +50,25 @@ void Session::Private::setPlanState(const PlanState& newPlan, Change change) {
 void Session::Private::estimate(Change change) {
     std::optional<PlanEstimate> known;
     if (document.table) {
-        known = tabulated(*document.table, plan.plan);
+        known = tabulated(*document.table, plan.splitPlan());
     }
     if (!known) {
-        scheduler.request(plan.plan, change);
+        scheduler.request(plan.splitPlan(), change);
         return;
     }
-    const uint64_t generation = scheduler.supersede(plan.plan);
+    const uint64_t generation = scheduler.supersede(plan.splitPlan());
     result = std::make_shared<PartitionResult>(PartitionResult{generation, *std::move(known)});
 }
 
 void Session::Private::askForOptimum() {
     if (document.table) {
-        scheduler.requestOptimum(solveRequest(plan, Objective::LeastPeak));
+        scheduler.requestOptimum({Objective::MinPeak, plan.constraints()});
     }
 }
 
-void Session::Private::solve(Objective objective, bool greedy) {
+void Session::Private::solve(Objective objective) {
     if (document) {
-        scheduler.solve(solveRequest(plan, objective), greedy);
+        scheduler.solve({objective, plan.constraints()});
     }
 }
 
@@ -107,12 +100,16 @@ PartitionScheduler::Events Session::Private::partitionEvents() {
     });
     events.optimum = forward([this](const OptimumPtr& newOptimum) {
         // An answer to a former request may still be under way when the constraints change.
-        if (newOptimum->request == solveRequest(plan, Objective::LeastPeak)) {
+        if (newOptimum->request.constraints == plan.constraints()) {
             optimum = newOptimum;
             emit q->optimumChanged();
         }
     });
-    events.solved = forward([this](const SolveAnswer& answer) { emit q->solved(answer); });
+    events.solved = forward([this](const SolveAnswer& answer) {
+        if (answer.request.constraints == plan.constraints()) {
+            emit q->solved(answer);
+        }
+    });
     events.job = [this](uint64_t, Job newJob) { queue.post([this, newJob] { setSchedulerJob(newJob); }); };
     return events;
 }

@@ -54,9 +54,9 @@ Answers answersOf(const std::filesystem::path& report, const LayerOptions& optio
     if (!filled) {
         throw std::runtime_error("the table was not filled");
     }
-    SolveRequest request;
-    request.ipus = 3;
-    return {*layers, table, std::get<SolvedPlan>(solveOptimal(IntervalCosts(*table), request))};
+    const SolveRequest request{Objective::MinPeak, PlanConstraints((*layers)->count(), 3)};
+    const auto costs = IntervalCosts::make(*table, {});
+    return {*layers, table, std::get<SolvedPlan>(*solveOptimal(*costs, request))};
 }
 
 } // namespace

@@ -66,7 +66,9 @@ private slots:
         row("unknown layer", {"evaluate", report, "--splits", "1,77"}, 2, "77");
         row("layer twice", {"evaluate", report, "--splits", "1,2,1"}, 2, "1 twice");
         row("unknown pin", {"solve", report, "--pin", "x"}, 2, "--pin");
-        row("pinned and forbidden", {"solve", report, "--pin", "2", "--forbid", "2"}, 2, "both pinned and");
+        row("pinned and forbidden", {"solve", report, "--pin", "2", "--forbid", "2"}, 2, "layer 2 in both");
+        row("greedy with a pin", {"solve", report, "--objective", "greedy", "--pin", "2", "--forbid", "3"}, 2,
+            "does not know --pin 2 --forbid 3");
         row("bad regex", {"layers", report, "--layer-name-regex", "layer("}, 2, "position");
         row("load and save", {"popliner", "--load-from-file", "--save-to-file", "x", report}, 2,
             "--load-from-file");

@@ -59,11 +59,11 @@ void wholeTable(benchmark::State& state, const std::string& name) {
 
 void optimalSolve(benchmark::State& state, const std::string& name, Objective objective) {
     const Model& model = loadedModel(name);
-    SolveRequest request;
-    request.objective = objective;
-    request.ipus = objective == Objective::LeastPeak ? 8 : 64;
+    const SolveRequest request{
+        objective, PlanConstraints(model.layerCount(), objective == Objective::MinPeak ? 8 : MaxIpus)};
     for (auto step : state) {
-        benchmark::DoNotOptimize(solveOptimal(IntervalCosts(*model.table), request));
+        const auto costs = valueOrExit(IntervalCosts::make(*model.table, {}));
+        benchmark::DoNotOptimize(solveOptimal(costs, request));
     }
 }
 
@@ -122,8 +122,8 @@ void registerPartition(const std::string& model) {
     add("build_index", buildIndex);
     add("stage", stage)->MinTime(SecondsOfSingleCalls);
     add("table", wholeTable);
-    add("solve_least_peak", optimalSolve, Objective::LeastPeak);
-    add("solve_fewest_ipus", optimalSolve, Objective::FewestIpus);
+    add("solve_least_peak", optimalSolve, Objective::MinPeak);
+    add("solve_fewest_ipus", optimalSolve, Objective::MinIpus);
     add("move_uncached", moveUncached)->MinTime(SecondsOfSingleCalls);
     add("move_with_table", moveWithTable);
 }

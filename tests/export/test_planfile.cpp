@@ -194,6 +194,25 @@ private slots:
         QCOMPARE(applied.mismatches.size(), size_t(999998));
     }
 
+    /// What a plan file says against the rules of a plan is changed, and said.
+    void contradictionsAreSaid() {
+        PlanDescription plan;
+        plan.ipus = 2;
+        plan.splits = {"b", "c"};
+        plan.pinned = {"d"};
+        plan.forbidden = {"b"};
+        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
+        QCOMPARE(applied.plan.stageCount(), size_t(4));
+        QCOMPARE(applied.plan.ipus(), 4U);
+        using Kind = PlanMismatch::Kind;
+        QVERIFY((applied.mismatches == std::vector<PlanMismatch>{{Kind::PinAdded, "d"},
+                                                                 {Kind::ForbiddenLifted, "b"},
+                                                                 {Kind::IpusRaised, "4"}}));
+        for (const PlanMismatch& mismatch : applied.mismatches) {
+            QVERIFY(!textOf(mismatch).empty());
+        }
+    }
+
     void appliesByLayerName() {
         PlanDescription plan;
         plan.splits = {"c", "x", "b", "c"};
@@ -202,9 +221,9 @@ private slots:
         plan.modules = {{std::nullopt, "m"}, {"b", "m.b"}, {"q", "m.q"}};
         const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
         QCOMPARE(applied.plan.splits().size(), size_t(2));
-        QVERIFY(applied.plan.isSplit({2}) && applied.plan.isSplit({3}));
-        QCOMPARE(applied.pinned, (std::vector<LayerIndex>{{3}}));
-        QCOMPARE(applied.forbidden, (std::vector<LayerIndex>{{4}}));
+        QVERIFY(applied.plan.splitPlan().isSplit({2}) && applied.plan.splitPlan().isSplit({3}));
+        QVERIFY(std::ranges::equal(applied.plan.constraints().pinned(), std::vector<LayerIndex>{{3}}));
+        QVERIFY(std::ranges::equal(applied.plan.constraints().forbidden(), std::vector<LayerIndex>{{4}}));
         QCOMPARE(applied.modules.size(), size_t(2));
         using Kind = PlanMismatch::Kind;
         QVERIFY((applied.mismatches == std::vector<PlanMismatch>{{Kind::Split, "x"},

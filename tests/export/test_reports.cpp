@@ -149,7 +149,7 @@ private slots:
         QVERIFY(plan);
         const auto estimate = (*estimator)->estimate(*plan, m_workers);
         QVERIFY(estimate);
-        const Table stages = stagesTable(*layers, *estimate, std::vector<uint64_t>{1, 1000000, 1000000});
+        const Table stages = stagesTable(*layers, *estimate, MemoryLimits{1000000, {1}});
         QCOMPARE(stages.rows.size(), size_t{3});
         for (const Table* table : {&operations, &stages}) {
             for (const auto& row : table->rows) {

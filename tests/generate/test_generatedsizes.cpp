@@ -31,10 +31,8 @@ IntervalTablePtr tableOf(const GeneratedModel& model, Workers& workers) {
 
 /// Fewest IPUs on which every stage fits.
 uint32_t fewestIpus(const IntervalTable& table) {
-    SolveRequest request;
-    request.objective = Objective::FewestIpus;
-    request.ipus = 64;
-    const SolveResult result = solveOptimal(IntervalCosts(table), request);
+    const SolveRequest request{Objective::MinIpus, PlanConstraints(table.layerCount(), MaxIpus)};
+    const SolveResult result = *solveOptimal(*IntervalCosts::make(table, {}), request);
     const auto* solved = std::get_if<SolvedPlan>(&result);
     return solved != nullptr && solved->fits ? static_cast<uint32_t>(solved->plan.stageCount()) : 0;
 }

@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <tuple>
 
 using namespace tileline;
@@ -30,46 +32,41 @@ IntervalCosts randomCosts(Random& random, size_t layers) {
 
 SolveRequest randomRequest(Random& random, size_t layers) {
     SolveRequest request;
-    request.objective = random.below(2) == 0 ? Objective::LeastPeak : Objective::FewestIpus;
-    request.ipus = 1 + random.below(6);
-    request.memoryPerTile = 1 + random.below(60);
+    request.objective = random.below(2) == 0 ? Objective::MinPeak : Objective::MinIpus;
+    const uint32_t ipus = 1 + random.below(6);
+    MemoryLimits memory{1 + random.below(60), {}};
     for (uint32_t i = random.below(2) == 0 ? random.below(5) : 0; i > 0; --i) {
-        request.ipuMemory.push_back(random.below(60));
+        memory.ofIpu.push_back(random.below(60));
     }
+    request.constraints = PlanConstraints(layers, ipus, std::move(memory));
     for (uint32_t layer = 1; layer < layers; ++layer) {
         if (random.below(8) == 0) {
-            request.pinned.push_back({layer});
-        }
-        if (random.below(8) == 0) {
-            request.forbidden.push_back({layer});
+            request.constraints = request.constraints.withPinned({layer});
+        } else if (random.below(8) == 0) {
+            request.constraints = request.constraints.withForbidden({layer});
         }
     }
-    request.leastLayers = random.below(4) == 0 ? 2 : 1;
-    request.greatestLayers = random.below(4) == 0 ? 1 + random.below(4) : 0;
+    request.minLayers = random.below(4) == 0 ? 2 : 1;
+    request.maxLayers = random.below(4) == 0 ? 1 + random.below(4) : 0;
     return request;
-}
-
-bool has(const std::vector<LayerIndex>& layers, LayerIndex layer) {
-    return std::find(layers.begin(), layers.end(), layer) != layers.end();
 }
 
 bool obeys(const SplitPlan& plan, const SolveRequest& request, size_t ipus) {
     if (plan.stageCount() > ipus) {
         return false;
     }
-    for (const LayerIndex pin : request.pinned) {
+    for (const LayerIndex pin : request.constraints.pinned()) {
         if (!plan.isSplit(pin)) {
             return false;
         }
     }
     for (const LayerIndex split : plan.splits()) {
-        if (has(request.forbidden, split)) {
+        if (request.constraints.isForbidden(split)) {
             return false;
         }
     }
     for (const LayerRange stage : plan.stages()) {
-        if (stage.size() < request.leastLayers ||
-            (request.greatestLayers > 0 && stage.size() > request.greatestLayers)) {
+        if (stage.size() < request.minLayers || (request.maxLayers > 0 && stage.size() > request.maxLayers)) {
             return false;
         }
     }
@@ -86,7 +83,7 @@ struct Rank {
     std::vector<LayerIndex> splits;
 
     auto key(Objective objective) const {
-        const size_t fewest = objective == Objective::FewestIpus ? stages : 0;
+        const size_t fewest = objective == Objective::MinIpus ? stages : 0;
         return std::tuple(overflow, fewest, peak, crossing, sum, stages, splits);
     }
 };
@@ -98,7 +95,7 @@ Rank rankOf(const IntervalCosts& costs, const SolveRequest& request, const Split
     for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
         const LayerRange range = plan.stage({stage});
         const uint64_t peak = costs.peak(range.first.index(), range.last.index());
-        const uint64_t limit = request.limitOf({stage});
+        const uint64_t limit = request.constraints.limitOf({stage});
         rank.overflow = std::max(rank.overflow, peak > limit ? peak - limit : 0);
         rank.peak = std::max(rank.peak, peak);
         rank.sum += peak;
@@ -126,11 +123,11 @@ void forEachPlan(size_t layers, const Visit& visit) {
 std::optional<Rank> bruteForce(const IntervalCosts& costs, const SolveRequest& request) {
     std::optional<Rank> best;
     forEachPlan(costs.layerCount(), [&](const SplitPlan& plan) {
-        if (!obeys(plan, request, request.ipus)) {
+        if (!obeys(plan, request, request.constraints.ipus())) {
             return;
         }
         Rank rank = rankOf(costs, request, plan);
-        if (request.objective == Objective::FewestIpus && rank.overflow > 0) {
+        if (request.objective == Objective::MinIpus && rank.overflow > 0) {
             return;
         }
         if (!best || rank.key(request.objective) < best->key(request.objective)) {
@@ -155,12 +152,12 @@ private slots:
             const IntervalCosts costs = randomCosts(random, layers);
             const SolveRequest request = randomRequest(random, layers);
             const std::optional<Rank> best = bruteForce(costs, request);
-            const SolveResult result = solveOptimal(costs, request);
+            const SolveResult result = *solveOptimal(costs, request);
             const auto* const plan = std::get_if<SolvedPlan>(&result);
             QCOMPARE(plan != nullptr, best.has_value());
             (plan ? solved : infeasible) += 1;
             if (plan) {
-                QVERIFY(obeys(plan->plan, request, request.ipus));
+                QVERIFY(obeys(plan->plan, request, request.constraints.ipus()));
                 QVERIFY(rankOf(costs, request, plan->plan).key(request.objective) ==
                         best->key(request.objective));
                 QCOMPARE(plan->peakTileBytes, best->peak);
@@ -172,7 +169,7 @@ private slots:
         QVERIFY(solved > 1000 && infeasible > 1000);
     }
 
-    void saysWhatWouldDo() {
+    void suggestsTheNearestRequests() {
         Random random(5);
         for (int run = 0; run < 2000; ++run) {
             const size_t layers = 1 + random.below(8);
@@ -186,13 +183,13 @@ private slots:
                 if (obeys(plan, request, layers) && rank.overflow == 0) {
                     ipus = std::min(ipus.value_or(stages), stages);
                 }
-                if (obeys(plan, request, request.ipus)) {
+                if (obeys(plan, request, request.constraints.ipus())) {
                     memory = std::min(memory.value_or(rank.peak), rank.peak);
                 }
             });
-            const WouldDo wouldDo = whatWouldDo(costs, request);
-            QCOMPARE(wouldDo.ipus, ipus);
-            QCOMPARE(wouldDo.memoryPerTile, memory);
+            const Relaxation relaxation = *suggestRelaxation(costs, request);
+            QCOMPARE(relaxation.ipus, ipus);
+            QCOMPARE(relaxation.memoryPerTile, memory);
         }
     }
 
@@ -202,16 +199,16 @@ private slots:
             const size_t layers = 1 + random.below(7);
             const IntervalCosts costs = randomCosts(random, layers);
             SolveRequest request = randomRequest(random, layers);
-            request.objective = Objective::LeastPeak;
-            const auto plans = solveTradeOff(costs, request);
+            request.objective = Objective::MinPeak;
+            const auto plans = *solveTradeOff(costs, request);
             QCOMPARE(plans.size(), layers);
             for (uint32_t ipus = 1; ipus <= layers; ++ipus) {
-                request.ipus = ipus;
+                request.constraints = request.constraints.withIpus(ipus);
                 const auto best = bruteForce(costs, request);
                 const auto& plan = plans[ipus - 1];
                 QCOMPARE(plan.has_value(), best.has_value());
-                QVERIFY(!plan || rankOf(costs, request, plan->plan).key(Objective::LeastPeak) ==
-                                     best->key(Objective::LeastPeak));
+                QVERIFY(!plan || rankOf(costs, request, plan->plan).key(Objective::MinPeak) ==
+                                     best->key(Objective::MinPeak));
             }
         }
     }
@@ -223,31 +220,64 @@ private slots:
                 costs.setPeak(first, last, 10 * (last - first + 1));
             }
         }
-        SolveRequest request;
-        request.ipus = 2;
-        request.memoryPerTile = 10;
-        request.objective = Objective::FewestIpus;
-        const auto memory = std::get<Infeasible>(solveOptimal(costs, request));
+        SolveRequest request{Objective::MinIpus, PlanConstraints(4, 2, {10, {}})};
+        const auto memory = std::get<Infeasible>(*solveOptimal(costs, request));
         QCOMPARE(memory.reason, Infeasible::Reason::Memory);
-        QCOMPARE(memory.wouldDo.ipus, std::optional<uint32_t>(4));
-        QCOMPARE(memory.wouldDo.memoryPerTile, std::optional<uint64_t>(20));
+        QCOMPARE(memory.relaxation.ipus, std::optional<uint32_t>(4));
+        QCOMPARE(memory.relaxation.memoryPerTile, std::optional<uint64_t>(20));
 
-        request.pinned = {{1}, {2}};
-        const auto pins = std::get<Infeasible>(solveOptimal(costs, request));
+        const PlanConstraints free = request.constraints;
+        request.constraints = free.withPinned({1}).withPinned({2});
+        const auto pins = std::get<Infeasible>(*solveOptimal(costs, request));
         QCOMPARE(pins.reason, Infeasible::Reason::TooManyPins);
 
-        request.pinned = {{2}};
-        request.forbidden = {{2}};
-        const auto both = std::get<Infeasible>(solveOptimal(costs, request));
-        QCOMPARE(both.reason, Infeasible::Reason::PinnedAndForbidden);
-        QVERIFY(both.layer == LayerIndex{2});
-
-        request.pinned = {};
-        request.forbidden = {};
-        request.greatestLayers = 1;
-        const auto shape = std::get<Infeasible>(solveOptimal(costs, request));
+        request.constraints = free;
+        request.maxLayers = 1;
+        const auto shape = std::get<Infeasible>(*solveOptimal(costs, request));
         QCOMPARE(shape.reason, Infeasible::Reason::LayersPerStage);
-        QCOMPARE(shape.wouldDo.ipus, std::optional<uint32_t>(4));
+        QCOMPARE(shape.relaxation.ipus, std::optional<uint32_t>(4));
+    }
+
+    void stopsWhenToldTo() {
+        std::stop_source source;
+        source.request_stop();
+        const IntervalCosts costs(3);
+        const SolveRequest request{Objective::MinPeak, PlanConstraints(3, 2)};
+        QVERIFY(solveOptimal(costs, request, source.get_token()).failure().cancelled());
+        QVERIFY(solveTradeOff(costs, request, source.get_token()).failure().cancelled());
+        QVERIFY(suggestRelaxation(costs, request, source.get_token()).failure().cancelled());
+    }
+
+    /// From another thread, at some moment of a solve that takes seconds without it.
+    void stopsInTheMiddle() {
+        constexpr size_t Layers = 1500;
+        IntervalCosts costs(Layers);
+        Random random(3);
+        for (size_t first = 0; first < Layers; ++first) {
+            for (size_t last = first; last < Layers; ++last) {
+                costs.setPeak(first, last, 100 * (last - first) + random.below(50));
+            }
+        }
+        // Limits of their own for all IPUs, and too low: the most work that there is.
+        MemoryLimits memory;
+        for (uint32_t ipu = 0; ipu < MaxIpus; ++ipu) {
+            memory.ofIpu.push_back(ipu);
+        }
+        const SolveRequest request{Objective::MinPeak, PlanConstraints(Layers, MaxIpus, memory)};
+        std::stop_source source;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            source.request_stop();
+        });
+        const auto plans = solveTradeOff(costs, request, source.get_token());
+        QVERIFY(!plans && plans.failure().cancelled());
+    }
+
+    /// More IPUs than MaxIpus are not asked for, whatever the number of layers.
+    void triesNoMoreThanTheMaximumOfIpus() {
+        const IntervalCosts costs(MaxIpus + 10);
+        const SolveRequest request{Objective::MinPeak, PlanConstraints(MaxIpus + 10, 4)};
+        QCOMPARE((*solveTradeOff(costs, request)).size(), size_t{MaxIpus});
     }
 };
 

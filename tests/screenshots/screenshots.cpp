@@ -92,8 +92,8 @@ private:
     /// A pin, a forbidden boundary and a stage that is chosen.
     static void makeInteresting(MainWindow& window) {
         PlanEditor& editor = *window.editor();
-        editor.togglePinned(editor.state().plan.splits()[0]);
-        editor.toggleForbidden({editor.state().plan.splits()[1].value + 1});
+        editor.togglePinned(editor.plan().splits()[0]);
+        editor.toggleForbidden({editor.plan().splits()[1].value + 1});
         window.selection()->setStage(StageIndex{1});
     }
 

@@ -16,6 +16,10 @@ using namespace tileline;
 
 namespace {
 
+SolveRequest requestFor(const Document& document, Objective objective, uint32_t ipus) {
+    return {objective, PlanConstraints(document.layers->count(), ipus)};
+}
+
 /// Collects what the scheduler says, and waits for it.
 class Listener {
 public:
@@ -139,9 +143,7 @@ private slots:
         Listener listener;
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
-        SolveRequest request;
-        request.ipus = 2;
-        scheduler.requestOptimum(request);
+        scheduler.requestOptimum(requestFor(document, Objective::MinPeak, 2));
         QVERIFY(listener.waitFor([&] { return !listener.optima.empty(); }));
         QVERIFY(document.table->complete());
         QCOMPARE(listener.fraction, 1.0);
@@ -178,15 +180,13 @@ private slots:
         Listener listener;
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, nullptr);
-        SolveRequest request;
-        request.ipus = 4;
-        scheduler.solve(request, true);
+        scheduler.solve(requestFor(document, Objective::Greedy, 4));
         QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
         const SolveAnswer& answer = listener.answers.front();
-        QVERIFY(answer.greedy);
-        QVERIFY(answer.greedyResult.solved());
-        QVERIFY(answer.plan.has_value());
-        QCOMPARE(answer.plan->stageCount(), answer.greedyResult.stages.size());
+        const auto* const greedy = std::get_if<GreedyResult>(&answer.result);
+        QVERIFY(greedy && greedy->solved());
+        QVERIFY(answer.plan().has_value());
+        QCOMPARE(answer.plan()->stageCount(), greedy->stages.size());
     }
 
     void optimalSolveWaitsForTheTable() {
@@ -194,12 +194,10 @@ private slots:
         Listener listener;
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
-        SolveRequest request;
-        request.ipus = 3;
-        scheduler.solve(request, false);
+        scheduler.solve(requestFor(document, Objective::MinPeak, 3));
         QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
         QVERIFY(document.table->complete());
-        QVERIFY(std::holds_alternative<SolvedPlan>(*listener.answers.front().optimal));
+        QVERIFY(std::holds_alternative<SolvedPlan>(listener.answers.front().result));
     }
 
     void aPlanOfTheUserCancelsASolve() {
@@ -207,7 +205,7 @@ private slots:
         Listener listener;
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
-        scheduler.solve({}, false);
+        scheduler.solve(requestFor(document, Objective::MinPeak, 1));
         const uint64_t generation = scheduler.request(planWith(document.layers->count(), {2}), Change::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == generation; }));
@@ -242,7 +240,8 @@ private slots:
                 scheduler.request(planWith(layers, {1}), Change::Final);
             }
             if (round % 3 == 0) {
-                scheduler.solve({}, round % 2 == 0);
+                scheduler.solve(
+                    requestFor(document, round % 2 == 0 ? Objective::Greedy : Objective::MinPeak, 4));
             }
             std::this_thread::sleep_for(std::chrono::microseconds(round * 97));
         }

@@ -62,12 +62,12 @@ private slots:
         QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
         QCOMPARE(states.count(), 2);
         QCOMPARE(profiles.count(), 1);
-        QCOMPARE(session.planState().memoryPerTile, session.profile()->target.bytesPerTile);
-        QCOMPARE(session.planState().plan.layerCount(), session.layers()->count());
+        QCOMPARE(session.plan().memory().perTile, session.profile()->target.bytesPerTile);
+        QCOMPARE(session.plan().splitPlan().layerCount(), session.layers()->count());
         QVERIFY(waitForOptimum(session));
         QCOMPARE(session.tableFraction(), 1.0);
         Workers workers(1);
-        const auto expected = session.estimator()->estimate(session.planState().plan, workers);
+        const auto expected = session.estimator()->estimate(session.plan().splitPlan(), workers);
         QVERIFY(session.result()->estimate.stages == expected->stages);
         QTRY_COMPARE(session.job(), Job::None);
     }
@@ -77,9 +77,8 @@ private slots:
         QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
         QVERIFY(waitForOptimum(session));
         for (uint32_t split = 1; split < session.layers()->count(); ++split) {
-            PlanState state = session.planState();
-            state.plan = SplitPlan(session.layers()->count()).withAdded({split});
-            session.setPlanState(state, Change::Dragging);
+            const SplitPlan splits = SplitPlan(session.layers()->count()).withAdded({split});
+            session.setPlan(*session.plan().withSplits(splits), Change::Dragging);
             QVERIFY(session.resultIsCurrent());
         }
     }
@@ -111,16 +110,14 @@ private slots:
     void aLoadThatFailsLaterBringsTheFormerDocumentBack() {
         Session session;
         QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
-        PlanState plan = session.planState();
-        plan.plan = SplitPlan(session.layers()->count()).withAdded({2});
-        plan.ipus = 7;
-        plan.pinned = {{2}};
-        session.setPlanState(plan);
+        const SplitPlan splits = SplitPlan(session.layers()->count()).withAdded({2});
+        const Plan plan = session.plan().withSplits(splits)->withIpus(7).withPinToggled({2});
+        session.setPlan(plan);
         LayerOptions options;
         options.order = LayerOrder::Natural;
         session.setLayerOptions(options);
         QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
-        const PlanState before = session.planState();
+        const Plan before = session.plan();
         const std::filesystem::path damaged = m_directory / "damaged.tileline";
         writeIncompleteCopy("bert-tiny-inf", damaged);
         QSignalSpy failures(&session, &Session::loadFailed);
@@ -128,7 +125,7 @@ private slots:
         QTRY_COMPARE(failures.count(), 1);
         QTRY_COMPARE(session.state(), Session::State::Ready);
         QVERIFY(session.restored());
-        QVERIFY(session.planState() == before);
+        QVERIFY(session.plan() == before);
         QCOMPARE(session.layerOptions(), options);
         QCOMPARE(session.sourcePaths(), QStringList{fixture("bert-tiny-train")});
         QVERIFY(session.lastError().has_value());
@@ -233,9 +230,8 @@ private slots:
         Session session;
         QVERIFY(openAndWait(session, fixture("shuffled-layers")));
         const LayersPtr before = session.layers();
-        PlanState state = session.planState();
-        state.plan = SplitPlan(before->count()).withAdded({3});
-        session.setPlanState(state);
+        session.setPlan(
+            Plan::fitted(SplitPlan(before->count()).withAdded({3}), session.plan().constraints()));
         const std::string name = *before->names[3];
         LayerOptions options;
         options.order = LayerOrder::Natural;
@@ -243,8 +239,8 @@ private slots:
         QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
         const auto expected = session.layers()->find(name);
         if (expected && expected->value > 0) {
-            QCOMPARE(session.planState().plan.splits().size(), size_t{1});
-            QCOMPARE(session.planState().plan.splits()[0], *expected);
+            QCOMPARE(session.plan().splits().size(), size_t{1});
+            QCOMPARE(session.plan().splits()[0], *expected);
         }
         QTRY_VERIFY(session.resultIsCurrent());
     }
@@ -253,22 +249,37 @@ private slots:
         Session session;
         QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
         QVERIFY(waitForOptimum(session));
-        PlanState state = session.planState();
-        state.ipus = 1;
-        session.setPlanState(state);
+        session.setPlan(session.plan().withIpus(1));
         QVERIFY(!session.optimum());
         QVERIFY(waitForOptimum(session));
         QCOMPARE(std::get<SolvedPlan>(session.optimum()->result).plan.stageCount(), size_t{1});
     }
 
+    /// An answer to a question that nobody asks any more must not become the plan.
+    void aSolveWhoseConstraintsChangedIsNotAnswered() {
+        Session session;
+        QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
+        QSignalSpy solved(&session, &Session::solved);
+        // The table is still being filled: the solve waits for it.
+        session.solve(Objective::MinPeak);
+        const LayerIndex last{static_cast<uint32_t>(session.layers()->count() - 1)};
+        QVERIFY(!session.plan().splitPlan().isSplit(last));
+        session.setPlan(session.plan().withForbiddenToggled(last));
+        QVERIFY(waitForOptimum(session));
+        QCOMPARE(solved.count(), 0);
+        session.solve(Objective::MinPeak);
+        QTRY_COMPARE(solved.count(), 1);
+        const auto answer = solved[0][0].value<SolveAnswer>();
+        QVERIFY(answer.request.constraints == session.plan().constraints());
+        QVERIFY(session.plan().withSplits(*answer.plan()).has_value());
+    }
+
     void plansForOtherLayersAreRefused() {
         Session session;
         QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
-        const PlanState before = session.planState();
-        PlanState state = before;
-        state.plan = SplitPlan(3);
-        session.setPlanState(state);
-        QVERIFY(session.planState() == before);
+        const Plan before = session.plan();
+        session.setPlan(Plan(3));
+        QVERIFY(session.plan() == before);
     }
 
     void profilesWithoutLayersOrWithOneWork() {

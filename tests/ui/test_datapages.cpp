@@ -67,7 +67,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
-        QVERIFY(shown.session.planState().plan.stageCount() > 1);
+        QVERIFY(shown.session.plan().stageCount() > 1);
         shown.page.showStage(StageIndex{1});
         const StageEstimate& expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
@@ -297,7 +297,7 @@ private slots:
         QCOMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->affinity.at(1, 2));
         shown.page.setKind(MatrixKind::Communication);
         QTRY_COMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->communication.at(1, 2));
-        const SplitPlan& plan = shown.session.planState().plan;
+        const SplitPlan& plan = shown.session.plan().splitPlan();
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
         const Table cuts = shown.page.cuts()->model()->shown();
         QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));

@@ -52,9 +52,8 @@ private slots:
     }
     void init() {
         QSettings().clear();
-        PlanState state = m_session.planState();
-        state.plan = *SplitPlan::make(m_session.layers()->count(), {{2}, {4}});
-        m_session.setPlanState(state);
+        m_session.setPlan(Plan::fitted(*SplitPlan::make(m_session.layers()->count(), {{2}, {4}}),
+                                       m_session.plan().constraints()));
         QTRY_VERIFY(m_session.resultIsCurrent());
         m_dialog = std::make_unique<ExportDialog>(&m_session);
         m_dialog->show();
@@ -63,7 +62,7 @@ private slots:
     void cleanup() { m_dialog.reset(); }
 
     void showsWhatIsWritten() {
-        const ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.planState().plan);
+        const ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.plan().splitPlan());
         QCOMPARE(mainText().toStdString(), poptorchConf(plan, {}));
         QVERIFY(mainText().contains("deviceIterations(3)"));
         QVERIFY(pythonText().contains("(\"Layer1\", \"stage1\")"));
@@ -71,9 +70,8 @@ private slots:
         QVERIFY(find<QPushButton>("save")->isEnabled());
     }
     void followsThePlan() {
-        PlanState state = m_session.planState();
-        state.plan = SplitPlan(m_session.layers()->count());
-        m_session.setPlanState(state);
+        m_session.setPlan(
+            Plan::fitted(SplitPlan(m_session.layers()->count()), m_session.plan().constraints()));
         QTRY_VERIFY(mainText().contains("deviceIterations(1)"));
         QVERIFY(!pythonText().contains("stage1"));
     }

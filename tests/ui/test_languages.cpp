@@ -65,10 +65,8 @@ QString ambiguous(const QList<QAction*>& actions) {
 QString wouldDo(uint32_t ipus) {
     Infeasible why;
     why.reason = Infeasible::Reason::Memory;
-    why.wouldDo.ipus = ipus;
-    Layers layers;
-    layers.names.emplace_back();
-    return infeasibleText(why, layers);
+    why.relaxation.ipus = ipus;
+    return infeasibleText(why);
 }
 
 QString helpIn(const QString& language) {

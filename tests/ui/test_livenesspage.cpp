@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(data->series[1].values, shown.session.profile()->stepNotAlwaysLive);
         QVERIFY(!data->bands.empty());
         QCOMPARE(data->limit->value,
-                 shown.session.planState().memoryPerTile * shown.session.profile()->target.numTiles);
+                 shown.session.plan().memory().perTile * shown.session.profile()->target.numTiles);
         QVERIFY(shown.page.chart()->accessibleDescription().contains(QStringLiteral("Peak")));
     }
 
@@ -120,7 +120,7 @@ private slots:
         const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
         QVERIFY(expected);
         QTRY_COMPARE(shown.page.chart()->data()->series[1].values, expected->notAlwaysLive);
-        QCOMPARE(shown.page.chart()->data()->limit->value, shown.session.planState().memoryPerTile);
+        QCOMPARE(shown.page.chart()->data()->limit->value, shown.session.plan().memory().perTile);
     }
 
     void choosingAVariableSelectsItsOperationAndLayer() {

@@ -168,11 +168,11 @@ private slots:
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
-        const PlanState before = m_window->session()->planState();
+        const Plan before = m_window->session()->plan();
         m_window->session()->open({badFile()});
         QTRY_VERIFY(m_window->messageBar()->showsError());
         QVERIFY(m_window->planPage()->isVisible());
-        QVERIFY(m_window->session()->planState() == before);
+        QVERIFY(m_window->session()->plan() == before);
         // It stays until it is dismissed: other messages do not replace it.
         m_window->messageBar()->showMessage(QStringLiteral("something else"));
         QVERIFY(m_window->messageBar()->text().contains(badFile()));
@@ -186,7 +186,7 @@ private slots:
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
-        const PlanState before = m_window->session()->planState();
+        const Plan before = m_window->session()->plan();
         const std::filesystem::path broken = m_directory / "broken.tileline";
         std::filesystem::copy_file(test::fixtureDirectory("bert-tiny-train") / "profile.tileline", broken,
                                    std::filesystem::copy_options::overwrite_existing);
@@ -195,7 +195,7 @@ private slots:
         QTRY_VERIFY(m_window->messageBar()->showsError());
         QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
         QVERIFY(m_window->messageBar()->showsError());
-        QVERIFY(m_window->session()->planState() == before);
+        QVERIFY(m_window->session()->plan() == before);
         QVERIFY(m_window->editor()->undoStack()->canUndo());
     }
 

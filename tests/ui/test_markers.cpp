@@ -156,7 +156,7 @@ private slots:
         m_editor->setIpus(3);
         m_editor->addSplit({4});
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 4, 5}));
-        QCOMPARE(m_session->planState().ipus, 4U);
+        QCOMPARE(m_session->plan().ipus(), 4U);
     }
 
     void fewerIpusDropTheLastSplits() {
@@ -165,14 +165,14 @@ private slots:
         QCOMPARE(splits(), std::vector<uint32_t>{5});
         m_editor->setIpus(1);
         QVERIFY(splits().empty());
-        QVERIFY(m_session->planState().pinned.empty());
+        QVERIFY(m_session->plan().constraints().pinned().empty());
         m_editor->undoStack()->undo();
         m_editor->undoStack()->undo();
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
     }
 
     void layerOptionsOfOthersAreASteptoo() {
-        const PlanState before = m_session->planState();
+        const Plan before = m_session->plan();
         LayerOptions options;
         options.order = LayerOrder::Natural;
         m_session->setLayerOptions(options);
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(m_editor->undoStack()->count(), 1);
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->layerOptions(), LayerOptions());
-        QVERIFY(m_session->planState() == before);
+        QVERIFY(m_session->plan() == before);
         QCOMPARE(m_editor->undoStack()->count(), 1);
         m_editor->undoStack()->redo();
         QTRY_COMPARE(m_session->layerOptions(), options);
@@ -205,16 +205,15 @@ private slots:
 
 private:
     void setSplits(std::initializer_list<uint32_t> at) {
-        PlanState state = m_session->planState();
-        state.plan = SplitPlan(m_session->layers()->count());
+        SplitPlan splits(m_session->layers()->count());
         for (const uint32_t split : at) {
-            state.plan = state.plan.withAdded({split});
+            splits = splits.withAdded({split});
         }
-        m_session->setPlanState(state);
+        m_session->setPlan(Plan::fitted(splits, m_session->plan().constraints()));
     }
     std::vector<uint32_t> splits() const {
         std::vector<uint32_t> result;
-        for (const LayerIndex split : m_session->planState().plan.splits()) {
+        for (const LayerIndex split : m_session->plan().splits()) {
             result.push_back(split.value);
         }
         return result;

@@ -45,9 +45,9 @@ struct Window {
             [&] { return session.state() == Session::State::Ready && session.resultIsCurrent(); }, 60000);
     }
     void split(std::vector<LayerIndex> splits) {
-        PlanState state = session.planState();
-        state.plan = *SplitPlan::make(session.layers()->count(), std::move(splits));
-        editor.apply(state, "test");
+        editor.apply(
+            *session.plan().withSplits(*SplitPlan::make(session.layers()->count(), std::move(splits))),
+            "test");
     }
 
     QWidget widget;
@@ -58,7 +58,7 @@ struct Window {
 };
 
 std::vector<LayerIndex> splitsOf(const Window& window) {
-    const auto splits = window.session.planState().plan.splits();
+    const auto splits = window.session.plan().splits();
     return {splits.begin(), splits.end()};
 }
 
@@ -131,12 +131,11 @@ private slots:
     }
     void savesAndOpens() {
         m_window->split({{2}, {4}});
-        PlanState state = m_window->session.planState();
-        state.ipus = 5;
-        state.memoryPerTile = 12345;
-        state.ipuMemory = {1000};
-        state.pinned = {{2}};
-        state.forbidden = {{3}};
+        const Plan before = m_window->session.plan();
+        Plan state = before.withIpus(5).withMemory({12345, {1000}});
+        state = state.isPinned({2}) ? state : state.withPinToggled({2});
+        state = state.withForbiddenToggled({3});
+        QVERIFY(state.isPinned({2}) && state.isForbidden({3}) && state != before);
         m_window->editor.apply(state, "test");
         document().setNotes("a note");
         document().setExportChoices({document().exportChoices().options, {{"1", "m.1"}}});
@@ -151,7 +150,7 @@ private slots:
         other.document.open(path);
         QTRY_COMPARE(opened.count(), 1);
         QVERIFY(opened[0][0].toStringList().isEmpty());
-        QVERIFY(other.session.planState() == state);
+        QVERIFY(other.session.plan() == state);
         QVERIFY(!other.document.isModified());
         QCOMPARE(other.document.notes(), "a note");
         QCOMPARE(other.document.exportChoices().modules.size(), size_t(1));
@@ -255,7 +254,7 @@ private slots:
         const Table rows = panel.comparison()->table();
         for (size_t i = 0; i < 2; ++i) {
             Workers workers(1);
-            const auto plan = applyPlan(document().plans()[i], *m_window->session.layers()).plan;
+            const auto plan = applyPlan(document().plans()[i], *m_window->session.layers()).plan.splitPlan();
             const auto expected = m_window->session.estimator()->estimate(plan, workers);
             QVERIFY(rows.rows[i][4] == Cell(expected->peakTileBytes()));
             QVERIFY(rows.rows[i][2] == Cell(expected->stages.size()));

@@ -56,10 +56,9 @@ private slots:
         m_session.open({m_path});
         QTRY_VERIFY_WITH_TIMEOUT(!m_session.loading() && m_session.resultIsCurrent(), 120000);
         // One split in the middle: it can go everywhere.
-        PlanState state = m_session.planState();
-        state.plan = SplitPlan(m_session.layers()->count());
-        state.plan = state.plan.withAdded({static_cast<uint32_t>(state.plan.layerCount() / 2)});
-        m_session.setPlanState(state);
+        const size_t layers = m_session.layers()->count();
+        const SplitPlan middle = SplitPlan(layers).withAdded({static_cast<uint32_t>(layers / 2)});
+        m_session.setPlan(*m_session.plan().withSplits(middle));
         QTRY_VERIFY(m_session.resultIsCurrent());
     }
 
@@ -89,7 +88,7 @@ private:
         QElapsedTimer clock;
         clock.start();
         for (int move = 1; move <= Moves; ++move) {
-            const SplitPlan before = m_session.planState().plan;
+            const SplitPlan before = m_session.plan().splitPlan();
             const qint64 began = clock.nsecsElapsed();
             QTest::mouseMove(marker, marker->mapFrom(m_page.canvas(), QPoint(targetX(move), 40)));
             QCoreApplication::processEvents();
@@ -97,7 +96,7 @@ private:
             while (clock.nsecsElapsed() < move * FrameNanoseconds) {
                 QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
             }
-            if (m_session.planState().plan != before) {
+            if (m_session.plan().splitPlan() != before) {
                 ++result.moves;
                 result.inTime += allCurrent() ? 1 : 0;
             }
@@ -119,7 +118,7 @@ private:
         QVERIFY(recording.moves > 0);
         QTRY_VERIFY(m_session.resultIsCurrent());
         Workers workers;
-        const auto expected = m_session.estimator()->estimate(m_session.planState().plan, workers);
+        const auto expected = m_session.estimator()->estimate(m_session.plan().splitPlan(), workers);
         QVERIFY(m_session.result()->estimate.stages == expected->stages);
         QVERIFY(allCurrent());
     }

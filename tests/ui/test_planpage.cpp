@@ -9,6 +9,7 @@
 #include "ui/plan/limitsdialog.h"
 #include "ui/plan/plancanvas.h"
 #include "ui/plan/tradeoffchart.h"
+#include "ui/text/layertext.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -39,8 +40,8 @@ private slots:
     }
 
     void showsAMarkerForEachSplitAndABarForEachStage() {
-        QCOMPARE(markers().size(), state().plan.splits().size());
-        QCOMPARE(bars().size(), state().plan.stageCount());
+        QCOMPARE(markers().size(), state().splits().size());
+        QCOMPARE(bars().size(), state().stageCount());
         for (const IpuBar* const bar : bars()) {
             QVERIFY(bar->values().current);
             const size_t stage = bar->values().stage.index();
@@ -116,11 +117,11 @@ private slots:
         const QPoint at(static_cast<int>(canvas()->geometry().xOf(free)), 200);
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, at);
         QCOMPARE(markers().size(), before + 1);
-        QVERIFY(state().plan.isSplit(free));
+        QVERIFY(state().splitPlan().isSplit(free));
         canvas()->setFocus();
         QTest::keyClick(canvas(), Qt::Key_Home);
         QTest::keyClick(canvas(), Qt::Key_Insert);
-        QVERIFY(state().plan.isSplit({1}));
+        QVERIFY(state().splitPlan().isSplit({1}));
     }
 
     void pinsAndForbiddenBoundariesByKeyAndMenu() {
@@ -165,7 +166,7 @@ private slots:
         QTRY_VERIFY(m_session->optimum() != nullptr);
         const auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
         QVERIFY(!gap->text().isEmpty());
-        m_session->solveOptimal(Objective::LeastPeak);
+        m_session->solve(Objective::MinPeak);
         QTRY_VERIFY(gap->text().startsWith(QLatin1String("Optimal")));
     }
 
@@ -177,9 +178,26 @@ private slots:
             QTRY_COMPARE(messages.count(), before + 1);
         }
         QVERIFY(m_editor->undoStack()->count() > 0);
-        const PlanState solved = state();
+        const Plan solved = state();
         m_editor->undoStack()->undo();
         QVERIFY(state() != solved);
+    }
+
+    void greedyRefusesPinsAndSaysWhich() {
+        QTRY_VERIFY(m_session->optimum() != nullptr);
+        const LayerIndex pin = freeBoundary();
+        m_editor->togglePinned(pin);
+        m_editor->toggleForbidden({static_cast<uint32_t>(m_session->layers()->count() - 1)});
+        const Plan before = state();
+        QSignalSpy messages(m_page.get(), &PlanPage::message);
+        m_page->solveActions().last()->trigger();
+        QTRY_COMPARE(messages.count(), 1);
+        const QString said = messages[0][0].toString();
+        QVERIFY2(said.contains(
+                     QStringLiteral("Pinned, before layer: %1.").arg(layerName(*m_session->layers(), pin))) &&
+                     said.contains(QLatin1String("Forbidden, before layer")),
+                 qPrintable(said));
+        QVERIFY(state() == before);
     }
 
     void aClickInTheTradeOffTakesThePlan() {
@@ -189,25 +207,25 @@ private slots:
         QVERIFY(point.has_value());
         const SplitPlan expected = m_session->optimum()->tradeOff[2]->plan;
         QTest::mouseClick(chart, Qt::LeftButton, {}, point->toPoint());
-        QVERIFY(state().plan == expected);
-        QCOMPARE(state().ipus, 3U);
+        QVERIFY(state().splitPlan() == expected);
+        QCOMPARE(state().ipus(), 3U);
         m_editor->undoStack()->undo();
-        QCOMPARE(state().ipus, 4U);
+        QCOMPARE(state().ipus(), 4U);
         QTRY_VERIFY(m_session->optimum() != nullptr);
         chart->setFocus();
         QTest::keyClick(chart, Qt::Key_Right);
         QTest::keyClick(chart, Qt::Key_Left);
         QTest::keyClick(chart, Qt::Key_Return);
-        QCOMPARE(state().ipus, 3U);
+        QCOMPARE(state().ipus(), 3U);
     }
 
     void fieldsChangeThePlan() {
         auto* const ipus = m_page->findChild<QSpinBox*>(QStringLiteral("ipus"));
         auto* const memory = m_page->findChild<QSpinBox*>(QStringLiteral("memoryPerTile"));
         ipus->setValue(2);
-        QCOMPARE(state().plan.stageCount(), size_t{2});
+        QCOMPARE(state().stageCount(), size_t{2});
         memory->setValue(1000);
-        QCOMPARE(state().memoryPerTile, uint64_t{1000});
+        QCOMPARE(state().memory().perTile, uint64_t{1000});
         QTRY_VERIFY(bars()[0]->summary().contains(QLatin1String("over by")));
         m_editor->undoStack()->undo();
         m_editor->undoStack()->undo();
@@ -305,10 +323,10 @@ private:
     PlanCanvas* canvas() const { return m_page->canvas(); }
     const std::vector<SplitMarker*>& markers() const { return canvas()->markers(); }
     const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
-    const PlanState& state() const { return m_session->planState(); }
+    const Plan& state() const { return m_session->plan(); }
     LayerIndex freeBoundary() const {
         LayerIndex boundary{1};
-        while (state().plan.isSplit(boundary)) {
+        while (state().splitPlan().isSplit(boundary)) {
             boundary = boundary.next();
         }
         return boundary;

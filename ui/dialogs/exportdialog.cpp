@@ -230,7 +230,7 @@ void ExportDialog::adoptLayers() {
         [layers](const std::stop_token&) { return exportPlanOf(*layers, SplitPlan(layers->count())); },
         [this, layers](ExportPlan guesses) {
             if (m_session->layers() == layers) {
-                guesses.plan = m_session->planState().plan;
+                guesses.plan = m_session->plan().splitPlan();
                 m_modules->setGuesses(std::move(guesses));
                 m_ready = true;
                 refresh();
@@ -249,7 +249,7 @@ ExportPlan ExportDialog::plan() const {
     if (m_session->result() && m_session->resultIsCurrent()) {
         const auto& stages = m_session->result()->estimate.stages;
         for (uint32_t stage = 0; stage < stages.size(); ++stage) {
-            plan.fit.push_back({stages[stage].peakTileBytes, m_session->planState().limitOf({stage})});
+            plan.fit.push_back({stages[stage].peakTileBytes, m_session->plan().limitOf({stage})});
         }
     }
     return plan;
@@ -284,7 +284,7 @@ void ExportDialog::refresh() {
         m_status->setText(m_session->layers() ? tr("Reading operation names…") : tr("No profile is open."));
         return;
     }
-    m_modules->setPlan(m_session->planState().plan);
+    m_modules->setPlan(m_session->plan().splitPlan());
     const ExportPlan exported = plan();
     const std::vector<ExportIssue> issues = check(exported);
     std::set<LayerIndex> faulty;

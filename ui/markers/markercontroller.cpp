@@ -21,7 +21,7 @@ MarkerController::MarkerController(PlanEditor* editor, QObject* parent)
 }
 
 void MarkerController::press(size_t index, double x) {
-    if (m_dragged || index >= m_editor->state().plan.splits().size()) {
+    if (m_dragged || index >= m_editor->plan().splits().size()) {
         return;
     }
     m_dragged = index;
@@ -33,7 +33,7 @@ void MarkerController::press(size_t index, double x) {
 void MarkerController::moveTo(double x) {
     const auto boundary = m_geometry.nearestBoundary(x - m_grip);
     if (m_dragged && boundary) {
-        m_editor->dragTo(m_editor->withMoved(*m_dragged, *boundary));
+        m_editor->dragTo(m_editor->plan().withSplitMoved(*m_dragged, *boundary));
     }
 }
 
@@ -58,7 +58,7 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
         }
         return true;
     }
-    if (index >= m_editor->state().plan.splits().size()) {
+    if (index >= m_editor->plan().splits().size()) {
         return false;
     }
     switch (event.key()) {
@@ -78,7 +78,7 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
 }
 
 bool MarkerController::moveKey(size_t index, const QKeyEvent& event) {
-    const LayerRange range = m_editor->state().plan.rangeOf(index);
+    const LayerRange range = m_editor->plan().splitPlan().rangeOf(index);
     const int step = event.modifiers().testFlag(Qt::ShiftModifier) ? LongStep : 1;
     int to = static_cast<int>(split(index).value);
     switch (event.key()) {

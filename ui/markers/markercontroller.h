@@ -45,7 +45,7 @@ signals:
 
 private:
     bool moveKey(size_t split, const QKeyEvent& event);
-    LayerIndex split(size_t index) const { return m_editor->state().plan.splits()[index]; }
+    LayerIndex split(size_t index) const { return m_editor->plan().splits()[index]; }
 
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;

@@ -6,8 +6,7 @@
 
 namespace tileline {
 
-PlanCommand::PlanCommand(Session* session, PlanState before, PlanState after, const QString& text,
-                         int mergeKey)
+PlanCommand::PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey)
     : QUndoCommand(text)
     , m_session(session)
     , m_before(std::move(before))
@@ -16,11 +15,11 @@ PlanCommand::PlanCommand(Session* session, PlanState before, PlanState after, co
 }
 
 void PlanCommand::undo() {
-    m_session->setPlanState(m_before);
+    m_session->setPlan(m_before);
 }
 
 void PlanCommand::redo() {
-    m_session->setPlanState(m_after);
+    m_session->setPlan(m_after);
 }
 
 bool PlanCommand::mergeWith(const QUndoCommand* other) {

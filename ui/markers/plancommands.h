@@ -11,7 +11,7 @@ namespace tileline {
 /// One change of a plan.
 class PlanCommand : public QUndoCommand {
 public:
-    PlanCommand(Session* session, PlanState before, PlanState after, const QString& text, int mergeKey);
+    PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey);
 
     void undo() override;
     void redo() override;
@@ -20,8 +20,8 @@ public:
 
 private:
     Session* const m_session;
-    const PlanState m_before;
-    PlanState m_after;
+    const Plan m_before;
+    Plan m_after;
     const int m_mergeKey;
 };
 

@@ -4,8 +4,6 @@
 
 #include "ui/markers/plancommands.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 namespace tileline {
@@ -14,40 +12,6 @@ namespace {
 
 /// Merge keys of key presses that are held down: one for each split point.
 constexpr int MoveKey = 1000;
-
-void insertSorted(std::vector<LayerIndex>& list, LayerIndex layer) {
-    list.insert(std::upper_bound(list.begin(), list.end(), layer), layer);
-}
-
-/// The boundary in `range` nearest to `to` that is not forbidden; nothing if all are.
-std::optional<LayerIndex> nearestAllowed(const PlanState& state, LayerRange range, LayerIndex to) {
-    std::optional<LayerIndex> best;
-    uint32_t bestDistance = 0;
-    for (LayerIndex at = range.first; at <= range.last; at = at.next()) {
-        const uint32_t distance = at < to ? to.value - at.value : at.value - to.value;
-        if (!state.isForbidden(at) && (!best || distance < bestDistance)) {
-            best = at;
-            bestDistance = distance;
-        }
-    }
-    return best;
-}
-
-/// Drops split points until there are no more stages than IPUs: the last ones first, pinned ones last.
-void dropSurplusSplits(PlanState& state) {
-    while (state.plan.stageCount() > state.ipus) {
-        const auto splits = state.plan.splits();
-        size_t victim = splits.size() - 1;
-        for (size_t i = splits.size(); i-- > 0;) {
-            if (!state.isPinned(splits[i])) {
-                victim = i;
-                break;
-            }
-        }
-        std::erase(state.pinned, splits[victim]);
-        state.plan = state.plan.withRemoved(victim);
-    }
-}
 
 } // namespace
 
@@ -61,19 +25,19 @@ PlanEditor::PlanEditor(Session* session, QObject* parent)
     remember();
 }
 
-void PlanEditor::apply(const PlanState& state, const QString& text, int mergeKey) {
-    if (state != m_session->planState()) {
-        m_stack.push(new PlanCommand(m_session, m_session->planState(), state, text, mergeKey));
+void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
+    if (next != plan()) {
+        m_stack.push(new PlanCommand(m_session, plan(), next, text, mergeKey));
     }
 }
 
 void PlanEditor::beginDrag() {
-    m_beforeDrag = m_session->planState();
+    m_beforeDrag = m_session->plan();
 }
 
-void PlanEditor::dragTo(const PlanState& state) {
+void PlanEditor::dragTo(const Plan& next) {
     if (m_beforeDrag) {
-        m_session->setPlanState(state, Change::Dragging);
+        m_session->setPlan(next, Change::Dragging);
     }
 }
 
@@ -82,7 +46,7 @@ void PlanEditor::endDrag(const QString& text) {
     if (!before) {
         return;
     }
-    const PlanState after = m_session->planState();
+    const Plan after = m_session->plan();
     if (*before != after) {
         // Its redo() gives the session the state that it has, now as a final one.
         m_stack.push(new PlanCommand(m_session, *before, after, text, -1));
@@ -91,97 +55,42 @@ void PlanEditor::endDrag(const QString& text) {
 
 void PlanEditor::cancelDrag() {
     if (const auto before = std::exchange(m_beforeDrag, std::nullopt)) {
-        m_session->setPlanState(*before);
+        m_session->setPlan(*before);
     }
-}
-
-PlanState PlanEditor::withMoved(size_t split, LayerIndex to) const {
-    PlanState next = state();
-    if (split >= next.plan.splits().size() || next.isPinned(next.plan.splits()[split])) {
-        return next;
-    }
-    if (const auto allowed = nearestAllowed(next, next.plan.rangeOf(split), to)) {
-        next.plan = next.plan.withMoved(split, *allowed);
-    }
-    return next;
 }
 
 void PlanEditor::moveSplit(size_t split, LayerIndex to, bool repeated) {
-    apply(withMoved(split, to), tr("Move split"), repeated ? MoveKey + static_cast<int>(split) : -1);
+    apply(plan().withSplitMoved(split, to), tr("Move split"),
+          repeated ? MoveKey + static_cast<int>(split) : -1);
 }
 
 void PlanEditor::addSplit(LayerIndex at) {
-    PlanState next = state();
-    if (!next.plan.canSplitAt(at) || next.plan.stageCount() >= GreatestIpus) {
-        return;
-    }
-    next.plan = next.plan.withAdded(at);
-    std::erase(next.forbidden, at);
-    next.ipus = std::max(next.ipus, static_cast<uint32_t>(next.plan.stageCount()));
-    apply(next, tr("Add split"));
+    apply(plan().withSplitAdded(at), tr("Add split"));
 }
 
 void PlanEditor::removeSplit(size_t split) {
-    PlanState next = state();
-    if (split < next.plan.splits().size() && !next.isPinned(next.plan.splits()[split])) {
-        next.plan = next.plan.withRemoved(split);
-        apply(next, tr("Remove split"));
-    }
+    apply(plan().withSplitRemoved(split), tr("Remove split"));
 }
 
 void PlanEditor::togglePinned(LayerIndex boundary) {
-    PlanState next = state();
-    if (std::erase(next.pinned, boundary) > 0) {
-        apply(next, tr("Unpin split"));
-        return;
-    }
-    if (!next.plan.isSplit(boundary)) {
-        if (!next.plan.canSplitAt(boundary) || next.plan.stageCount() >= GreatestIpus) {
-            return;
-        }
-        next.plan = next.plan.withAdded(boundary);
-        next.ipus = std::max(next.ipus, static_cast<uint32_t>(next.plan.stageCount()));
-    }
-    std::erase(next.forbidden, boundary);
-    insertSorted(next.pinned, boundary);
-    apply(next, tr("Pin split"));
+    apply(plan().withPinToggled(boundary), plan().isPinned(boundary) ? tr("Unpin split") : tr("Pin split"));
 }
 
 void PlanEditor::toggleForbidden(LayerIndex boundary) {
-    PlanState next = state();
-    if (std::erase(next.forbidden, boundary) > 0) {
-        apply(next, tr("Allow splits"));
-        return;
-    }
-    if (boundary.value == 0 || boundary.index() >= next.plan.layerCount()) {
-        return;
-    }
-    const auto splits = next.plan.splits();
-    if (const auto split = std::find(splits.begin(), splits.end(), boundary); split != splits.end()) {
-        next.plan = next.plan.withRemoved(static_cast<size_t>(split - splits.begin()));
-    }
-    std::erase(next.pinned, boundary);
-    insertSorted(next.forbidden, boundary);
-    apply(next, tr("Forbid splits"));
+    apply(plan().withForbiddenToggled(boundary),
+          plan().isForbidden(boundary) ? tr("Allow splits") : tr("Forbid splits"));
 }
 
 void PlanEditor::setIpus(uint32_t ipus) {
-    PlanState next = state();
-    next.ipus = std::clamp(ipus, 1U, GreatestIpus);
-    dropSurplusSplits(next);
-    apply(next, tr("Number of IPUs"));
+    apply(plan().withIpus(ipus), tr("Number of IPUs"));
 }
 
 void PlanEditor::setMemoryPerTile(uint64_t bytes) {
-    PlanState next = state();
-    next.memoryPerTile = bytes;
-    apply(next, tr("Memory per tile"));
+    apply(plan().withMemory({bytes, plan().memory().ofIpu}), tr("Memory per tile"));
 }
 
 void PlanEditor::setIpuMemory(const std::vector<uint64_t>& limits) {
-    PlanState next = state();
-    next.ipuMemory = limits;
-    apply(next, tr("Limits of single IPUs"));
+    apply(plan().withMemory({plan().memory().perTile, limits}), tr("Limits of single IPUs"));
 }
 
 void PlanEditor::adoptProfile() {
@@ -196,7 +105,7 @@ void PlanEditor::adoptProfile() {
 void PlanEditor::adoptLayers() {
     m_beforeDrag.reset();
     const LayerOptionsChange before{m_options, m_plan};
-    const LayerOptionsChange after{m_session->layerOptions(), m_session->planState()};
+    const LayerOptionsChange after{m_session->layerOptions(), m_session->plan()};
     const bool newProfile = std::exchange(m_profileIsNew, false);
     const bool replayed = std::exchange(m_replaying, false);
     remember();
@@ -212,7 +121,7 @@ void PlanEditor::replay(const LayerOptionsChange& to) {
 
 void PlanEditor::remember() {
     m_options = m_session->layerOptions();
-    m_plan = m_session->planState();
+    m_plan = m_session->plan();
 }
 
 } // namespace tileline

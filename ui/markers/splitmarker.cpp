@@ -24,17 +24,17 @@ SplitMarker::SplitMarker(size_t split, MarkerController* controller, QWidget* pa
 }
 
 LayerIndex SplitMarker::boundary() const {
-    const auto splits = m_controller->editor()->state().plan.splits();
+    const auto splits = m_controller->editor()->plan().splits();
     return m_split < splits.size() ? splits[m_split] : LayerIndex{1};
 }
 
 LayerRange SplitMarker::range() const {
-    const SplitPlan& plan = m_controller->editor()->state().plan;
+    const SplitPlan& plan = m_controller->editor()->plan().splitPlan();
     return m_split < plan.splits().size() ? plan.rangeOf(m_split) : LayerRange{boundary(), boundary()};
 }
 
 bool SplitMarker::pinned() const {
-    return m_controller->editor()->state().isPinned(boundary());
+    return m_controller->editor()->plan().isPinned(boundary());
 }
 
 void SplitMarker::moveTo(LayerIndex to) {

@@ -106,7 +106,7 @@ void CommunicationPage::showPlan() {
     if (!m_matrices || m_layers != session()->layers()) {
         return;
     }
-    const SplitPlan& plan = session()->planState().plan;
+    const SplitPlan& plan = session()->plan().splitPlan();
     const auto selected = m_map->selectedCell();
     m_map->setData(makeMatrixMap(*m_matrices, kind(), *m_layers, plan));
     m_map->setSelectedCell(selected);

@@ -55,7 +55,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     connect(selection, &Selection::layerChanged, this, &LivenessPage::followLayer);
     connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
     connect(session, &Session::planChanged, this, [this] {
-        if (m_memoryPerTile != this->session()->planState().memoryPerTile) {
+        if (m_memoryPerTile != this->session()->plan().memory().perTile) {
             invalidate();
         }
     });
@@ -137,7 +137,7 @@ void LivenessPage::computeChart() {
     if (!profile) {
         return;
     }
-    m_memoryPerTile = session()->planState().memoryPerTile;
+    m_memoryPerTile = session()->plan().memory().perTile;
     const uint64_t limit = tile() ? m_memoryPerTile : m_memoryPerTile * profile->target.numTiles;
     m_chartQuery.run(
         [profile, layers = session()->layers(), tile = tile(), limit,

@@ -138,8 +138,8 @@ void PlanPage::fitCanvas() {
 }
 
 void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
-    const PlanState& state = m_editor->state();
-    const auto splits = state.plan.splits();
+    const Plan& plan = m_editor->plan();
+    const auto splits = plan.splits();
     const auto found = std::find(splits.begin(), splits.end(), boundary);
     const auto split = static_cast<size_t>(found - splits.begin());
     auto* const menu = new QMenu(this);
@@ -147,30 +147,30 @@ void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
     menu->setObjectName(QStringLiteral("boundaryMenu"));
     if (found == splits.end()) {
         menu->addAction(tr("Add split here\tIns"), this, [=, this] { m_editor->addSplit(boundary); })
-            ->setEnabled(state.plan.canSplitAt(boundary) && !state.isForbidden(boundary));
+            ->setEnabled(plan.canAddSplit(boundary) && !plan.isForbidden(boundary));
     } else {
         menu->addAction(tr("Remove split\tDel"), this, [=, this] { m_editor->removeSplit(split); })
-            ->setEnabled(!state.isPinned(boundary));
+            ->setEnabled(!plan.isPinned(boundary));
     }
-    menu->addAction(state.isPinned(boundary) ? tr("Unpin\tP") : tr("Pin a split here\tP"), this,
+    menu->addAction(plan.isPinned(boundary) ? tr("Unpin\tP") : tr("Pin a split here\tP"), this,
                     [=, this] { m_editor->togglePinned(boundary); });
-    menu->addAction(state.isForbidden(boundary) ? tr("Allow splits here\tF") : tr("Forbid splits here\tF"),
+    menu->addAction(plan.isForbidden(boundary) ? tr("Allow splits here\tF") : tr("Forbid splits here\tF"),
                     this, [=, this] { m_editor->toggleForbidden(boundary); });
     menu->popup(at);
 }
 
 void PlanPage::editLimits(StageIndex stage) {
-    auto* const dialog = new LimitsDialog(m_editor->state(), stage, this);
+    auto* const dialog = new LimitsDialog(m_editor->plan(), stage, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_editor->setIpuMemory(dialog->limits()); });
     dialog->open();
 }
 
 void PlanPage::takeAnswer(const SolveAnswer& answer) {
-    if (answer.plan) {
-        PlanState next = m_editor->state();
-        next.plan = *answer.plan;
-        m_editor->apply(next, solveName(answer));
+    if (const auto found = answer.plan()) {
+        if (const auto next = m_editor->plan().withSplits(*found)) {
+            m_editor->apply(*next, solveName(answer));
+        }
     }
     emit message(answerText(answer, *m_editor->session()));
 }

@@ -107,7 +107,7 @@ void TileMemoryPage::buildControls() {
 std::optional<LayerRange> TileMemoryPage::stage() const {
     const int index = m_source->currentIndex();
     // The plan can have fewer stages than the list while a marker is dragged.
-    const SplitPlan& plan = session()->planState().plan;
+    const SplitPlan& plan = session()->plan().splitPlan();
     if (index <= 0 || static_cast<size_t>(index) > plan.stageCount()) {
         return std::nullopt;
     }
@@ -116,8 +116,8 @@ std::optional<LayerRange> TileMemoryPage::stage() const {
 
 uint64_t TileMemoryPage::limit() const {
     const int index = m_source->currentIndex();
-    return index <= 0 ? session()->planState().memoryPerTile
-                      : session()->planState().limitOf({static_cast<uint32_t>(index - 1)});
+    return index <= 0 ? session()->plan().memory().perTile
+                      : session()->plan().limitOf({static_cast<uint32_t>(index - 1)});
 }
 
 void TileMemoryPage::fillStages() {
@@ -127,7 +127,7 @@ void TileMemoryPage::fillStages() {
     m_source->addItem(tr("Before the split"));
     const LayersPtr layers = session()->layers();
     int number = 1;
-    for (const LayerRange& range : session()->planState().plan.stages()) {
+    for (const LayerRange& range : session()->plan().splitPlan().stages()) {
         //: %2 is "layers 3 to 5"
         m_source->addItem(tr("Stage %1: %2").arg(number).arg(layersText(range, *layers)));
         ++number;

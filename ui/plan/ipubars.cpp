@@ -31,7 +31,7 @@ void IpuBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
 }
 
 void IpuBars::refresh() {
-    const size_t count = m_session->profile() ? m_session->planState().plan.stageCount() : 0;
+    const size_t count = m_session->profile() ? m_session->plan().stageCount() : 0;
     while (m_bars.size() > count) {
         m_bars.back()->hide();
         m_bars.back()->deleteLater();
@@ -63,13 +63,13 @@ IpuBar* IpuBars::addBar() {
 }
 
 IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
-    const PlanState& state = m_session->planState();
+    const Plan& state = m_session->plan();
     IpuBarData values;
     values.stage = stage;
-    values.layers = state.plan.stage(stage);
+    values.layers = state.splitPlan().stage(stage);
     values.layerNames = layersText(values.layers, *m_session->layers());
     values.limit = state.limitOf(stage);
-    values.ownLimit = values.limit != state.memoryPerTile;
+    values.ownLimit = values.limit != state.memory().perTile;
     values.scale = right;
     const PartitionResultPtr result = m_session->result();
     if (result && stage.index() < result->estimate.stages.size()) {
@@ -86,9 +86,9 @@ IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
 }
 
 uint64_t IpuBars::scale() const {
-    const PlanState& state = m_session->planState();
-    uint64_t greatest = state.memoryPerTile;
-    for (const uint64_t limit : state.ipuMemory) {
+    const Plan& state = m_session->plan();
+    uint64_t greatest = state.memory().perTile;
+    for (const uint64_t limit : state.memory().ofIpu) {
         greatest = std::max(greatest, limit);
     }
     if (const PartitionResultPtr result = m_session->result()) {

@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-LimitsDialog::LimitsDialog(const PlanState& state, StageIndex current, QWidget* parent)
+LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* parent)
     : QDialog(parent)
-    , m_common(state.memoryPerTile)
-    , m_table(new QTableWidget(static_cast<int>(state.ipus), 2)) {
+    , m_common(state.memory().perTile)
+    , m_table(new QTableWidget(static_cast<int>(state.ipus()), 2)) {
     setWindowTitle(tr("Limits of single IPUs"));
     auto* const text =
         new QLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
@@ -28,7 +28,7 @@ LimitsDialog::LimitsDialog(const PlanState& state, StageIndex current, QWidget* 
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setAccessibleName(windowTitle());
-    for (uint32_t ipu = 0; ipu < state.ipus; ++ipu) {
+    for (uint32_t ipu = 0; ipu < state.ipus(); ++ipu) {
         auto* const name = new QTableWidgetItem(QString::number(ipu));
         name->setFlags(Qt::ItemIsEnabled);
         m_table->setItem(static_cast<int>(ipu), 0, name);

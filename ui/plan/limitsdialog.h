@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/planstate.h"
+#include "core/partition/plan.h"
 
 #include <QDialog>
 
@@ -18,9 +18,9 @@ class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
     /// `current`: the IPU whose field is ready to be typed into.
-    LimitsDialog(const PlanState& state, StageIndex current, QWidget* parent = nullptr);
+    LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
-    /// As PlanState::ipuMemory has it.
+    /// As Plan::ipuMemory has it.
     std::vector<uint64_t> limits() const;
 
 private:

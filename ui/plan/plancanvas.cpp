@@ -90,7 +90,7 @@ void PlanCanvas::adoptLayers() {
 }
 
 void PlanCanvas::adoptPlan() {
-    const size_t count = m_session->profile() ? m_session->planState().plan.splits().size() : 0;
+    const size_t count = m_session->profile() ? m_session->plan().splits().size() : 0;
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
@@ -210,7 +210,7 @@ void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
 void PlanCanvas::mousePressEvent(QMouseEvent* event) {
     const auto layer = geometry().layerAt(event->position().x());
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
-        m_selection->setStage(m_session->planState().plan.stageOf(*layer));
+        m_selection->setStage(m_session->plan().splitPlan().stageOf(*layer));
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
             m_selection->setLayer(layer);
         }

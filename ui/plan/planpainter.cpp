@@ -52,7 +52,7 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
 }
 
 void PlanPainter::drawStages(const QRect& row) {
-    const SplitPlan& plan = m_session.planState().plan;
+    const SplitPlan& plan = m_session.plan().splitPlan();
     const LayersPtr layers = m_session.layers();
     QFont font = m_canvas.font();
     font.setBold(true);
@@ -72,7 +72,7 @@ void PlanPainter::drawStages(const QRect& row) {
 }
 
 void PlanPainter::drawLayers(const QRect& row) {
-    const SplitPlan& plan = m_session.planState().plan;
+    const SplitPlan& plan = m_session.plan().splitPlan();
     const LayersPtr layers = m_session.layers();
     const QFontMetrics metrics = m_painter.fontMetrics();
     double labelEnd = -1e9;
@@ -108,7 +108,7 @@ void PlanPainter::drawLayers(const QRect& row) {
 void PlanPainter::drawForbidden(const QRect& row) {
     m_painter.setPen(QPen(m_colors.limit(), 2));
     m_painter.setBrush(m_colors.background());
-    for (const LayerIndex boundary : m_session.planState().forbidden) {
+    for (const LayerIndex boundary : m_session.plan().constraints().forbidden()) {
         const QPointF middle(m_geometry.xOf(boundary), row.center().y());
         m_painter.drawEllipse(middle, 6, 6);
         m_painter.drawLine(middle + QPointF(-3.6, 3.6), middle + QPointF(3.6, -3.6));
@@ -168,7 +168,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
     const QFontMetrics metrics = m_painter.fontMetrics();
     m_painter.setPen(m_colors.text());
     double free = row.left();
-    for (const LayerIndex split : m_session.planState().plan.splits()) {
+    for (const LayerIndex split : m_session.plan().splits()) {
         const QString text =
             QString(QChar(0x2194)) + QChar::Nbsp + bytesText(estimator->crossingBytes(split));
         const double width = metrics.horizontalAdvance(text);

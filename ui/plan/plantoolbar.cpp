@@ -60,7 +60,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
 
 void PlanToolBar::addFields() {
     m_ipus->setObjectName(QStringLiteral("ipus"));
-    m_ipus->setRange(1, static_cast<int>(GreatestIpus));
+    m_ipus->setRange(1, static_cast<int>(MaxIpus));
     m_ipus->setKeyboardTracking(false);
     m_ipus->setAccessibleName(tr("Number of IPUs"));
     m_ipus->setToolTip(tr("The greatest number of IPUs: a plan has at most so many stages"));
@@ -95,13 +95,13 @@ QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, con
 void PlanToolBar::addSolveMenu() {
     connect(addSolve(tr("&Least peak"), QKeySequence(Qt::Key_F6),
                      tr("The plan for this number of IPUs whose fullest tile holds the least")),
-            &QAction::triggered, this, [this] { m_session->solveOptimal(Objective::LeastPeak); });
+            &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeak); });
     connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
                      tr("The fewest IPUs whose memory suffices, then the least peak")),
-            &QAction::triggered, this, [this] { m_session->solveOptimal(Objective::FewestIpus); });
+            &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
     connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
                      tr("The plan that PopLiner finds: one IPU after the other is filled")),
-            &QAction::triggered, this, [this] { m_session->solveGreedy(); });
+            &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
     auto* const menu = new QMenu(this);
     menu->addActions(m_solveActions);
     menu->setToolTipsVisible(true);
@@ -138,12 +138,12 @@ void PlanToolBar::addUnassigned() {
 }
 
 void PlanToolBar::refresh() {
-    const PlanState& state = m_session->planState();
+    const Plan& state = m_session->plan();
     const QSignalBlocker quietIpus(m_ipus);
     const QSignalBlocker quietMemory(m_memory);
-    m_ipus->setValue(static_cast<int>(state.ipus));
+    m_ipus->setValue(static_cast<int>(state.ipus()));
     m_memory->setValue(
-        static_cast<int>(std::min<uint64_t>(state.memoryPerTile, std::numeric_limits<int>::max())));
+        static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
     m_unassigned->setCurrentIndex(
         m_unassigned->findData(static_cast<int>(m_session->layerOptions().unassigned)));
     const bool ready = m_session->profile() != nullptr;

@@ -40,7 +40,7 @@ TradeOffChart::TradeOffChart(PlanEditor* editor, QWidget* parent)
 std::vector<TradeOffChart::Point> TradeOffChart::points() const {
     std::vector<Point> result;
     if (const OptimumPtr optimum = m_session->optimum()) {
-        const size_t count = std::min<size_t>(optimum->tradeOff.size(), GreatestIpus);
+        const size_t count = std::min<size_t>(optimum->tradeOff.size(), MaxIpus);
         for (size_t i = 0; i < count; ++i) {
             if (optimum->tradeOff[i]) {
                 result.push_back({static_cast<uint32_t>(i + 1), &*optimum->tradeOff[i]});
@@ -69,14 +69,14 @@ void TradeOffChart::refresh() {
         m_greatestIpus = std::max(m_greatestIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
     }
     // A limit far above all plans would press them down to a flat line: it is left out then.
-    const uint64_t limit = m_session->planState().memoryPerTile;
+    const uint64_t limit = m_session->plan().memory().perTile;
     m_showsLimit = limit <= 2 * m_greatestBytes;
     m_greatestBytes = std::max(m_greatestBytes, m_showsLimit ? limit : 0);
     m_greatestBytes += m_greatestBytes / 12;
     if (m_pointed && !planOf(*m_pointed)) {
         m_pointed.reset();
     }
-    setAccessibleDescription(textOf(m_pointed.value_or(m_session->planState().ipus)));
+    setAccessibleDescription(textOf(m_pointed.value_or(m_session->plan().ipus())));
     layOut();
     update();
 }
@@ -108,10 +108,12 @@ std::optional<QPointF> TradeOffChart::pointOf(uint32_t ipus) const {
 
 void TradeOffChart::take(uint32_t ipus) {
     if (const SolvedPlan* const plan = planOf(ipus)) {
-        PlanState next = m_editor->state();
-        next.plan = plan->plan;
-        next.ipus = ipus;
-        m_editor->apply(next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
+        // The curve may still be that of other constraints.
+        const auto next = m_editor->plan().withIpus(ipus).withSplits(plan->plan);
+        if (!next) {
+            return;
+        }
+        m_editor->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
 }
 
@@ -156,7 +158,7 @@ void TradeOffChart::drawAxes(QPainter& painter) const {
         return;
     }
     painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
-    const double limit = yOf(m_session->planState().memoryPerTile);
+    const double limit = yOf(m_session->plan().memory().perTile);
     painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
 }
 
@@ -240,7 +242,7 @@ void TradeOffChart::setPointed(std::optional<uint32_t> ipus) {
     }
     m_pointed = ipus;
     setCursor(ipus ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setAccessibleDescription(textOf(ipus.value_or(m_session->planState().ipus)));
+    setAccessibleDescription(textOf(ipus.value_or(m_session->plan().ipus())));
     update();
 }
 
@@ -275,7 +277,7 @@ void TradeOffChart::step(int by) {
     if (all.empty()) {
         return;
     }
-    const auto from = static_cast<int>(m_pointed.value_or(m_session->planState().ipus));
+    const auto from = static_cast<int>(m_pointed.value_or(m_session->plan().ipus()));
     const int to = std::clamp(m_pointed ? from + by : from, static_cast<int>(all.front().ipus),
                               static_cast<int>(all.back().ipus));
     setPointed(static_cast<uint32_t>(to));

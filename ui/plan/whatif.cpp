@@ -17,12 +17,12 @@ struct Text {
 };
 
 /// The split point nearest to `at` that may be moved there.
-std::optional<size_t> nearestMovable(const PlanState& state, LayerIndex at) {
+std::optional<size_t> nearestMovable(const Plan& state, LayerIndex at) {
     std::optional<size_t> best;
     uint32_t bestDistance = 0;
-    const auto splits = state.plan.splits();
+    const auto splits = state.splits();
     for (size_t i = 0; i < splits.size(); ++i) {
-        const LayerRange range = state.plan.rangeOf(i);
+        const LayerRange range = state.splitPlan().rangeOf(i);
         const uint32_t distance = at < splits[i] ? splits[i].value - at.value : at.value - splits[i].value;
         const bool reachable = range.first <= at && at <= range.last && !state.isPinned(splits[i]);
         if (reachable && (!best || distance < bestDistance)) {
@@ -33,28 +33,19 @@ std::optional<size_t> nearestMovable(const PlanState& state, LayerIndex at) {
     return best;
 }
 
-bool fits(const PlanEstimate& estimate, const PlanState& state) {
-    for (uint32_t i = 0; i < estimate.stages.size(); ++i) {
-        if (estimate.stages[i].peakTileBytes > state.limitOf({i})) {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 std::optional<WhatIf> whatIf(const Session& session, LayerIndex at) {
-    const PlanState& state = session.planState();
-    if (!session.profile() || !state.plan.canSplitAt(at) || state.isForbidden(at)) {
+    const Plan& state = session.plan();
+    if (!session.profile() || !state.canAddSplit(at) || state.isForbidden(at)) {
         return std::nullopt;
     }
-    WhatIf result{at, std::nullopt, state.plan, std::nullopt};
-    if (state.plan.stageCount() < state.ipus) {
-        result.plan = state.plan.withAdded(at);
+    WhatIf result{at, std::nullopt, state.splitPlan(), std::nullopt};
+    if (state.stageCount() < state.ipus()) {
+        result.plan = state.splitPlan().withAdded(at);
     } else if (const auto split = nearestMovable(state, at)) {
         result.moved = split;
-        result.plan = state.plan.withMoved(*split, at);
+        result.plan = state.splitPlan().withMoved(*split, at);
     } else {
         return std::nullopt;
     }
@@ -78,7 +69,7 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
     //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
-    const QString verdict = fits(*whatIf.estimate, session.planState())
+    const QString verdict = fits(*whatIf.estimate, session.plan().memory())
                                 ? Text::tr("%1: peak %2, fits")
                                 : Text::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);

@@ -103,7 +103,7 @@ void PlanComparison::estimateMissing() {
     m_query.run(
         [estimator, plan](const std::stop_token& stop) {
             Workers workers(1);
-            return estimator->estimate(applyPlan(plan, estimator->layers()).plan, workers, stop);
+            return estimator->estimate(applyPlan(plan, estimator->layers()).plan.splitPlan(), workers, stop);
         },
         [this, estimator, plan](const Outcome<PlanEstimate>& estimate) {
             if (!estimate) {

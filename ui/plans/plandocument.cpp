@@ -31,16 +31,6 @@ bool sameContent(PlanFile a, const PlanFile& b) {
     return a == b;
 }
 
-std::vector<LayerIndex> without(const std::vector<LayerIndex>& list, const SplitPlan& plan, bool splits) {
-    std::vector<LayerIndex> kept;
-    for (const LayerIndex layer : list) {
-        if (plan.isSplit(layer) != splits) {
-            kept.push_back(layer);
-        }
-    }
-    return kept;
-}
-
 } // namespace
 
 PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory, QObject* parent)
@@ -127,7 +117,7 @@ void PlanDocument::startNew() {
     m_forcedModified = false;
     if (session()->profile()) {
         m_shows = true;
-        session()->setPlanState(defaultPlanState(*session()->profile(), *session()->layers()));
+        session()->setPlan(Plan::initial(*session()->profile(), *session()->layers()));
         m_editor->undoStack()->clear();
         captureCurrent();
     }
@@ -208,31 +198,12 @@ void PlanDocument::finishOpening() {
     emit opened(mismatches);
 }
 
-PlanState PlanDocument::stateOf(const AppliedPlan& applied, const PlanDescription& plan) const {
-    PlanState state;
-    state.plan = applied.plan;
-    // What the editor relies on: pinned boundaries are split points, no more stages than IPUs.
-    for (const LayerIndex pin : applied.pinned) {
-        state.plan = state.plan.withAdded(pin);
-    }
-    while (state.plan.stageCount() > GreatestIpus) {
-        state.plan = state.plan.withRemoved(state.plan.splits().size() - 1);
-    }
-    state.ipus = std::clamp(plan.ipus, static_cast<uint32_t>(state.plan.stageCount()), GreatestIpus);
-    state.memoryPerTile = plan.memoryPerTile;
-    state.ipuMemory = plan.ipuMemory;
-    state.pinned = without(applied.pinned, state.plan, false);
-    state.forbidden = without(applied.forbidden, state.plan, true);
-    return state;
-}
-
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers());
-    const PlanState state = stateOf(applied, plan);
     // Until the session has it, its plan is another one's.
     m_shows = false;
-    session()->setPlanState(state);
+    session()->setPlan(applied.plan);
     m_shows = true;
     m_editor->undoStack()->clear();
     captureCurrent();
@@ -244,15 +215,15 @@ QStringList PlanDocument::showCurrent() {
 }
 
 PlanDescription PlanDocument::described(const PlanDescription& base) const {
-    const PlanState& state = session()->planState();
+    const Plan& now = session()->plan();
     const Layers& layers = *session()->layers();
     PlanDescription plan = base;
-    plan.splits = layerNamesOf(state.plan.splits(), layers);
-    plan.ipus = state.ipus;
-    plan.memoryPerTile = state.memoryPerTile;
-    plan.ipuMemory = state.ipuMemory;
-    plan.pinned = layerNamesOf(state.pinned, layers);
-    plan.forbidden = layerNamesOf(state.forbidden, layers);
+    plan.splits = layerNamesOf(now.splits(), layers);
+    plan.ipus = now.ipus();
+    plan.memoryPerTile = now.memory().perTile;
+    plan.ipuMemory = now.memory().ofIpu;
+    plan.pinned = layerNamesOf(now.constraints().pinned(), layers);
+    plan.forbidden = layerNamesOf(now.constraints().forbidden(), layers);
     return plan;
 }
 

@@ -100,7 +100,6 @@ private:
     void layersReplaced();
     void planEdited();
     QStringList showCurrent();
-    PlanState stateOf(const AppliedPlan& applied, const PlanDescription& plan) const;
     PlanDescription described(const PlanDescription& base) const;
     void captureCurrent();
     void touched();

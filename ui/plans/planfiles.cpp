@@ -286,7 +286,7 @@ void PlanFiles::importConf(const QString& path) {
 void PlanFiles::adoptImported(const QString& path, PlanDescription plan,
                               const std::vector<ConfFinding>& found) {
     plan.name = QFileInfo(path).completeBaseName().toStdString();
-    plan.memoryPerTile = m_document->session()->planState().memoryPerTile;
+    plan.memoryPerTile = m_document->session()->plan().memory().perTile;
     m_document->addImported(plan);
     QStringList findings;
     for (const ConfFinding& finding : found) {

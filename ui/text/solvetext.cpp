@@ -17,18 +17,42 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Solve)
 };
 
-QString reasonText(const Infeasible& why, const QString& layer) {
+QString reasonText(const Infeasible& why) {
     switch (why.reason) {
-    case Infeasible::Reason::PinnedAndForbidden:
-        return Text::tr("The boundary before layer %1 is both pinned and forbidden.").arg(layer);
     case Infeasible::Reason::TooManyPins:
         return Text::tr("The pinned splits alone make more stages than there are IPUs.");
     case Infeasible::Reason::LayersPerStage:
         return Text::tr("The pinned and forbidden boundaries leave no plan.");
     case Infeasible::Reason::Memory:
         return Text::tr("No plan fits into the memory of these IPUs.");
+    case Infeasible::Reason::GreedyConstraints:
+        return Text::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
+    case Infeasible::Reason::TooManyLayers:
+        return Text::tr("There are too many layers to try all plans. The greedy search works.");
     }
     return {};
+}
+
+QString namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {
+    QStringList names;
+    for (const LayerIndex boundary : boundaries) {
+        names += layerName(layers, boundary);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+/// Which boundaries a greedy search would have ignored.
+QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
+    QStringList sentences;
+    if (!constraints.pinned().empty()) {
+        //: %1 is a list of layer names
+        sentences += Text::tr("Pinned, before layer: %1.").arg(namesOf(constraints.pinned(), layers));
+    }
+    if (!constraints.forbidden().empty()) {
+        //: %1 is a list of layer names
+        sentences += Text::tr("Forbidden, before layer: %1.").arg(namesOf(constraints.forbidden(), layers));
+    }
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString fitText(uint64_t peak, bool fits) {
@@ -37,44 +61,44 @@ QString fitText(uint64_t peak, bool fits) {
         .arg(bytesText(peak));
 }
 
-QString greedyText(const SolveAnswer& answer) {
-    if (answer.greedyResult.solved()) {
+QString greedyText(const GreedyResult& greedy) {
+    if (greedy.solved()) {
         return Text::tr("Greedy plan with a target proportion of %1.")
-            .arg(QLocale().toString(*answer.greedyResult.proportion, 'f', 1));
+            .arg(QLocale().toString(*greedy.proportion, 'f', 1));
     }
-    return answer.plan ? Text::tr("The greedy search found no plan that fits. This is its "
-                                  "last attempt, with the rest on the last IPU.")
-                       : Text::tr("The greedy search found no plan: not even the first "
-                                  "layer fits.");
+    return !greedy.stages.empty() ? Text::tr("The greedy search found no plan that fits. This is its "
+                                             "last attempt, with the rest on the last IPU.")
+                                  : Text::tr("The greedy search found no plan: not even the first "
+                                             "layer fits.");
 }
 
 } // namespace
 
-QString infeasibleText(const Infeasible& why, const Layers& layers) {
-    const QString layer = why.layer ? layerName(layers, *why.layer) : QString();
-    QStringList sentences{reasonText(why, layer)};
-    if (why.wouldDo.ipus) {
-        sentences += Text::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.wouldDo.ipus));
+QString infeasibleText(const Infeasible& why) {
+    QStringList sentences{reasonText(why)};
+    if (why.relaxation.ipus) {
+        sentences += Text::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.relaxation.ipus));
     }
-    if (why.wouldDo.memoryPerTile) {
+    if (why.relaxation.memoryPerTile) {
         sentences +=
-            Text::tr("%1 of memory per tile would do.").arg(exactBytesText(*why.wouldDo.memoryPerTile));
+            Text::tr("%1 of memory per tile would do.").arg(exactBytesText(*why.relaxation.memoryPerTile));
     }
     return sentences.join(QLatin1Char(' '));
 }
 
 QString answerText(const SolveAnswer& answer, const Session& session) {
-    if (answer.greedy) {
-        return greedyText(answer);
+    if (const auto* const greedy = std::get_if<GreedyResult>(&answer.result)) {
+        return greedyText(*greedy);
     }
-    if (!answer.optimal) {
-        return Text::tr("There are too many layers to try all plans. The greedy search works.");
-    }
-    if (const auto* const why = std::get_if<Infeasible>(&*answer.optimal)) {
+    if (const auto* const why = std::get_if<Infeasible>(&answer.result)) {
+        QStringList sentences{infeasibleText(*why)};
         const LayersPtr layers = session.layers();
-        return layers ? infeasibleText(*why, *layers) : QString();
+        if (layers && why->reason == Infeasible::Reason::GreedyConstraints) {
+            sentences += ignoredText(answer.request.constraints, *layers);
+        }
+        return sentences.join(QLatin1Char(' '));
     }
-    const auto& solved = std::get<SolvedPlan>(*answer.optimal);
+    const auto& solved = std::get<SolvedPlan>(answer.result);
     return Text::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
            QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits);
 }
@@ -108,11 +132,15 @@ QString gapText(const Session& session) {
 }
 
 QString solveName(const SolveAnswer& answer) {
-    if (answer.greedy) {
+    switch (answer.request.objective) {
+    case Objective::MinPeak:
+        return Text::tr("Auto-split: least peak");
+    case Objective::MinIpus:
+        return Text::tr("Auto-split: fewest IPUs");
+    case Objective::Greedy:
         return Text::tr("Auto-split: greedy");
     }
-    return answer.objective == Objective::LeastPeak ? Text::tr("Auto-split: least peak")
-                                                    : Text::tr("Auto-split: fewest IPUs");
+    return {};
 }
 
 } // namespace tileline

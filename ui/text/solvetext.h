@@ -9,7 +9,7 @@
 namespace tileline {
 
 /// Why there is no such plan, and what would do.
-QString infeasibleText(const Infeasible& why, const Layers& layers);
+QString infeasibleText(const Infeasible& why);
 /// What a solve came to, in a sentence or two.
 QString answerText(const SolveAnswer& answer, const Session& session);
 /// How far the current plan is from the best one, short.
