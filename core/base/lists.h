@@ -35,10 +35,6 @@ public:
     }
     /// The values' column, for whoever wants to know where its memory is.
     const std::vector<T>& column() const { return m_values; }
-    void shrinkToFit() {
-        m_offsets.shrink_to_fit();
-        m_values.shrink_to_fit();
-    }
     size_t byteSize() const {
         return m_offsets.capacity() * sizeof(size_t) + m_values.capacity() * sizeof(T);
     }

@@ -44,10 +44,4 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
                    : Outcome<ProfilePtr>(std::move(profile).failure().inFile(source.profile.string()));
 }
 
-Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress,
-                                std::stop_token stop) {
-    auto source = TRY(resolveSource(paths));
-    return loadProfile(source, std::move(progress), std::move(stop));
-}
-
 } // namespace tileline

@@ -51,8 +51,4 @@ Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& pa
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
                                 std::stop_token stop = {});
 
-/// resolveSource, then loadProfile.
-Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress = {},
-                                std::stop_token stop = {});
-
 } // namespace tileline

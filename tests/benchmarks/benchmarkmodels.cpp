@@ -50,6 +50,11 @@ Workers& workers() {
     return all;
 }
 
+Outcome<ProfilePtr> loadFrom(const fs::path& directory, std::stop_token stop) {
+    const ProfileSource source = TRY(resolveSource({directory}));
+    return loadProfile(source, {}, std::move(stop));
+}
+
 StageEstimatorPtr buildEstimator(const ProfilePtr& profile) {
     const LayersPtr layers = valueOrExit(findLayers(*profile, {}));
     return valueOrExit(StageEstimator::build(profile, layers, workers()));
@@ -70,7 +75,7 @@ const Model& loadedModel(const std::string& name) {
     const fs::path directory = profileDirectory(name);
     workers();
     const size_t before = heapBytes();
-    model.profile = valueOrExit(openProfile({directory}));
+    model.profile = valueOrExit(loadFrom(directory));
     const size_t loaded = heapBytes();
     model.estimator = buildEstimator(model.profile);
     model.table = std::make_shared<IntervalTable>(model.estimator);

@@ -19,6 +19,9 @@ inline const std::string NinetySixLayers = "gpt-96";
 /// A profile on disk, generated where it is not there yet or older than this program.
 std::filesystem::path profileDirectory(const std::string& model);
 
+/// Loads the profile of a directory.
+Outcome<ProfilePtr> loadFrom(const std::filesystem::path& directory, std::stop_token stop = {});
+
 /// Ends the program with the error's text.
 [[noreturn]] void exitWith(const Failure& failure);
 template <class T>

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/load/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/peakmemory.h"
 #include "tests/benchmarks/percentiles.h"
@@ -76,11 +75,11 @@ void load(benchmark::State& state, const std::string& model) {
     // The first load of a process also pays for memory that the system has never handed out; it counts by
     // itself.
     const auto begin = std::chrono::steady_clock::now();
-    benchmark::DoNotOptimize(valueOrExit(openProfile({directory})));
+    benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
     const std::chrono::duration<double, std::milli> first = std::chrono::steady_clock::now() - begin;
     state.counters["first_ms"] = first.count();
     for (auto step : state) {
-        benchmark::DoNotOptimize(valueOrExit(openProfile({directory})));
+        benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
     }
     const auto fileBytes = static_cast<double>(std::filesystem::file_size(directory / "profile.tileline"));
     state.counters["file_mb"] = fileBytes / 1e6;
@@ -92,14 +91,13 @@ void cancelLoad(benchmark::State& state, const std::string& model) {
     constexpr int Moments = 60;
     const std::filesystem::path directory = profileDirectory(model);
     const auto begin = std::chrono::steady_clock::now();
-    benchmark::DoNotOptimize(valueOrExit(openProfile({directory})));
+    benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
     const auto whole = std::chrono::steady_clock::now() - begin;
     Percentiles delays;
     for (auto step : state) {
         for (int moment = 0; moment < Moments; ++moment) {
             std::stop_source stop;
-            std::jthread loader(
-                [&] { benchmark::DoNotOptimize(openProfile({directory}, {}, stop.get_token())); });
+            std::jthread loader([&] { benchmark::DoNotOptimize(loadFrom(directory, stop.get_token())); });
             std::this_thread::sleep_for(whole * moment / Moments);
             delays.time([&] {
                 stop.request_stop();

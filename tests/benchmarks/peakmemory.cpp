@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/peakmemory.h"
 
-#include "core/load/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 
 #include <cstdio>
@@ -21,7 +20,7 @@ size_t peakBytesOfLoad(const std::filesystem::path& directory) {
 }
 
 int printPeakOfLoad(const std::filesystem::path& directory) {
-    const ProfilePtr profile = valueOrExit(openProfile({directory}));
+    const ProfilePtr profile = valueOrExit(loadFrom(directory));
     struct rusage usage {};
     getrusage(RUSAGE_SELF, &usage);
     std::printf("%zu\n", static_cast<size_t>(usage.ru_maxrss) * 1024);

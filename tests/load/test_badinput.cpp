@@ -3,6 +3,7 @@
 #include "core/base/errortext.h"
 #include "core/load/profileloader.h"
 #include "core/load/tilelineformat.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"

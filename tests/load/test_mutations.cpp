@@ -4,6 +4,7 @@
 #include "core/load/profileloader.h"
 #include "core/load/tilelineformat.h"
 #include "tests/support/compareprofiles.h"
+#include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 

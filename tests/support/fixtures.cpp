@@ -24,6 +24,12 @@ ProfilePtr loadFixture(const std::string& name) {
     return loadOrThrow({fixtureDirectory(name)});
 }
 
+Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress,
+                                std::stop_token stop) {
+    const ProfileSource source = TRY(resolveSource(paths));
+    return loadProfile(source, std::move(progress), std::move(stop));
+}
+
 ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths) {
     auto profile = openProfile(paths);
     if (!profile) {

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/model/profile.h"
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,6 +20,10 @@ std::filesystem::path fixtureDirectory(const std::string& name);
 
 /// Loads a fixture with its debug information. Throws std::runtime_error where it does not load.
 ProfilePtr loadFixture(const std::string& name);
+
+/// Loads what a path, or a profile and its debug information, resolve to.
+Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress = {},
+                                std::stop_token stop = {});
 
 /// Loads a profile, or throws std::runtime_error with the error's text.
 ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths);

@@ -255,7 +255,6 @@ void StackChart::Private::setRange(double from, double to) {
     from = std::clamp(from, -0.5, std::max(greatestX() - width, -0.5));
     plot->xAxis->setRange(from, from + width);
     resample();
-    emit q->viewChanged();
 }
 
 void StackChart::Private::zoom(double factor, double around) {

@@ -57,7 +57,6 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    void viewChanged();
 
 protected:
     void addActions(QMenu& menu) override;

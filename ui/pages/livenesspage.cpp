@@ -164,16 +164,6 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     showMarks();
 }
 
-void LivenessPage::showTile(std::optional<TileId> tile) {
-    const QSignalBlocker scope(m_scope);
-    const QSignalBlocker spin(m_tile);
-    m_scope->setCurrentIndex(tile ? 1 : 0);
-    if (tile) {
-        m_tile->setValue(static_cast<int>(tile->value));
-    }
-    computeChart();
-}
-
 void LivenessPage::selectStep(StepIndex step, bool second) {
     if (second && m_step) {
         m_second = step;

@@ -29,8 +29,6 @@ public:
 
     StackChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
-    /// Shows one tile, or all.
-    void showTile(std::optional<TileId> tile);
 
 protected:
     void refresh() override;

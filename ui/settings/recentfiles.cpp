@@ -57,12 +57,6 @@ void RecentFiles::clear() {
     store();
 }
 
-void RecentFiles::removeMissing() {
-    if (std::erase_if(m_entries, [](const QStringList& paths) { return !exists(paths); }) > 0) {
-        store();
-    }
-}
-
 bool RecentFiles::exists(const QStringList& paths) {
     return std::all_of(paths.begin(), paths.end(),
                        [](const QString& path) { return QFileInfo::exists(path); });

@@ -23,8 +23,6 @@ public:
     void add(const QStringList& paths);
     void remove(const QStringList& paths);
     void clear();
-    /// Drops the entries of which a path names nothing any more.
-    void removeMissing();
     static bool exists(const QStringList& paths);
 
 signals:
