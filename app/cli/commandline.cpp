@@ -4,7 +4,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
-#include "app/cli/poplinerflags.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/printable.h"
 
@@ -56,29 +55,16 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return {ErrorCode::BadArgument, {}, "the command", "one of " + names, printable(name)};
 }
 
-/// The arguments as the parser understands them.
-Result<std::vector<std::string>> prepared(const CLI::App& app, std::vector<std::string> arguments) {
+/// Whether the command is one of ours.
+Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
     // Options of the program itself, which go before the command, take no values.
     const auto name = std::find_if(arguments.begin(), arguments.end(),
                                    [](const std::string& text) { return !text.starts_with('-'); });
-    if (name == arguments.end()) {
-        return arguments;
-    }
     const auto commands = app.get_subcommands({});
-    const auto command = std::find_if(commands.begin(), commands.end(),
-                                      [&](const CLI::App* known) { return known->get_name() == *name; });
-    if (command == commands.end()) {
-        return unknownCommand(commands, *name);
-    }
-    if (*name != "popliner") {
-        return arguments;
-    }
-    auto expanded = expandPoplinerFlags(**command, {name + 1, arguments.end()});
-    if (!expanded) {
-        return expanded;
-    }
-    std::move(expanded->begin(), expanded->end(), name + 1);
-    return arguments;
+    const bool known = name == arguments.end() ||
+                       std::any_of(commands.begin(), commands.end(),
+                                   [&](const CLI::App* command) { return command->get_name() == *name; });
+    return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
 }
 
 } // namespace
@@ -93,14 +79,14 @@ int runCommandLine(int argc, char** argv) {
     Context context;
     addCommands(app, context);
     try {
-        auto arguments = prepared(app, {argv + std::min(argc, 1), argv + argc});
-        if (!arguments) {
-            context.complain(arguments.failure());
+        std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+        if (const auto checked = checkCommand(app, arguments); !checked) {
+            context.complain(checked.failure());
             return static_cast<int>(ExitStatus::BadUsage);
         }
         // CLI11 takes them last first.
-        std::reverse(arguments->begin(), arguments->end());
-        app.parse(*std::move(arguments));
+        std::reverse(arguments.begin(), arguments.end());
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         return statusOf(app, error, context);
     } catch (const std::bad_alloc&) {

@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
-#include "app/cli/poplinerflags.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/warningtext.h"
 #include "core/convert/profileprovider.h"
@@ -19,6 +18,9 @@
 namespace tileline::cli {
 
 namespace {
+
+/// Section of the help with the options that PopLiner does not have.
+constexpr const char* BeyondPopliner = "Beyond PopLiner";
 
 /// The flags of PopLiner 1.0.0, with its defaults.
 struct PoplinerArguments {
@@ -42,8 +44,7 @@ struct PoplinerArguments {
 
 constexpr const char* Footer = R"(
 Prints what PopLiner 1.0.0 prints, in its order: operation breakdown, layer breakdown, memory totals,
-affinity, communication, solve. Flags can be abbreviated as there (--num for --num-ipus), as long as one flag
-only begins so. Saved analyses are Tileline profiles. Set this when the profile is made, and unset it
+affinity, communication, solve. Saved analyses are Tileline profiles. Set this when the profile is made, and unset it
 afterwards; use the same value for --layer-name-regex:
   POPART_POPLINER_OUTLINER_REGEX='(?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+)'
 
