@@ -2664,10 +2664,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Zuletzt geöffnete Pläne</translation>
     </message>
     <message>
-        <source>Open plan from PopTorch confi&amp;g…</source>
-        <translation>Plan aus Pop&amp;Torch-Konfiguration öffnen&#xa0;…</translation>
-    </message>
-    <message>
         <source>&amp;Save plan</source>
         <translation>Plan &amp;speichern</translation>
     </message>
@@ -2759,22 +2755,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Plan changed on disk</source>
         <translation>Plan auf dem Datenträger geändert</translation>
-    </message>
-    <message>
-        <source>Open plan from PopTorch config</source>
-        <translation>Plan aus PopTorch-Konfiguration öffnen</translation>
-    </message>
-    <message>
-        <source>PopTorch options (*.conf);;All files (*)</source>
-        <translation>PopTorch-Optionen (*.conf);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>line %1: %2</source>
-        <translation>Zeile %1: %2</translation>
-    </message>
-    <message>
-        <source>Not all of %1 could be placed.</source>
-        <translation>Nicht alles aus %1 ließ sich zuordnen.</translation>
     </message>
 </context>
 <context>

@@ -199,26 +199,6 @@ std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const
     return names;
 }
 
-std::vector<LayerModule> modulesBeyondGuesses(const ExportPlan& plan, const Layers& layers) {
-    std::vector<LayerModule> modules;
-    const std::vector<ModulePathGuess> guesses = guessModulePaths(layers);
-    for (size_t i = 0; i < guesses.size() && i < plan.modulePaths.size(); ++i) {
-        if (plan.modulePaths[i] != guesses[i].path) {
-            modules.push_back({layers.names[i], plan.modulePaths[i]});
-        }
-    }
-    return modules;
-}
-
-PlanDescription describeImported(const ConfPlan& imported, const Layers& layers) {
-    PlanDescription plan;
-    plan.splits = layerNamesOf(imported.plan.plan.splits(), layers);
-    plan.ipus = static_cast<uint32_t>(imported.plan.plan.stageCount());
-    plan.modules = modulesBeyondGuesses(imported.plan, layers);
-    plan.exportOptions = imported.options;
-    return plan;
-}
-
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
     ExportPlan plan = exportPlanOf(layers, applied.plan.splitPlan());
     for (const auto& [layer, path] : applied.modules) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/analysis/layers.h"
-#include "core/export/confreader.h"
 #include "core/export/planfile.h"
 #include "core/export/poptorchplan.h"
 #include "core/partition/plan.h"
@@ -55,12 +54,6 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 
 /// The names of layer entries, for a description. Entries in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
-
-/// The module paths of an export plan that differ from those guessed for the layers.
-std::vector<LayerModule> modulesBeyondGuesses(const ExportPlan& plan, const Layers& layers);
-
-/// A plan that was read from an options file, for a plan document: its name and memory are the caller's.
-PlanDescription describeImported(const ConfPlan& imported, const Layers& layers);
 
 /// The plan ready to be exported: default module paths, and over them those of the plan.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);

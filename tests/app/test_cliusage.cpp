@@ -77,7 +77,6 @@ private slots:
         row("missing plan file", {"evaluate", report, "--plan", "/no/such/plan"}, 3, "/no/such/plan");
         row("not a profile", {"layers", QStringLiteral(TILELINE_CLI)}, 3, "tileline-cli");
         row("no place to write", {"layers", report, "-o", "/no/such/directory/out"}, 3, "/no/such/directory");
-        row("no plan in it", {"import", "/dev/null", report}, 3, "options file with named blocks");
         row("fits", {"evaluate", report, "--splits", "1"}, 0, "");
         row("does not fit", {"evaluate", report, "--splits", "1", "--memory-per-tile", "60000"}, 1, "");
         row("one IPU does not fit", {"evaluate", report, "--splits", "1", "--ipu-memory", "1=60000"}, 1, "");

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the examples that the --help of tileline-cli gives: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
 
-Each runs in a directory that has what the examples name: report and new-report, three reports for a sweep, plan files
-and an options file. Left out are those that never end (--watch), and those that need the Poplar SDK.
+Each runs in a directory that has what the examples name: report and new-report, three reports for a sweep, and plan
+files. Left out are those that never end (--watch), and those that need the Poplar SDK.
 """
 import json
 import pathlib
@@ -18,8 +18,6 @@ PREPARATION = [
     "tileline-cli generate bert-large --tiles 32 -o report",
     "tileline-cli generate bert-large --tiles 32 --seed 2 -o new-report",
     "for n in 1 2 4; do tileline-cli generate bert-large --tiles 16 --batch $n -o batch-$n; done",
-    "tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py",
-    "tileline-cli import plan.conf report --annotations blocks.py -o model.tileplan",
     "mv report/profile.tileline report/profile.pop",  # what a profile is does not depend on its name
 ]
 LEFT_OUT = ("--watch", "poplar_sdk")
@@ -29,9 +27,8 @@ def prepare(directory, programs):
     for command in PREPARATION:
         if not run_examples.run(command, directory, programs):
             sys.exit("the examples could not be prepared")
-    model = directory / "model.tileplan"
-    document = json.loads(model.read_text(encoding="utf-8"))
-    document["plans"].append({**document["plans"][0], "name": "greedy", "splits": ["6", "12"]})
+    plans = [{"name": "mine", "splits": ["6", "12", "18"]}, {"name": "greedy", "splits": ["6", "12"]}]
+    document = {"format": "tileplan", "version": 1, "plans": plans}
     for name in ("model.tileplan", "before.tileplan", "after.tileplan"):
         (directory / name).write_text(json.dumps(document), encoding="utf-8")
 

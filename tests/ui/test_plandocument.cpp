@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
-#include "core/export/poptorchconf.h"
-#include "core/export/poptorchmodulepaths.h"
 #include "tests/support/fixtures.h"
 #include "ui/plans/planfiles.h"
 #include "ui/plans/planlistpanel.h"
@@ -329,20 +327,6 @@ private slots:
         answer("Yes");
         QVERIFY(m_window->files.save());
         QVERIFY(readPlanFile(path.toStdString()));
-    }
-    void importsAPopTorchFile() {
-        const ExportPlan plan = exportPlanOf(
-            *m_window->session.layers(), *SplitPlan::make(m_window->session.layers()->count(), {{2}, {4}}));
-        PoptorchExportOptions options;
-        options.mode = ExportMode::Training;
-        const QString path = m_directory.filePath("model.conf");
-        QVERIFY(writeFileAtomically(path.toStdString(), poptorchConf(plan, options)));
-        m_window->files.importConf(path);
-        QTRY_COMPARE(document().plans().size(), size_t(2));
-        QCOMPARE(document().plans()[1].name, std::string("model"));
-        QVERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {4}}));
-        QCOMPARE(document().exportChoices().options.mode, ExportMode::Training);
-        QVERIFY(document().isModified());
     }
     void recentPlansAreListed() {
         const QString path = m_directory.filePath("recent.tileplan");

@@ -355,18 +355,6 @@ QString PlanDocument::uniqueName(const QString& wanted) const {
     return name;
 }
 
-void PlanDocument::addImported(const PlanDescription& plan) {
-    captureCurrent();
-    PlanDescription added = plan;
-    added.name = uniqueName(QString::fromStdString(plan.name)).toStdString();
-    m_file.plans.push_back(std::move(added));
-    m_file.current = m_file.plans.size() - 1;
-    showCurrent();
-    touched();
-    emit plansChanged();
-    emit currentChanged();
-}
-
 void PlanDocument::show(size_t plan) {
     if (plan == m_file.current || plan >= m_file.plans.size() || !session()->profile()) {
         return;

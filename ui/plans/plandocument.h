@@ -52,8 +52,6 @@ public:
     void open(const QString& path);
     /// The same for a document that was recovered: it is modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Adds a plan that was imported, and shows it.
-    void addImported(const PlanDescription& plan);
     /// The user gives the changes up: the document is as it was saved, though the session still shows them.
     void discardChanges();
     Result<Done> save();

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plans/planfiles.h"
 
-#include "core/base/textfile.h"
-#include "core/export/poptorchmodulepaths.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/settings/settings.h"
 
@@ -22,7 +20,7 @@ namespace {
 constexpr auto RecentKey = "plans/recent";
 constexpr int MostRecent = 10;
 /// More of them would not fit the screen.
-constexpr int MostFindings = 25;
+constexpr int MostMismatches = 25;
 
 QString planFilter() {
     return PlanFiles::tr("Plans (*.tileplan);;All files (*)");
@@ -35,12 +33,6 @@ void remember(const QString& path) {
     recent.prepend(path);
     store.setValue(RecentKey, QStringList(recent.mid(0, MostRecent)));
     settings::setLastDirectory(QFileInfo(path).absolutePath());
-}
-
-/// The Python file that an export puts beside an options file, or nothing.
-std::string annotationsBeside(const QString& conf) {
-    const auto text = readFile(ExportDialog::pythonPathFor(conf).toStdString(), PlanFileLimit);
-    return text ? *text : std::string();
 }
 
 } // namespace
@@ -70,7 +62,6 @@ void PlanFiles::addTo(QMenu* menu) {
     add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
     QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
-    m_needProfile += add(menu, tr("Open plan from PopTorch confi&g…"), {}, &PlanFiles::importWithDialog);
     m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
     m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
     m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
@@ -123,18 +114,15 @@ void PlanFiles::opened(const QStringList& mismatches) {
     if (!m_document->path().isEmpty()) {
         remember(m_document->path());
     }
-    tellFindings(mismatches, tr("Not all of %1 matches this profile.").arg(m_document->title()));
-}
-
-void PlanFiles::tellFindings(const QStringList& lines, const QString& heading) {
-    if (lines.isEmpty()) {
+    if (mismatches.isEmpty()) {
         return;
     }
-    QStringList shown = lines.mid(0, MostFindings);
-    if (lines.size() > MostFindings) {
-        shown << tr("… and %n more.", nullptr, static_cast<int>(lines.size() - MostFindings));
+    QStringList shown = mismatches.mid(0, MostMismatches);
+    if (mismatches.size() > MostMismatches) {
+        shown << tr("… and %n more.", nullptr, static_cast<int>(mismatches.size() - MostMismatches));
     }
-    emit message(heading + '\n' + shown.join('\n'));
+    emit message(tr("Not all of %1 matches this profile.").arg(m_document->title()) + '\n' +
+                 shown.join('\n'));
 }
 
 bool PlanFiles::writeTo(const QString& path) {
@@ -243,58 +231,6 @@ void PlanFiles::fileChanged() {
         }
     }
     m_askingAboutDisk = false;
-}
-
-void PlanFiles::importWithDialog() {
-    const QString path = QFileDialog::getOpenFileName(m_window, tr("Open plan from PopTorch config"),
-                                                      settings::lastDirectory(),
-                                                      tr("PopTorch options (*.conf);;All files (*)"));
-    if (!path.isEmpty()) {
-        settings::setLastDirectory(QFileInfo(path).absolutePath());
-        importConf(path);
-    }
-}
-
-void PlanFiles::importConf(const QString& path) {
-    const LayersPtr layers = m_document->session()->layers();
-    const auto text = readFile(path.toStdString(), PlanFileLimit);
-    if (!text) {
-        emit failed(text.failure());
-        return;
-    }
-    if (!layers) {
-        return;
-    }
-    // Every operation name is matched for the module paths, which takes a while for a large profile.
-    m_importing.run(
-        [layers, conf = *text, annotations = annotationsBeside(path)](const std::stop_token&) {
-            auto placed =
-                placeStages(readPoptorchConf(conf, annotations),
-                            exportPlanOf(*layers, SplitPlan(layers->count())), layers->options.layerRegex);
-            const PlanDescription plan = placed ? describeImported(*placed, *layers) : PlanDescription();
-            return std::pair(std::move(placed), plan);
-        },
-        [this, layers, path](std::pair<Result<ConfPlan>, PlanDescription> imported) {
-            if (!imported.first) {
-                emit failed(std::move(imported.first).failure().inFile(path.toStdString()));
-            } else if (layers == m_document->session()->layers()) {
-                adoptImported(path, std::move(imported.second), imported.first->findings);
-            }
-        });
-}
-
-void PlanFiles::adoptImported(const QString& path, PlanDescription plan,
-                              const std::vector<ConfFinding>& found) {
-    plan.name = QFileInfo(path).completeBaseName().toStdString();
-    plan.memoryPerTile = m_document->session()->plan().memory().perTile;
-    m_document->addImported(plan);
-    QStringList findings;
-    for (const ConfFinding& finding : found) {
-        const QString what =
-            QString::fromStdString(finding.what) + ": " + QString::fromStdString(finding.reason);
-        findings << (finding.line > 0 ? tr("line %1: %2").arg(finding.line).arg(what) : what);
-    }
-    tellFindings(findings, tr("Not all of %1 could be placed.").arg(QFileInfo(path).fileName()));
 }
 
 void PlanFiles::exportWithDialog() {

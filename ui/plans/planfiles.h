@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/confreader.h"
-#include "core/session/backgroundquery.h"
 #include "ui/plans/plandocument.h"
 #include "ui/settings/recentfiles.h"
 
@@ -15,7 +13,7 @@ class QWidget;
 
 namespace tileline {
 
-/// The commands of a window on its plan document: new, open, recent, save, import and export, with their
+/// The commands of a window on its plan document: new, open, recent, save and export, with their
 /// dialogs and questions. For a window: addTo() its File menu, confirmClose() in its closeEvent,
 /// offerRecovery() once.
 class PlanFiles : public QObject {
@@ -37,8 +35,6 @@ public:
 
     bool save();
     bool saveAs();
-    /// Reads an options file for PopTorch as a further plan.
-    void importConf(const QString& path);
 
 signals:
     /// Something to tell the user, that is no question.
@@ -51,21 +47,17 @@ private:
     void openWithDialog();
     void saveFromMenu();
     void saveAsFromMenu();
-    void importWithDialog();
     void exportWithDialog();
     void fillRecent(QMenu* menu);
     bool writeTo(const QString& path);
     void adoptState();
     void opened(const QStringList& mismatches);
     void fileChanged();
-    void adoptImported(const QString& path, PlanDescription plan, const std::vector<ConfFinding>& findings);
-    void tellFindings(const QStringList& lines, const QString& heading);
 
     PlanDocument* const m_document;
     QWidget* const m_window;
     QList<QAction*> m_needProfile;
     bool m_askingAboutDisk = false;
-    BackgroundQuery m_importing;
 };
 
 } // namespace tileline
