@@ -20,6 +20,11 @@ Workers& Context::workers() {
     return *m_workers;
 }
 
+void Context::note(std::string_view text) {
+    m_line.clear();
+    std::fprintf(stderr, "note: %s\n", printable(text).c_str());
+}
+
 void Context::warn(std::string_view text) {
     m_line.clear();
     std::fprintf(stderr, "warning: %s\n", printable(text).c_str());

@@ -29,6 +29,8 @@ public:
     /// Before something is printed.
     void clearProgress() { m_line.clear(); }
 
+    /// Prints one line to standard error: "note: ...".
+    void note(std::string_view text);
     /// Prints one line to standard error: "warning: ...".
     void warn(std::string_view text);
     /// Prints an error to standard error.

@@ -87,7 +87,7 @@ Error errorOf(const ExportIssue& issue) {
     return {ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
 }
 
-/// Prints all findings but the last error, which it returns.
+/// Prints the extra lines and all that may go wrong but the last error, which it returns.
 Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
     std::optional<Error> last;
     for (const ExportIssue& issue : issues) {
@@ -98,6 +98,8 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
                 context.complain(*last);
             }
             last = errorOf(issue);
+        } else if (issue.rule == ExportRule::ExtraLine) {
+            context.note(issue.reason);
         }
     }
     if (last) {
@@ -160,7 +162,8 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
     if (framework != Framework::Poptorch) {
-        return write(arguments, frameworkText(subject.plan, framework), popartPython(subject.plan), context);
+        return write(arguments, frameworkText(subject.plan, subject.options.extraLines, framework),
+                     popartPython(subject.plan), context);
     }
     TRY(check(arguments, subject, context));
     auto files = TRY(exportToPoptorch(subject.plan, subject.options));

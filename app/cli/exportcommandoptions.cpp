@@ -69,7 +69,9 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
     replace(options.gradientAccumulation, m_gradientAccumulation);
     replace(options.replicationFactor, m_replicationFactor);
     replace(options.availableMemoryProportion, m_memoryProportion);
-    options.extraLines.insert(options.extraLines.end(), m_extraLines.begin(), m_extraLines.end());
+    for (const std::string& line : m_extraLines) {
+        options.extraLines.emplace_back(line, OptionSource::Typed);
+    }
     return options;
 }
 

@@ -19,6 +19,16 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
+/// All of them: what a plan file brings along should be seen before it is exported.
+std::string joined(const std::vector<OptionLine>& lines) {
+    std::string text;
+    for (const OptionLine& line : lines) {
+        text += (text.empty() ? "" : "; ") + line.shown();
+        text += line.call() ? "" : " (refused, " + line.refusal() + ")";
+    }
+    return text;
+}
+
 struct ShowArguments {
     std::string file;
     OutputArguments output;
@@ -35,13 +45,15 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
                  {"pinned", ColumnType::Text},
                  {"forbidden", ColumnType::Text},
                  {"mode", ColumnType::Text},
+                 {"extra_lines", ColumnType::Text},
                  {"notes", ColumnType::Text}},
                 {}};
     for (size_t i = 0; i < file.plans.size(); ++i) {
         const PlanDescription& plan = file.plans[i];
         table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
                               plan.memoryPerTile, joined(plan.splits), joined(plan.pinned),
-                              joined(plan.forbidden), nameOf(plan.exportOptions.mode), plan.notes});
+                              joined(plan.forbidden), nameOf(plan.exportOptions.mode),
+                              joined(plan.exportOptions.extraLines), plan.notes});
     }
     return arguments.output.write(table, context);
 }

@@ -81,7 +81,7 @@ Table planTable(const ExportPlan& plan) {
     return table;
 }
 
-std::string planJson(const ExportPlan& plan) {
+std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines) {
     Json stages = Json::array();
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
         if (stages.size() == stage) {
@@ -90,7 +90,13 @@ std::string planJson(const ExportPlan& plan) {
         stages.back()["layers"].push_back(
             {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", modulePath(plan, layer)}});
     });
-    return text({{"stages", std::move(stages)}});
+    Json lines = Json::array();
+    for (const OptionLine& line : extraLines) {
+        lines.push_back({{"line", line.text()},
+                         {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
+                         {"refused", line.call() ? Json() : Json(line.refusal())}});
+    }
+    return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
 }
 
 std::string popartJson(const ExportPlan& plan) {
@@ -156,7 +162,8 @@ std::string tensorflowPython(const ExportPlan& plan) {
            "    return [lambda *inputs, layers=layers: build(layers, *inputs) for layers in STAGE_LAYERS]\n";
 }
 
-std::string frameworkText(const ExportPlan& plan, Framework framework) {
+std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
+                          Framework framework) {
     switch (framework) {
     case Framework::Popart:
         return popartJson(plan);
@@ -168,7 +175,7 @@ std::string frameworkText(const ExportPlan& plan, Framework framework) {
     case Framework::Poptorch:
         break;
     }
-    return planJson(plan);
+    return planJson(plan, extraLines);
 }
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/export/optionline.h"
 #include "core/export/poptorchplan.h"
 #include "core/export/tables.h"
 
@@ -20,8 +21,9 @@ std::optional<Framework> frameworkOf(std::string_view name);
 /// The stage and IPU of each layer: layer, stage, ipu, module. The entry *none* has an empty layer.
 Table planTable(const ExportPlan& plan);
 
-/// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`).
-std::string planJson(const ExportPlan& plan);
+/// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and
+/// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (why, or null).
+std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines);
 
 /// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `layers`, each with
 /// `layer`, `virtualGraph` and `pipelineStage`.
@@ -36,6 +38,7 @@ std::string popartPython(const ExportPlan& plan);
 std::string tensorflowPython(const ExportPlan& plan);
 
 /// The main file of an export for any framework but PopTorch.
-std::string frameworkText(const ExportPlan& plan, Framework framework);
+std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
+                          Framework framework);
 
 } // namespace tileline

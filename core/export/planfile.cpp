@@ -40,6 +40,14 @@ PlanJson maybeJson(const std::optional<T>& value) {
     return value ? PlanJson(*value) : PlanJson();
 }
 
+PlanJson linesJson(const std::vector<OptionLine>& lines) {
+    PlanJson array = PlanJson::array();
+    for (const OptionLine& line : lines) {
+        array.push_back(textJson(line.text()));
+    }
+    return array;
+}
+
 PlanJson modulesJson(const std::vector<LayerModule>& modules) {
     PlanJson array = PlanJson::array();
     for (const LayerModule& module : modules) {
@@ -57,7 +65,7 @@ PlanJson exportJson(const PoptorchExportOptions& options) {
             {"gradient_accumulation", maybeJson(options.gradientAccumulation)},
             {"replication_factor", options.replicationFactor},
             {"available_memory_proportion", maybeJson(options.availableMemoryProportion)},
-            {"extra_lines", textsJson(options.extraLines)}};
+            {"extra_lines", linesJson(options.extraLines)}};
 }
 
 PlanJson planJson(const PlanDescription& plan) {

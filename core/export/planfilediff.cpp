@@ -24,10 +24,10 @@ std::string text(const std::vector<uint64_t>& limits) {
     return joined;
 }
 
-std::string text(const std::vector<std::string>& lines) {
+std::string text(const std::vector<OptionLine>& lines) {
     std::string joined;
-    for (const std::string& line : lines) {
-        joined += (joined.empty() ? "" : "; ") + line;
+    for (const OptionLine& line : lines) {
+        joined += (joined.empty() ? "" : "; ") + line.shown();
     }
     return joined;
 }

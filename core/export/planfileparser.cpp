@@ -337,7 +337,11 @@ private:
         reader.number("gradient_accumulation", options.gradientAccumulation);
         reader.number("replication_factor", options.replicationFactor);
         reader.real("available_memory_proportion", options.availableMemoryProportion);
-        reader.texts("extra_lines", options.extraLines);
+        reader.elements("extra_lines", [&](const PlanJson& line, const std::string& place) {
+            std::string text;
+            reader.takeText(line, place, text);
+            options.extraLines.emplace_back(std::move(text), OptionSource::PlanFile);
+        });
         return options;
     }
 
@@ -350,7 +354,7 @@ Result<Done> checkFormat(const PlanJson& json) {
     if (!named) {
         Error error =
             bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"", shown(json));
-        error.remedy = "Open a *.tileplan file; a PopTorch options file is read by importing it.";
+        error.remedy = "Open a *.tileplan file.";
         return error;
     }
     const PlanJson version = json.contains("version") ? json["version"] : PlanJson();

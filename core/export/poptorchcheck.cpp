@@ -189,13 +189,15 @@ private:
 
     void checkExtraLines() {
         for (size_t i = 0; i < m_options.extraLines.size(); ++i) {
-            if (const auto checked = checkOptionLine(m_options.extraLines[i]); !checked) {
-                const Error& error = checked.failure();
+            const OptionLine& line = m_options.extraLines[i];
+            const std::string which =
+                "Extra line " + std::to_string(i + 1) + ", " + std::string(textOf(line.source()));
+            if (line.call()) {
+                add(IssueSeverity::Note, ExportRule::ExtraLine, which + ": " + line.shown(), {});
+            } else {
                 add(IssueSeverity::Error, ExportRule::ExtraLine,
-                    "Extra line " + std::to_string(i + 1) + ", " + error.item + ": expected " +
-                        error.expected + ", found " + error.actual + ".",
-                    "Write one complete call of literals a line, as in "
-                    "Precision.enableFloatingPointExceptions(True).");
+                    which + ", is refused: " + line.shown() + ", " + line.refusal() + ".",
+                    line.call().failure().remedy);
             }
         }
     }
@@ -228,12 +230,9 @@ private:
             "it fits "
             "after compilation.",
             "Paste print(model) to check the modules here.");
-        const bool options =
-            std::any_of(m_options.extraLines.begin(), m_options.extraLines.end(),
-                        [](const std::string& line) { return line.find('(') != std::string::npos; });
-        if (options) {
+        if (!m_options.extraLines.empty()) {
             add(IssueSeverity::Note, ExportRule::OnlyPoptorchKnows,
-                "Only PopTorch can tell whether the options of the extra lines exist.", {});
+                "Only PopTorch can tell whether its version has the options of the extra lines.", {});
         }
     }
 

@@ -23,7 +23,7 @@ enum class ExportRule : uint8_t {
     TooManyIpus,          ///< at most 64 IPUs
     IdleIpus,             ///< IPUs come in powers of two
     MemoryProportion,     ///< in (0, 1]
-    ExtraLine,            ///< one call a line
+    ExtraLine,            ///< a call of a known option with literals; a note lists each line that is one
     LayerOrder,           ///< stages in the order of execution
     StageOverflows,       ///< a stage fits the memory of its IPU
     OnlyPoptorchKnows,    ///< what cannot be checked here

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/poptorchconf.h"
 
-#include "core/export/pythoncall.h"
 #include "core/export/pythonliteral.h"
-
-#include <algorithm>
-#include <array>
 
 namespace tileline {
 
@@ -57,7 +53,7 @@ std::string memoryProportionLine(uint32_t ipus, double proportion) {
     return line + "})\n";
 }
 
-/// One comment for each block, in a form that the reader of these files understands.
+/// One comment for each block.
 std::string blockComments(const ExportPlan& plan, const std::vector<PoptorchStage>& stages) {
     std::string comments;
     for (const PoptorchStage& stage : stages) {
@@ -89,49 +85,7 @@ std::string iterationLines(const PoptorchExportOptions& options, uint32_t length
     return lines;
 }
 
-/// Options that the export writes itself.
-constexpr std::array<std::string_view, 6> OwnOptions{
-    "deviceIterations", "Training.gradientAccumulation", "replicationFactor",
-    "autoRoundNumIPUs", "setAvailableMemoryProportion",  "setExecutionStrategy"};
-
-std::string_view trimmed(std::string_view line) {
-    const size_t begin = line.find_first_not_of(" \t");
-    const size_t end = line.find_last_not_of(" \t");
-    return begin == std::string_view::npos ? std::string_view() : line.substr(begin, end - begin + 1);
-}
-
-Result<Done> checkCharacters(std::string_view line) {
-    for (size_t i = 0; i < line.size(); ++i) {
-        if (line[i] < 0x20 || line[i] > 0x7E) {
-            return Error{ErrorCode::ExportRule,
-                         {},
-                         "column " + std::to_string(i + 1),
-                         "printable ASCII, one line",
-                         pythonLiteral(line.substr(i, 1))};
-        }
-    }
-    return Done{};
-}
-
 } // namespace
-
-Result<Done> checkOptionLine(std::string_view line) {
-    TRY(checkCharacters(line));
-    line = trimmed(line);
-    if (line.empty() || line.front() == '#') {
-        return Done{};
-    }
-    auto call = TRY(parseOptionLine(line));
-    const std::string name = dottedName(call);
-    if (name.find("loadFromFile") != std::string::npos) {
-        return Error{ErrorCode::ExportRule, {}, "column 1", "an option", "a call that runs another file"};
-    }
-    if (std::find(OwnOptions.begin(), OwnOptions.end(), name) != OwnOptions.end()) {
-        return Error{
-            ErrorCode::ExportRule, {}, "column 1", "an option that the export does not write itself", name};
-    }
-    return Done{};
-}
 
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
@@ -149,10 +103,8 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
         text += memoryProportionLine(ipusPerReplica(stages), *options.availableMemoryProportion);
     }
     text += strategyLine(stages, options.strategy);
-    for (const std::string& line : options.extraLines) {
-        if (!trimmed(line).empty() && checkOptionLine(line)) {
-            text += std::string(trimmed(line)) + "\n";
-        }
+    for (const OptionLine& line : options.extraLines) {
+        text += line.call() ? *line.call() + "\n" : "";
     }
     return text;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/export/optionline.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,7 +40,7 @@ struct PoptorchExportOptions {
     /// Available memory proportion, the same for all IPUs: the one that the profile was made with. Nothing:
     /// not written, PopTorch's own default holds.
     std::optional<double> availableMemoryProportion;
-    std::vector<std::string> extraLines; ///< further option lines, as the user typed them
+    std::vector<OptionLine> extraLines; ///< further options
 
     bool operator==(const PoptorchExportOptions&) const = default;
 };

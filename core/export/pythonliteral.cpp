@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 
 namespace tileline {
 
@@ -58,8 +59,12 @@ Sequence sequenceOf(unsigned char first) {
     return {};
 }
 
-} // namespace
-
+/// One code point of UTF-8 text.
+struct CodePoint {
+    char32_t value = 0;
+    size_t length = 1; ///< in bytes
+};
+/// The code point that `text` begins with; nothing where it begins with no valid UTF-8. `text` is not empty.
 std::optional<CodePoint> decodeUtf8(std::string_view text) {
     const Sequence sequence = sequenceOf(static_cast<unsigned char>(text.front()));
     if (sequence.length == 0 || sequence.length > text.size()) {
@@ -80,26 +85,7 @@ std::optional<CodePoint> decodeUtf8(std::string_view text) {
     return CodePoint{value, sequence.length};
 }
 
-void appendUtf8(std::string& text, char32_t c) {
-    const auto continuation = [&](unsigned shift) {
-        text += static_cast<char>(0x80 | ((c >> shift) & 0x3F));
-    };
-    if (c < 0x80) {
-        text += static_cast<char>(c);
-    } else if (c < 0x800) {
-        text += static_cast<char>(0xC0 | (c >> 6));
-        continuation(0);
-    } else if (c < 0x10000) {
-        text += static_cast<char>(0xE0 | (c >> 12));
-        continuation(6);
-        continuation(0);
-    } else {
-        text += static_cast<char>(0xF0 | (c >> 18));
-        continuation(12);
-        continuation(6);
-        continuation(0);
-    }
-}
+} // namespace
 
 std::string pythonLiteral(std::string_view text) {
     std::string literal = "\"";

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,16 +16,5 @@ std::string pythonLiteral(std::string_view text);
 
 /// A number as a Python literal; the shortest that reads back the same.
 std::string pythonNumber(double number);
-
-/// One code point of UTF-8 text.
-struct CodePoint {
-    char32_t value = 0;
-    size_t length = 1; ///< in bytes
-};
-/// The code point that `text` begins with; nothing where it begins with no valid UTF-8. `text` is not empty.
-std::optional<CodePoint> decodeUtf8(std::string_view text);
-
-/// Appends a code point as UTF-8.
-void appendUtf8(std::string& text, char32_t codePoint);
 
 } // namespace tileline

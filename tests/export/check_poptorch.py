@@ -3,8 +3,8 @@
 """Runs exported PopTorch files as PopTorch does, with a stand-in for poptorch that records the calls.
 
 Standard input: a JSON list of cases; the texts and strings in them are base64. Every option line must parse as one
-call of literals and poptorch classes, and running them must give exactly the calls that the case expects.
-Prints "ok COUNT", or what differs.
+call of an option with literals and poptorch's enumerations, and running them must give exactly the calls that the case
+expects. With --walk the cases are option files, which are parsed only. Prints "ok COUNT", or what differs.
 """
 import ast
 import base64
@@ -59,7 +59,31 @@ def strategy(name):
     return Strategy
 
 
-ALLOWED = (ast.Module, ast.Expr, ast.Call, ast.Attribute, ast.Name, ast.Load, ast.Constant, ast.Dict, ast.keyword)
+# What an option file may call, and with what besides literals. Kept by hand, apart from the program's own table.
+OPTIONS = set("""
+    anchorMode anchorTensor appendToLocationExcludes autoRoundNumIPUs broadcastBuffers connectionType deviceIterations
+    disableModuleNamescope enableExecutableCaching enableProfiling enableStableNorm enableSyntheticData
+    inputReplicaGrouping logCycleCount logDir maxRepeatLogs modelName outputMode randomSeed
+    relaxOptimizerAttributesChecks replicationFactor setAvailableMemoryProportion showCompilationProgressBar
+    sourceLocationExcludes syncPattern updatableNamedBuffers useIpuId useIpuModel useOfflineIpuTarget
+    Distributed.configureProcessId Distributed.disable Distributed.setEnvVarNames Jit.traceModel
+    Precision.autocastEnabled Precision.enableFloatingPointExceptions Precision.enableStochasticRounding
+    Precision.halfFloatCasting Precision.runningStatisticsAlwaysFloat Precision.setPartialsType
+    TensorLocations.numIOTiles Training.accumulationAndReplicationReductionType Training.gradientAccumulation
+    Training.setAutomaticLossScaling Training.setConvolutionDithering
+    Training.setMeanAccumulationAndReplicationReductionStrategy _Popart.set _Popart.setEngineOptions _Popart.setPatterns
+""".split())
+VALUES = set("""
+    AnchorMode.Final AnchorMode.EveryN AnchorMode.All AnchorMode.Sum AnchorMode.Default
+    CommGroupType.All CommGroupType.Consecutive CommGroupType.Orthogonal CommGroupType.NoGrouping
+    ConnectionType.Always ConnectionType.OnDemand ConnectionType.Never
+    HalfFloatCastingBehavior.FloatDowncastToHalf HalfFloatCastingBehavior.HalfUpcastToFloat
+    HalfFloatCastingBehavior.Default MeanReductionStrategy.Running MeanReductionStrategy.Post
+    MeanReductionStrategy.PostAndLoss OutputMode.Final OutputMode.EveryN OutputMode.All OutputMode.Sum
+    OutputMode.Default ReductionType.Sum ReductionType.Mean ReductionType.NoReduction SyncPattern.Full
+    SyncPattern.SinglePipeline SyncPattern.ReplicaAndLadder torch.half torch.float16 torch.float torch.float32
+""".split())
+STRATEGIES = {"PipelinedExecution", "ShardedExecution", "SerialPhasedExecution", "ParallelPhasedExecution"}
 
 
 def option_lines(conf):
@@ -69,7 +93,65 @@ def option_lines(conf):
     return ["options." + line for line in lines if line and not line.startswith("#")]
 
 
+def dotted(node):
+    if isinstance(node, ast.Name):
+        return node.id
+    assert isinstance(node, ast.Attribute), ast.dump(node)
+    return dotted(node.value) + "." + node.attr
+
+
+def walk_argument(node):
+    """A literal, a list or dictionary of literals, or a value of poptorch's."""
+    if isinstance(node, (ast.List, ast.Dict)):
+        for item in node.elts if isinstance(node, ast.List) else node.keys + node.values:
+            walk_argument(item)
+    elif isinstance(node, ast.UnaryOp):
+        assert isinstance(node.op, ast.USub) and type(node.operand.value) in (int, float), ast.dump(node)
+    elif isinstance(node, ast.Constant):
+        assert type(node.value) in (bool, int, float, str, type(None)) and node.kind is None, ast.dump(node)
+    else:
+        name = dotted(node)
+        assert name.startswith("poptorch.") and name[len("poptorch."):] in VALUES, name
+
+
+def walk_stage(node):
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "ipu":
+        assert [type(argument.value) for argument in node.args] == [int], ast.dump(node)
+        node = node.func.value
+        assert dotted(node.func) == "poptorch.Stage", ast.dump(node)
+        assert all(type(argument.value) is str for argument in node.args), ast.dump(node)
+    else:
+        assert dotted(node.func) == "poptorch.Phase" and len(node.args) == 1, ast.dump(node)
+        walk_stage(node.args[0])
+    assert not node.keywords, ast.dump(node)
+
+
+def walk_conf(conf):
+    """Every line is one call that may be there, and nothing else: by the syntax tree, without running it."""
+    for line in option_lines(conf):
+        (statement,) = ast.parse(line).body
+        assert isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call), line
+        call = statement.value
+        name = dotted(call.func).removeprefix("options.")
+        if name == "setExecutionStrategy":
+            (execution,) = call.args
+            assert dotted(execution.func).removeprefix("poptorch.") in STRATEGIES, line
+            assert not call.keywords and not execution.keywords, line
+            for stage in execution.args:
+                walk_stage(stage)
+            continue
+        assert name in OPTIONS, name
+        assert all(keyword.arg for keyword in call.keywords), line
+        arguments = call.args + [keyword.value for keyword in call.keywords]
+        for argument in arguments:
+            walk_argument(argument)
+        if name == "_Popart.set":
+            key, value = (argument.value for argument in arguments)
+            assert key == "autoRecomputation" and type(value) is int and 0 <= value <= 4, line
+
+
 def run_conf(conf):
+    walk_conf(conf)
     log = []
     poptorch = types.SimpleNamespace(Stage=Stage, Phase=Phase)
     for name in ("PipelinedExecution", "ShardedExecution", "SerialPhasedExecution", "ParallelPhasedExecution"):
@@ -77,8 +159,6 @@ def run_conf(conf):
     lines = option_lines(conf)
     tree = ast.parse("\n".join(lines))
     assert len(tree.body) == len(lines), "a line is not one statement"
-    for node in ast.walk(tree):
-        assert isinstance(node, ALLOWED), ast.dump(node)
     for line in lines:
         exec(line, {"__builtins__": {}, "options": Recorder(log), "poptorch": poptorch})
     return [[name, [getattr(arg, "value", arg) for arg in args], kwargs] for name, args, kwargs in log]
@@ -112,6 +192,7 @@ def check(case):
     stages = [[[text_of(block) for block in blocks], ipu] for blocks, ipu in case["stages"]]
     expected = [[name, args, {}] for name, args in case["options"]]
     expected.append(["setExecutionStrategy", [[case["strategy"], stages]], {}])
+    expected += [[name, args, {}] for name, args in case["extra"]]
     if conf != expected:
         return ["options", conf, expected]
     begun = run_annotations(text_of(case["annotations"]))
@@ -123,9 +204,10 @@ def check(case):
 
 def main():
     cases = json.load(sys.stdin)
+    examine = (lambda case: walk_conf(text_of(case))) if "--walk" in sys.argv else check
     for number, case in enumerate(cases):
         try:
-            problem = check(case)
+            problem = examine(case)
         except Exception as error:  # any failure is the answer
             problem = [type(error).__name__, str(error)]
         if problem:

@@ -59,7 +59,8 @@ class TestFrameworks : public QObject {
     Q_OBJECT
 private slots:
     void plainJson() {
-        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile()))).object();
+        const auto json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile(), {}))).object();
         const QJsonArray stages = json["stages"].toArray();
         QCOMPARE(stages.size(), 3);
         QCOMPARE(stages[0].toObject()["layers"].toArray().size(), 2);
@@ -69,8 +70,22 @@ private slots:
         QCOMPARE(stages[2].toObject()["ipu"].toInt(), 2);
         QCOMPARE(stages[1].toObject()["layers"].toArray()[1].toObject()["module"].toString(), "m.layer.2");
     }
+    void extraLinesAsJson() {
+        const std::vector<OptionLine> lines{OptionLine("randomSeed(1)", OptionSource::Typed),
+                                            OptionLine("import os", OptionSource::PlanFile)};
+        const auto json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile(), lines))).object();
+        const QJsonArray listed = json["extra_lines"].toArray();
+        QCOMPARE(listed.size(), 2);
+        QCOMPARE(
+            listed[0].toObject(),
+            (QJsonObject{{"line", "randomSeed(1)"}, {"source", "typed"}, {"refused", QJsonValue::Null}}));
+        QCOMPARE(listed[1].toObject()["line"].toString(), "import os");
+        QCOMPARE(listed[1].toObject()["source"].toString(), "plan file");
+        QVERIFY(listed[1].toObject()["refused"].toString().startsWith("column 1: expected an option"));
+    }
     void csv() {
-        QCOMPARE(frameworkText(samples::plan(2, {2}), Framework::Csv),
+        QCOMPARE(frameworkText(samples::plan(2, {2}), {}, Framework::Csv),
                  std::string("layer,stage,ipu,module\n,0,0,\n0,0,0,m.layer.0\n1,1,1,m.layer.1\n"));
     }
     void popartTable() {

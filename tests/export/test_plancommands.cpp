@@ -3,6 +3,8 @@
 #include "core/base/textfile.h"
 #include "core/export/planfile.h"
 #include "tests/app/cli.h"
+#include "tests/export/checkconf.h"
+#include "tests/export/optionlines.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -19,33 +21,105 @@ QByteArray contents(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+OptionLine line(const std::string& text) {
+    return {text, OptionSource::PlanFile};
+}
+
+QString text(std::string_view name) {
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
 } // namespace
 
-/// export, import and plan, with the real program.
+/// export and plan, with the real program.
 class TestPlanCommands : public QObject {
     Q_OBJECT
 private slots:
-    void exportImportExport() {
-        for (const QString& mode : {QString("inference"), QString("training")}) {
-            for (const QString& blocks : {QString("stage"), QString("layer")}) {
-                const QString conf = at("first.conf");
-                const CliRun first =
-                    runCli({"export", m_bert, "--splits", "1,3", "--mode", mode, "--blocks", blocks,
-                            "--module", "1=bert.layer.1", "--available-memory-proportion", "0.4", "--option",
-                            "foo(1)", "-o", conf, "--annotations", at("blocks.py")});
-                QCOMPARE(first.status, 0);
-                QVERIFY(contents(at("blocks.py")).contains("(\"bert.layer.1\", "));
-                const CliRun import = runCli({"import", conf, m_bert, "--annotations", at("blocks.py"),
-                                              "--name", "mine", "-o", at("p.tileplan")});
-                QCOMPARE(import.status, 0);
-                QCOMPARE(import.error, QByteArray());
-                const CliRun second =
-                    runCli({"export", m_bert, "--plan", at("p.tileplan"), "--annotations", at("b2.py")});
-                QCOMPARE(second.status, 0);
-                QCOMPARE(second.out, contents(conf));
-                QCOMPARE(contents(at("b2.py")), contents(at("blocks.py")));
+    void flagsAndAPlanFileSayTheSame() {
+        for (const ExportMode mode : {ExportMode::Inference, ExportMode::Training}) {
+            for (const BlockNaming blocks : {BlockNaming::PerStage, BlockNaming::PerLayer}) {
+                const CliRun flags = runCli({"export", m_bert, "--splits", "1,3", "--mode",
+                                             text(nameOf(mode)), "--blocks", text(nameOf(blocks)), "--module",
+                                             "1=bert.layer.1", "--available-memory-proportion", "0.4",
+                                             "--option", "randomSeed(1)", "--annotations", at("flags.py")});
+                QCOMPARE(flags.status, 0);
+                m_walk.add(flags.out.toStdString());
+                QVERIFY(contents(at("flags.py")).contains("(\"bert.layer.1\", "));
+                PlanDescription plan;
+                plan.splits = {"1", "3"};
+                plan.modules = {{"1", "bert.layer.1"}};
+                plan.exportOptions.mode = mode;
+                plan.exportOptions.blocks = blocks;
+                plan.exportOptions.availableMemoryProportion = 0.4;
+                plan.exportOptions.extraLines = {line("randomSeed(1)")};
+                const CliRun file =
+                    runCli({"export", m_bert, "--plan", write(plan), "--annotations", at("file.py")});
+                QCOMPARE(file.status, 0);
+                QCOMPARE(file.out, flags.out);
+                QCOMPARE(contents(at("file.py")), contents(at("flags.py")));
             }
         }
+    }
+    /// Whatever a plan file brings along is seen: before the export, and with it.
+    void extraLinesAreListed() {
+        PlanDescription plan;
+        plan.name = "mine";
+        plan.exportOptions.extraLines = {line("randomSeed(1)"), line("useIpuModel(True)")};
+        const QString path = write(plan);
+        const CliRun run = runCli({"export", m_bert, "--plan", path, "--option", "logDir(\"logs\")"});
+        QCOMPARE(run.status, 0);
+        m_walk.add(run.out.toStdString());
+        QVERIFY(run.out.endsWith("\nrandomSeed(1)\nuseIpuModel(True)\nlogDir(\"logs\")\n"));
+        QCOMPARE(run.error, QByteArray("note: Extra line 1, from the plan file: randomSeed(1)\n"
+                                       "note: Extra line 2, from the plan file: useIpuModel(True)\n"
+                                       "note: Extra line 3, typed: logDir(\"logs\")\n"));
+        const CliRun json = runCli({"export", m_bert, "--plan", path, "--framework", "json"});
+        const test::Json listed = json.json()["extra_lines"];
+        QCOMPARE(listed.size(), size_t(2));
+        QCOMPARE(listed[1]["line"].get<std::string>(), std::string("useIpuModel(True)"));
+        QCOMPARE(listed[1]["source"].get<std::string>(), std::string("plan file"));
+        QVERIFY(listed[1]["refused"].is_null());
+        const CliRun show = runCli({"plan", "show", path, "--json"});
+        QCOMPARE(show.json()[0]["extra_lines"].get<std::string>(),
+                 std::string("randomSeed(1); useIpuModel(True)"));
+        QVERIFY(runCli({"plan", "show", path}).out.contains("randomSeed(1); useIpuModel(True)"));
+    }
+    /// A plan file of somebody else's brings no code, and names no files.
+    void aPlanFileBringsNoCode_data() {
+        QTest::addColumn<QString>("evil");
+        const auto bad = samples::badLines();
+        for (size_t i = 0; i < 6; ++i) {
+            QTest::newRow(bad[i].c_str()) << QString::fromStdString(bad[i]);
+        }
+        for (const std::string& uses : samples::fileLines()) {
+            QTest::newRow(uses.c_str()) << QString::fromStdString(uses);
+        }
+        QTest::newRow("line feed") << QString("randomSeed(1)\nimport os");
+    }
+    void aPlanFileBringsNoCode() {
+        QFETCH(QString, evil);
+        PlanDescription plan;
+        plan.exportOptions.extraLines = {line("randomSeed(1)"), line(evil.toStdString())};
+        const QString path = write(plan);
+        const QByteArray before = contents(path);
+        const QString conf = at("evil.conf");
+        const CliRun run = runCli({"export", m_bert, "--plan", path, "-o", conf});
+        QCOMPARE(run.status, 2);
+        QVERIFY(!QFile::exists(conf));
+        QVERIFY2(run.error.contains("Extra line 2, from the plan file, is refused: "), run.error.constData());
+        QVERIFY2(run.error.contains("remedy: "), run.error.constData());
+        const CliRun show = runCli({"plan", "show", path, "--json"});
+        QCOMPARE(show.status, 0);
+        const QString shown = QString::fromStdString(show.json()[0]["extra_lines"].get<std::string>());
+        QVERIFY2(shown.startsWith("randomSeed(1); \"") && shown.contains(" (refused, column "),
+                 qPrintable(shown));
+        // It is still there after a round through the program.
+        const CliRun convert = runCli({"plan", "convert", path, m_bert, "-o", at("converted.tileplan")});
+        QCOMPARE(convert.status, 0);
+        const auto converted = readPlanFile(at("converted.tileplan").toStdString());
+        QVERIFY(converted);
+        QVERIFY(converted->plans[0].exportOptions.extraLines == plan.exportOptions.extraLines);
+        QCOMPARE(contents(path), before);
     }
     void refusals_data() {
         QTest::addColumn<QStringList>("arguments");
@@ -89,11 +163,13 @@ private slots:
         const CliRun run = runCli({"export", m_bert, "--splits", "2", "--memory-per-tile", "1000"});
         QCOMPARE(run.status, 0);
         QVERIFY(run.error.contains("warning: Stage 0 peaks at"));
+        m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("setExecutionStrategy"));
     }
     void firstStageOfNoneWithAModule() {
         const CliRun run = runCli({"export", m_bert, "--splits", "0", "--module", "=bert.embeddings"});
         QCOMPARE(run.status, 0);
+        m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("begins at layer None, module \"bert.embeddings\""));
     }
     void modelIsChecked() {
@@ -112,21 +188,6 @@ private slots:
         QCOMPARE(runCli({"export", m_bert, "--splits", "2", "--framework", "json"}).json()["stages"].size(),
                  size_t(2));
         QVERIFY(runCli({"export", m_bert, "--framework", "csv"}).out.startsWith("layer,stage,ipu,module\n"));
-    }
-    void importListsWhatItCannotPlace() {
-        const QString conf = at("foreign.conf");
-        QVERIFY(writeFileAtomically(conf.toStdString(),
-                                    "import os\nsetExecutionStrategy(poptorch.PipelinedExecution("
-                                    "\"layer0\", \"layer2\", \"tail\"))\n"));
-        const CliRun run = runCli({"import", conf, m_bert});
-        QCOMPARE(run.status, 0);
-        QVERIFY(run.error.contains("warning: line 1: import os"));
-        QVERIFY(run.error.contains("warning: block tail"));
-        QCOMPARE(run.json()["plans"][0]["splits"].dump(), std::string("[\"2\"]"));
-        QVERIFY(writeFileAtomically(conf.toStdString(), "nothing"));
-        const CliRun none = runCli({"import", conf, m_bert});
-        QCOMPARE(none.status, 3);
-        QVERIFY(none.error.contains("foreign.conf"));
     }
     void planShowDiffConvert() {
         const QString path = at("two.tileplan");
@@ -155,10 +216,20 @@ private slots:
         QCOMPARE(runCli({"plan", "show", m_bert + "/profile.tileline"}).status, 3);
     }
 
+    /// What the tests above wrote.
+    void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
+
 private:
     QString at(const char* name) const { return m_directory.filePath(name); }
+    QString write(const PlanDescription& plan) const {
+        PlanFile file;
+        file.plans = {plan};
+        const QString path = at("plan.tileplan");
+        return writePlanFile(path.toStdString(), file) ? path : QString();
+    }
 
     QTemporaryDir m_directory;
+    test::ConfWalk m_walk;
     QString m_bert = test::fixture("bert-tiny-inf");
 };
 

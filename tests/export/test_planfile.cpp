@@ -43,7 +43,8 @@ PlanFile sample() {
     plan.exportOptions.deviceIterations = 5;
     plan.exportOptions.replicationFactor = 2;
     plan.exportOptions.availableMemoryProportion = 0.1;
-    plan.exportOptions.extraLines = {"# mine", "foo(1)"};
+    plan.exportOptions.extraLines = {OptionLine("randomSeed(1)", OptionSource::PlanFile),
+                                     OptionLine("import \xFFos\n", OptionSource::PlanFile)};
     plan.notes = "two\nlines";
     file.plans = {plan, PlanDescription()};
     file.plans[1].name = "second";
@@ -68,6 +69,22 @@ private slots:
         QVERIFY2(read, read ? "" : qPrintable(described(read.failure())));
         QVERIFY(*read == file);
         QCOMPARE(planFileText(*read), text);
+    }
+    /// Who typed a line in this run did not type it in the next one; what is refused is not lost.
+    void linesOfAFileAreNotTyped() {
+        PlanFile file = sample();
+        auto& lines = file.plans[0].exportOptions.extraLines;
+        lines = {OptionLine("logDir(\"x\")", OptionSource::Typed), OptionLine("evil", OptionSource::Typed)};
+        QVERIFY(lines[0].call());
+        const auto read = parsePlanFile(planFileText(file));
+        QVERIFY(read);
+        const auto& after = read->plans[0].exportOptions.extraLines;
+        QCOMPARE(after.size(), size_t(2));
+        QCOMPARE(after[0].source(), OptionSource::PlanFile);
+        QVERIFY(!after[0].call());
+        QCOMPARE(after[0].text(), std::string("logDir(\"x\")"));
+        QCOMPARE(after[1].text(), std::string("evil"));
+        QCOMPARE(planFileText(*read), planFileText(file));
     }
     void hostileNames() {
         std::mt19937 random(3);

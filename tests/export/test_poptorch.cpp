@@ -3,11 +3,13 @@
 #include "core/export/annotations.h"
 #include "core/export/poptorchcheck.h"
 #include "core/export/poptorchconf.h"
+#include "tests/export/checkconf.h"
 #include "tests/export/exportsamples.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 using namespace tileline;
@@ -26,6 +28,10 @@ bool breaks(const ExportPlan& plan, const PoptorchExportOptions& options, Export
            !issue->remedy.empty();
 }
 
+OptionLine typed(const char* line) {
+    return {line, OptionSource::Typed};
+}
+
 PoptorchExportOptions training() {
     PoptorchExportOptions options;
     options.mode = ExportMode::Training;
@@ -40,7 +46,8 @@ private slots:
     void inferenceFile() {
         PoptorchExportOptions options;
         options.availableMemoryProportion = 0.6;
-        options.extraLines = {"# mine", "", "  enableSyntheticData(True)  "};
+        options.extraLines = {typed("  enableSyntheticData(True)  "),
+                              OptionLine("randomSeed(1)", OptionSource::PlanFile)};
         const auto files = exportToPoptorch(samples::plan(4, {2, 4}), options);
         QVERIFY(files);
         QCOMPARE(
@@ -57,8 +64,9 @@ private slots:
                     "setAvailableMemoryProportion({\"IPU0\": 0.6, \"IPU1\": 0.6, \"IPU2\": 0.6})\n"
                     "setExecutionStrategy(poptorch.PipelinedExecution(poptorch.Stage(\"stage0\").ipu(0), "
                     "poptorch.Stage(\"stage1\").ipu(1), poptorch.Stage(\"stage2\").ipu(2)))\n"
-                    "# mine\n"
-                    "enableSyntheticData(True)\n"));
+                    "enableSyntheticData(True)\n"
+                    "randomSeed(1)\n"));
+        m_walk.add(files->conf);
         QVERIFY(files->annotations.find("    (\"m.layer.1\", \"stage1\"),\n") != std::string::npos);
     }
 
@@ -67,7 +75,7 @@ private slots:
         options.blocks = BlockNaming::PerLayer;
         options.replicationFactor = 2;
         const ExportPlan plan = samples::plan(3, {3});
-        const std::string conf = poptorchConf(plan, options);
+        const std::string conf = m_walk.add(poptorchConf(plan, options));
         QVERIFY(conf.find("\nTraining.gradientAccumulation(3)\n") != std::string::npos);
         QVERIFY(conf.find("\ndeviceIterations(1)\n") != std::string::npos);
         QVERIFY(conf.find("\nreplicationFactor(2)\n") != std::string::npos);
@@ -105,7 +113,7 @@ private slots:
         PoptorchExportOptions options = training();
         options.strategy = static_cast<ExecutionStrategy>(strategy);
         const ExportPlan plan = samples::plan(4, {2, 4});
-        const std::string conf = poptorchConf(plan, options);
+        const std::string conf = m_walk.add(poptorchConf(plan, options));
         QVERIFY2(conf.find("setExecutionStrategy(" + call.toStdString() + ")\n") != std::string::npos,
                  conf.c_str());
         QCOMPARE(ipuCount(plan, options).used, quint64(ipus));
@@ -190,7 +198,8 @@ private slots:
         QCOMPARE(ipuCount(plan, options).idle(), idle);
         QCOMPARE(breaks(plan, options, ExportRule::TooManyIpus), !allowed);
         QCOMPARE(find(checkExport(plan, options), ExportRule::IdleIpus).has_value(), allowed && idle > 0);
-        const bool rounds = poptorchConf(plan, options).find("autoRoundNumIPUs(True)") != std::string::npos;
+        const bool rounds =
+            m_walk.add(poptorchConf(plan, options)).find("autoRoundNumIPUs(True)") != std::string::npos;
         QCOMPARE(rounds, idle > 0);
     }
     void replicas() {
@@ -264,23 +273,31 @@ private slots:
 
     void extraLines() {
         PoptorchExportOptions options;
-        for (const char* bad :
-             {"foo", "a\nb()", "foo(1", "\xC3\xA9()", "foo(1); bar()", "deviceIterations(8)",
-              "Training.gradientAccumulation(8)", "setExecutionStrategy(1)", "loadFromFile(\"x\")",
-              "\xEF\xBB\xBF"
-              "foo()",
-              "# a\x0c", "foo(\"\x7F\")"}) {
-            options.extraLines = {"good(1)", bad};
-            QVERIFY2(breaks(samples::plan(2), options, ExportRule::ExtraLine), bad);
-            const std::string conf = poptorchConf(samples::plan(2), options);
-            QVERIFY(conf.ends_with(")))\ngood(1)\n"));
-        }
-        options.extraLines = {"# a note", "", "Precision.enableFloatingPointExceptions(True)"};
-        QVERIFY(!hasErrors(checkExport(samples::plan(2), options)));
+        options.extraLines = {typed("randomSeed(1)"), typed("import os"),
+                              OptionLine("logDir(\"x\")", OptionSource::PlanFile)};
         const auto issues = checkExport(samples::plan(2), options);
-        QCOMPARE(std::count_if(issues.begin(), issues.end(),
-                               [](const auto& issue) { return issue.rule == ExportRule::OnlyPoptorchKnows; }),
-                 2);
+        std::vector<ExportIssue> about;
+        std::copy_if(issues.begin(), issues.end(), std::back_inserter(about),
+                     [](const ExportIssue& issue) { return issue.rule == ExportRule::ExtraLine; });
+        QCOMPARE(about.size(), size_t(3));
+        QCOMPARE(QString::fromStdString(about[0].reason),
+                 QString("Extra line 2, typed, is refused: \"import os\", column 1: expected an option of "
+                         "PopTorch that takes literals, found \"import os\"."));
+        QCOMPARE(
+            QString::fromStdString(about[1].reason),
+            QString("Extra line 3, from the plan file, is refused: \"logDir(\\\"x\\\")\", column 1: expected "
+                    "an option that makes PopTorch use no files, found logDir, which has to be typed."));
+        QCOMPARE(about[1].severity, IssueSeverity::Error);
+        QVERIFY(!about[1].remedy.empty());
+        QCOMPARE(QString::fromStdString(about[2].reason), QString("Extra line 1, typed: randomSeed(1)"));
+        QCOMPARE(about[2].severity, IssueSeverity::Note);
+        QVERIFY(breaks(samples::plan(2), options, ExportRule::ExtraLine));
+        QVERIFY(!exportToPoptorch(samples::plan(2), options));
+        // The preview has what may be written.
+        QVERIFY(m_walk.add(poptorchConf(samples::plan(2), options)).ends_with(")))\nrandomSeed(1)\n"));
+        options.extraLines.resize(1, typed(""));
+        QVERIFY(!hasErrors(checkExport(samples::plan(2), options)));
+        QVERIFY(find(checkExport(samples::plan(2), options), ExportRule::OnlyPoptorchKnows));
     }
 
     void warnings() {
@@ -307,6 +324,12 @@ private slots:
         QVERIFY(!hasErrors(checkExport(plan, {})));
         QCOMPARE(ipuCount(plan, {}).used, quint64(5));
     }
+
+    /// What the tests above wrote.
+    void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
+
+private:
+    test::ConfWalk m_walk;
 };
 
 QTEST_APPLESS_MAIN(TestPoptorch)

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/utf8.h"
-#include "core/export/pythoncall.h"
 #include "core/export/pythonliteral.h"
 #include "tests/export/exportsamples.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <set>
 
 using namespace tileline;
 
@@ -36,21 +38,24 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(pythonLiteral(text.toStdString())), literal);
     }
 
-    void readsBackWhatItWrote() {
+    /// What it says to Python, test_poptorchpython checks.
+    void anyTextIsPrintableAndStaysDifferent() {
         std::mt19937 random(1);
-        std::vector<std::string> names = samples::hostileNames();
-        for (int i = 0; i < 2000; ++i) {
-            names.push_back(samples::randomName(random));
+        std::set<std::string> names;
+        for (const std::string& name : samples::hostileNames()) {
+            names.insert(name);
         }
+        for (int i = 0; i < 2000; ++i) {
+            names.insert(samples::randomName(random));
+        }
+        std::set<std::string> literals;
         for (const std::string& name : names) {
             const std::string literal = pythonLiteral(name);
             QVERIFY(
                 std::all_of(literal.begin(), literal.end(), [](char c) { return c >= 0x20 && c < 0x7F; }));
-            std::string_view text = literal;
-            const auto read = takeStringLiteral(text);
-            QVERIFY(read && text.empty());
-            QCOMPARE(QByteArray::fromStdString(*read), QByteArray::fromStdString(name));
+            literals.insert(literal);
         }
+        QCOMPARE(literals.size(), names.size());
     }
 
     void utf8() {
@@ -60,57 +65,6 @@ private slots:
     void numbers() {
         QCOMPARE(pythonNumber(0.6), std::string("0.6"));
         QCOMPARE(pythonNumber(1), std::string("1"));
-    }
-
-    void optionLines_data() {
-        QTest::addColumn<QString>("line");
-        QTest::addColumn<bool>("good");
-        const auto row = [](const char* line, bool good) { QTest::newRow(line) << QString(line) << good; };
-        row("deviceIterations(4)", true);
-        row("Training.gradientAccumulation( 8 )  # a comment", true);
-        row("setExecutionStrategy(poptorch.PipelinedExecution(poptorch.Stage('a', \"b\").ipu(0)))", true);
-        row("outputMode(poptorch.OutputMode.All)", true);
-        row("foo(x=1, y=-2.5e-3, z=[1, (2,), {\"a\": None}], w=True,)", true);
-        row("TensorLocations.setWeightLocation(poptorch.TensorLocationSettings().useOnChipStorage(True))",
-            true);
-        row("foo", false);
-        row("foo.bar", false);
-        row("foo(1", false);
-        row("foo(1))", false);
-        row("foo(1); import os", false);
-        row("foo(1) \\", false);
-        row("foo(\"a)", false);
-        row("foo(__import__(\"os\"))", false);
-        row("foo(open(\"x\"))", false);
-        row("foo(poptorch.os.system(\"x\"))", false);
-        row("foo(poptorch._impl.x())", false);
-        row("__class__.x()", false);
-        row("foo(poptorch)", false);
-        row("foo(1 + 2)", false);
-        row("foo(\"\"\"a\"\"\")", false);
-        row("foo(\"a\" \"b\")", false);
-        row("foo(f\"{x}\")", false);
-        row("foo(lambda: 1)", false);
-        row("foo(99999999999999999999)", false);
-        row("foo(1e999)", false);
-        row("= 1", false);
-        row("(1)", false);
-    }
-    void optionLines() {
-        QFETCH(QString, line);
-        QFETCH(bool, good);
-        QCOMPARE(static_cast<bool>(parseOptionLine(line.toStdString())), good);
-    }
-    void deepNestingIsRefused() {
-        const std::string line = "foo(" + std::string(100000, '[');
-        const auto parsed = parseOptionLine(line);
-        QVERIFY(!parsed);
-        QCOMPARE(parsed.failure().code, ErrorCode::ExportRule);
-        std::string calls = "foo(";
-        for (int i = 0; i < 100000; ++i) {
-            calls += "poptorch.A(";
-        }
-        QVERIFY(!parseOptionLine(calls));
     }
 };
 

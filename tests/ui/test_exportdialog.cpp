@@ -3,6 +3,7 @@
 #include "core/export/poptorchconf.h"
 #include "core/export/poptorchmodulepaths.h"
 #include "core/session/session.h"
+#include "tests/export/checkconf.h"
 #include "tests/support/fixtures.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"
@@ -59,7 +60,13 @@ private slots:
         m_dialog->show();
         QTRY_VERIFY(!mainText().isEmpty());
     }
-    void cleanup() { m_dialog.reset(); }
+    void cleanup() {
+        if (m_dialog->framework() == Framework::Poptorch) {
+            m_walk.add(mainText().toStdString());
+        }
+        m_dialog.reset();
+    }
+    void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
 
     void showsWhatIsWritten() {
         const ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.plan().splitPlan());
@@ -93,16 +100,77 @@ private slots:
         QVERIFY(changed.count() >= 6);
     }
     void brokenRulesForbidSaving() {
-        QTest::keyClicks(find<QPlainTextEdit>("extraLines"), "foo(1); import os");
+        QTest::keyClicks(find<QPlainTextEdit>("extraLines"), "randomSeed(1); import os");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         QVERIFY(find<QListWidget>("issues")->item(0)->text().startsWith("Error: Extra line 1"));
         QVERIFY(!mainText().contains("import os"));
         const QString path = m_directory.filePath("refused.conf");
         QVERIFY(!m_dialog->saveTo(path));
         QVERIFY(!QFile::exists(path));
-        find<QPlainTextEdit>("extraLines")->setPlainText("foo(1)");
+        find<QPlainTextEdit>("extraLines")->setPlainText("randomSeed(1)");
         QVERIFY(find<QPushButton>("save")->isEnabled());
-        QVERIFY(mainText().endsWith("foo(1)\n"));
+        QVERIFY(mainText().endsWith("randomSeed(1)\n"));
+        QVERIFY(issues().contains("Note: Extra line 1, typed: randomSeed(1)"));
+    }
+    /// Lines of a plan file are listed; those that use files only hold where the user typed them.
+    void linesOfAPlanFileHaveToBeTypedToUseFiles() {
+        const QString line = "logDir(\"x\")";
+        setLines({{"randomSeed(1)", OptionSource::PlanFile}, {line.toStdString(), OptionSource::PlanFile}});
+        QVERIFY(issues().contains("Note: Extra line 1, from the plan file: randomSeed(1)"));
+        QVERIFY(issues().contains("Error: Extra line 2, from the plan file, is refused"));
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        auto* const field = find<QPlainTextEdit>("extraLines");
+        field->setFocus();
+        // Neither another line beside it nor a blank in it makes it the user's own.
+        QTest::keyClick(field, Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(field, " ");
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        QTest::keyClick(field, Qt::Key_Return);
+        QTest::keyClicks(field, "useIpuId(3)");
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        QVERIFY(issues().contains("Note: Extra line 3, typed: useIpuId(3)"));
+        // The same line beside it is still the plan's.
+        QTest::keyClick(field, Qt::Key_Return);
+        QTest::keyClicks(field, line);
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        // Deleted and typed again it is the user's.
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Delete);
+        QVERIFY(find<QPushButton>("save")->isEnabled());
+        QTest::keyClicks(field, line);
+        QVERIFY(find<QPushButton>("save")->isEnabled());
+        QVERIFY(mainText().endsWith("\nlogDir(\"x\")\n"));
+        QVERIFY(m_dialog->choices().options.extraLines ==
+                (std::vector<OptionLine>{{line.toStdString(), OptionSource::Typed}}));
+        // In this run it stays so.
+        ExportDialog second(&m_session);
+        second.setChoices(m_dialog->choices());
+        QVERIFY(second.choices() == m_dialog->choices());
+    }
+    void undoingTypesNothing() {
+        setLines({{"logDir(\"x\")", OptionSource::PlanFile}});
+        auto* const field = find<QPlainTextEdit>("extraLines");
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Delete);
+        QVERIFY(find<QPushButton>("save")->isEnabled());
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->toPlainText(), "logDir(\"x\")");
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+        QTest::keyClick(field, Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTest::keyClicks(field, "useIpuId(3)");
+        QVERIFY(!find<QPushButton>("save")->isEnabled());
+    }
+    /// A line feed, or what the field takes for one, hides no line of its own.
+    void aLineFeedInALineOfAPlanFileTypesNothing() {
+        for (const char* separator : {"\n", "\r", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+            setLines({{std::string("randomSeed(1)") + separator + "logDir(\"x\")", OptionSource::PlanFile}});
+            QTest::keyClick(find<QPlainTextEdit>("extraLines"), Qt::Key_End, Qt::ControlModifier);
+            QTest::keyClicks(find<QPlainTextEdit>("extraLines"), " ");
+            QVERIFY(!find<QPushButton>("save")->isEnabled());
+            QVERIFY(!mainText().contains("logDir"));
+        }
     }
     void modulePathsAreTyped() {
         find<QTabWidget>("settings")->setCurrentIndex(1);
@@ -137,12 +205,8 @@ private slots:
     void modelIsChecked() {
         find<QPlainTextEdit>("printedModel")
             ->setPlainText("Model(\n  (Layer0): L()\n  (Layer1): ModuleList()\n)\n");
-        QString all;
-        for (int i = 0; i < find<QListWidget>("issues")->count(); ++i) {
-            all += find<QListWidget>("issues")->item(i)->text();
-        }
-        QVERIFY(all.contains("\"Layer1\" is a ModuleList"));
-        QVERIFY(all.contains("The model has no module \"Layer3\""));
+        QVERIFY(issues().contains("\"Layer1\" is a ModuleList"));
+        QVERIFY(issues().contains("The model has no module \"Layer3\""));
         QVERIFY(!find<QPushButton>("save")->isEnabled());
     }
     void savesBothFiles() {
@@ -187,7 +251,7 @@ private slots:
         choices.options.gradientAccumulation = 9;
         choices.options.replicationFactor = 3;
         choices.options.availableMemoryProportion = 0.125;
-        choices.options.extraLines = {"# a", "", "foo(1)"};
+        choices.options.extraLines = {{"# a", OptionSource::PlanFile}, {"useIpuId(1)", OptionSource::Typed}};
         choices.modules = {{std::nullopt, "m"}, {"2", "m.2"}, {"gone", "m.gone"}};
         m_dialog->setChoices(choices);
         QVERIFY(m_dialog->choices() == choices);
@@ -224,6 +288,18 @@ private slots:
     }
 
 private:
+    void setLines(const std::vector<OptionLine>& lines) {
+        ExportChoices choices;
+        choices.options.extraLines = lines;
+        m_dialog->setChoices(choices);
+    }
+    QString issues() const {
+        QStringList texts;
+        for (int i = 0; i < find<QListWidget>("issues")->count(); ++i) {
+            texts << find<QListWidget>("issues")->item(i)->text();
+        }
+        return texts.join('\n');
+    }
     template <class T>
     T* find(const char* name) const {
         return m_dialog->findChild<T*>(name);
@@ -232,6 +308,7 @@ private:
     QString pythonText() const { return find<QPlainTextEdit>("pythonText")->toPlainText(); }
 
     QTemporaryDir m_directory;
+    test::ConfWalk m_walk; ///< the options files that the tests ended with
     Session m_session;
     std::unique_ptr<ExportDialog> m_dialog;
 };

@@ -308,7 +308,8 @@ void ExportDialog::refreshTexts(const ExportPlan& plan) {
     const bool poptorch = target == Framework::Poptorch;
     const bool hasPython = poptorch || target == Framework::Popart;
     const PoptorchExportOptions options = m_options->options();
-    setTextKeepingPlace(m_mainText, poptorch ? poptorchConf(plan, options) : frameworkText(plan, target));
+    setTextKeepingPlace(m_mainText, poptorch ? poptorchConf(plan, options)
+                                             : frameworkText(plan, options.extraLines, target));
     setTextKeepingPlace(m_pythonText, !hasPython ? std::string()
                                       : poptorch ? poptorchAnnotations(plan, options)
                                                  : popartPython(plan));

@@ -28,6 +28,25 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MostIterations));
 }
 
+/// A line but for its blanks: a stray blank makes no line the user's own.
+QString keyOf(const QString& line) {
+    return QString(line).remove(u' ');
+}
+
+QStringList linesOf(const QPlainTextEdit* edit) {
+    QStringList lines = edit->toPlainText().split(u'\n');
+    lines.removeIf([](const QString& line) { return keyOf(line).isEmpty(); });
+    return lines;
+}
+
+QSet<QString> keysOf(const QStringList& lines) {
+    QSet<QString> keys;
+    for (const QString& line : lines) {
+        keys.insert(keyOf(line));
+    }
+    return keys;
+}
+
 } // namespace
 
 ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
@@ -126,11 +145,19 @@ void ExportOptionsPanel::addExtraLines() {
     auto* const form = static_cast<QFormLayout*>(layout());
     form->addRow(label);
     form->addRow(m_extraLines);
-    connect(m_extraLines, &QPlainTextEdit::textChanged, this, [this] {
-        if (!m_setting) {
-            emit changed();
-        }
-    });
+    connect(m_extraLines, &QPlainTextEdit::textChanged, this, &ExportOptionsPanel::onLinesEdited);
+}
+
+void ExportOptionsPanel::onLinesEdited() {
+    if (m_setting) {
+        return;
+    }
+    // Undoing brings lines back that nobody typed.
+    if (m_extraLines->document()->isRedoAvailable()) {
+        m_planLines = m_allPlanLines;
+    }
+    m_planLines.intersect(keysOf(linesOf(m_extraLines)));
+    emit changed();
 }
 
 PoptorchExportOptions ExportOptionsPanel::options() const {
@@ -147,11 +174,10 @@ PoptorchExportOptions ExportOptionsPanel::options() const {
     if (m_setsProportion->isChecked()) {
         options.availableMemoryProportion = m_proportion->value();
     }
-    const QString lines = m_extraLines->toPlainText();
-    if (!lines.isEmpty()) {
-        for (const QString& line : lines.split('\n')) {
-            options.extraLines.push_back(line.toStdString());
-        }
+    for (const QString& line : linesOf(m_extraLines)) {
+        const bool ofPlan = m_planLines.contains(keyOf(line));
+        options.extraLines.emplace_back(line.toStdString(),
+                                        ofPlan ? OptionSource::PlanFile : OptionSource::Typed);
     }
     return options;
 }
@@ -169,10 +195,17 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         m_proportion->setValue(*options.availableMemoryProportion);
     }
     QStringList lines;
-    for (const std::string& line : options.extraLines) {
-        lines << QString::fromStdString(line);
+    QStringList typed;
+    for (const OptionLine& line : options.extraLines) {
+        lines << QString::fromStdString(line.text());
+        if (line.source() == OptionSource::Typed) {
+            typed << lines.back();
+        }
     }
     m_extraLines->setPlainText(lines.join('\n'));
+    // The lines as the field has them: a line feed in one of a plan file begins another.
+    m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
+    m_planLines = m_allPlanLines;
     m_setting = false;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/export/poptorchoptions.h"
 
+#include <QSet>
 #include <QWidget>
 
 class QCheckBox;
@@ -38,6 +39,7 @@ private:
     QSpinBox* addCount(const QString& label, const QString& name, int least, const QString& tip);
     void addProportion();
     void addExtraLines();
+    void onLinesEdited();
 
     QComboBox* m_mode;
     QComboBox* m_strategy;
@@ -49,6 +51,8 @@ private:
     QCheckBox* m_setsProportion = nullptr;
     QDoubleSpinBox* m_proportion = nullptr;
     QPlainTextEdit* m_extraLines = nullptr;
+    QSet<QString> m_planLines;    ///< the lines in the field that nobody typed
+    QSet<QString> m_allPlanLines; ///< of the plan that setOptions() showed
     bool m_setting = false;
 };
 
