@@ -4,9 +4,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
-#include <QPointer>
 
-#include <memory>
 #include <utility>
 
 namespace tileline {
@@ -21,40 +19,31 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    // Made under the mutex, which event() takes before it looks at it: what Qt's own mutexes order is unknown
-    // to ThreadSanitizer, as Qt is not built with it.
-    std::unique_ptr<QEvent> wake;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_calls.push_back(std::move(call));
-        if (!std::exchange(m_woken, true)) {
-            wake = std::make_unique<QEvent>(wakeType());
-        }
-    }
-    if (wake) {
-        QCoreApplication::postEvent(this, wake.release());
+    // The calls and the events are made under the mutex, which event() takes before it looks at them: what
+    // Qt's own mutexes order is unknown to ThreadSanitizer, as Qt is not built with it.
+    const std::lock_guard lock(m_mutex);
+    m_calls.push_back(std::move(call));
+    if (m_calls.size() == 1) {
+        QCoreApplication::postEvent(this, new QEvent(wakeType()));
     }
 }
 
 bool GuiQueue::event(QEvent* event) {
-    std::vector<std::function<void()>> calls;
+    std::function<void()> call;
     {
         std::unique_lock lock(m_mutex);
         if (event->type() != wakeType()) {
             lock.unlock();
             return QObject::event(event);
         }
-        calls.swap(m_calls);
-        m_woken = false;
-    }
-    // A call may run a nested event loop in which this object is destroyed.
-    const QPointer<GuiQueue> self(this);
-    for (const auto& call : calls) {
-        call();
-        if (!self) {
-            break;
+        call = std::move(m_calls.front());
+        m_calls.pop_front();
+        // Before the call: it may run a nested event loop, which goes on with the next one, or destroy this.
+        if (!m_calls.empty()) {
+            QCoreApplication::postEvent(this, new QEvent(wakeType()));
         }
     }
+    call();
     return true;
 }
 

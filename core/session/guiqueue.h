@@ -4,21 +4,21 @@
 
 #include <QObject>
 
+#include <deque>
 #include <functional>
 #include <mutex>
-#include <vector>
 
 namespace tileline {
 
-/// Hands calls from worker threads to the thread that this object lives on, in the order they were posted.
-/// The calls travel under a mutex of its own; the event loop is only woken, once per batch. What is still
-/// waiting when the object goes is dropped without being called.
+/// Hands calls from worker threads to the thread that this object lives on. They begin in the order in which
+/// they were posted, also where a call runs an event loop of its own. Calls that still wait when the object
+/// is destroyed are dropped.
 class GuiQueue : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// From any thread. Must not be called any more once the destructor has begun: join the workers first.
+    /// From any thread. Must not be called any more once the destructor has begun.
     void post(std::function<void()> call);
 
 protected:
@@ -26,8 +26,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::vector<std::function<void()>> m_calls; ///< guarded by m_mutex
-    bool m_woken = false;                       ///< guarded by m_mutex: an event is on its way
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; an event is on its way unless empty
 };
 
 } // namespace tileline
