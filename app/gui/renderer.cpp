@@ -3,7 +3,7 @@
 #include "app/gui/renderer.h"
 
 #include "core/base/errortext.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/planpage.h"
 #include "ui/picture.h"
@@ -50,9 +50,9 @@ bool everythingComputed(const Session& session) {
 }
 
 bool queriesDone(const QWidget& page) {
-    const auto queries = page.findChildren<BackgroundQuery*>();
+    const auto queries = page.findChildren<LatestTask*>();
     return std::none_of(queries.begin(), queries.end(),
-                        [](const BackgroundQuery* query) { return query->busy(); });
+                        [](const LatestTask* query) { return query->busy(); });
 }
 
 QWidget* pageOf(const MainWindow& window, const QString& view) {

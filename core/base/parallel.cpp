@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/parallel.h"
 
+#include "core/base/thread.h"
+
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -48,16 +52,17 @@ struct Loop {
 } // namespace
 
 struct Workers::State {
-    std::mutex callers;
-    std::mutex mutex;
+    std::mutex mutex; // guards the rest but the threads
     std::condition_variable_any wake;
     std::condition_variable finished;
+    bool taken = false; // from the beginning of a loop until the last worker is out of it
     Loop* loop = nullptr;
     uint64_t round = 0;
     size_t busy = 0;
     std::vector<std::jthread> threads;
 
     void serve(const std::stop_token& quit, size_t worker) {
+        nameThread("loop-" + std::to_string(worker));
         uint64_t seen = 0;
         std::unique_lock lock(mutex);
         while (wake.wait(lock, quit, [&] { return round != seen; })) {
@@ -98,26 +103,30 @@ size_t Workers::count() const {
 }
 
 bool Workers::forEach(size_t count, size_t grain, const Body& body, std::stop_token stop) {
-    const std::lock_guard oneLoop(m_state->callers);
     Loop loop;
     loop.count = count;
     // No more than there is to do, so that `next` cannot wrap around.
     loop.grain = std::clamp<size_t>(grain, 1, std::max<size_t>(count, 1));
     loop.body = &body;
     loop.stop = std::move(stop);
+    bool helped = false;
     {
         const std::lock_guard lock(m_state->mutex);
-        m_state->loop = &loop;
-        ++m_state->round;
+        helped = !std::exchange(m_state->taken, true);
+        if (helped) {
+            m_state->loop = &loop;
+            ++m_state->round;
+        }
     }
-    if (count > loop.grain) {
+    if (helped && count > loop.grain) {
         m_state->wake.notify_all();
     }
     loop.run(0);
-    {
+    if (helped) {
         std::unique_lock lock(m_state->mutex);
         m_state->loop = nullptr;
         m_state->finished.wait(lock, [&] { return m_state->busy == 0; });
+        m_state->taken = false;
     }
     if (loop.error) {
         std::rethrow_exception(loop.error);

@@ -10,7 +10,8 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread works too, so `Workers(1)` starts no
-/// thread at all. One loop runs at a time; a second caller waits. The destructor stops and joins.
+/// thread at all. The threads help one loop at a time: a second caller meanwhile does its loop alone, so
+/// that no caller ever waits for another. The destructor stops and joins.
 class Workers {
 public:
     /// `threads` counts the calling one; 0 means as many as the machine has cores.
@@ -26,7 +27,7 @@ public:
 
     /// Calls `body` on pieces of [0, count) of at most `grain` items until all are done. Polls `stop`
     /// between pieces; false when it stopped early, with pieces left. An exception of `body` is rethrown
-    /// here. `body` must not call forEach of the same Workers: it would wait for itself.
+    /// here.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:

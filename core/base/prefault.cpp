@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/prefault.h"
 
+#include "core/base/thread.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <sys/mman.h>
@@ -39,6 +41,7 @@ void Prefault::add(const void* begin, size_t bytes) {
 }
 
 void Prefault::run(const std::stop_token& stop) {
+    nameThread("prefault");
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_areas.empty(); })) {
         const Area area = m_areas.front();

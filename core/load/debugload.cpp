@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/debugload.h"
 
+#include "core/base/thread.h"
+
 #include <chrono>
 
 namespace tileline {
@@ -25,7 +27,10 @@ void DebugLoad::begin(bool wantsOperations) {
         return;
     }
     std::packaged_task<Outcome<DebugStore>(const std::stop_token&)> task(
-        [this, wantsOperations](const std::stop_token& stop) { return read(wantsOperations, stop); });
+        [this, wantsOperations](const std::stop_token& stop) {
+            nameThread("debug");
+            return read(wantsOperations, stop);
+        });
     m_result = task.get_future();
     m_thread = std::jthread([task = std::move(task)](const std::stop_token& stop) mutable { task(stop); });
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/load/rowstream.h"
 
+#include "core/base/thread.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -129,6 +131,7 @@ bool RowStream::appendRow(Batch& batch) {
 }
 
 void RowStream::readAhead(const std::stop_token& stop) {
+    nameThread("rows");
     for (;;) {
         Batch batch;
         {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/partitionscheduler.h"
 
-#include "core/base/threadpriority.h"
+#include "core/base/thread.h"
+#include "core/session/workerpool.h"
 
 #include <algorithm>
 #include <chrono>
@@ -100,8 +101,9 @@ void PartitionScheduler::cancelSolve() {
 }
 
 void PartitionScheduler::loop(const std::stop_token& quit) {
+    nameThread("plan");
     lowerThreadPriority();
-    m_workers = std::make_unique<Workers>();
+    m_workers = WorkerPool::loopWorkers();
     std::unique_lock lock(m_mutex);
     while (!quit.stop_requested()) {
         if (std::exchange(m_documentIsNew, false)) {

@@ -110,7 +110,7 @@ private:
     std::stop_source m_running{std::nostopstate};
 
     // Of the worker thread.
-    std::unique_ptr<Workers> m_workers; ///< made on that thread, so that they have its priority
+    std::shared_ptr<Workers> m_workers;
     uint64_t m_currentDocument = 0;
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;

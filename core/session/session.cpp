@@ -2,115 +2,282 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session.h"
 
-#include "core/session/session_p.h"
+#include "core/session/documentloader.h"
+#include "core/session/workerpool.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
 
 namespace tileline {
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How long others may still hold a document that is to be freed, such as a view's task that is being
+/// stopped. After that the last of them frees it.
+constexpr auto Patience = std::chrono::milliseconds(500);
+
+template <class Predicate>
+void waitUntil(Predicate done, Clock::time_point giveUp) {
+    while (!done() && Clock::now() < giveUp) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+/// Off this thread: a large document takes many milliseconds.
+void freeOnPool(Document document) {
+    WorkerPool::shared().add([document = std::move(document)]() mutable {
+        const auto free = [giveUp = Clock::now() + Patience](auto& part) {
+            waitUntil([&] { return part.use_count() <= 1; }, giveUp);
+            part.reset();
+        };
+        // Those that hold others first.
+        free(document.table);
+        free(document.estimator);
+        free(document.layers);
+        free(document.profile);
+    });
+}
+
+/// `session` is not used on the calling thread.
+Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
+    return [session, post](Phase phase, double fraction) {
+        post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
+    };
+}
+
+std::vector<std::filesystem::path> toPaths(const QStringList& paths) {
+    std::vector<std::filesystem::path> result;
+    for (const QString& path : paths) {
+        result.emplace_back(path.toStdString());
+    }
+    return result;
+}
+
+} // namespace
+
 Session::Session(QObject* parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(this)) {
+    , m_scheduler(partitionEvents()) {
+    connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
+    connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
+        const Error error{
+            ErrorCode::TooLarge, m_loadingPaths.value(0).toStdString(), {}, {}, "no memory left"};
+        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}) : fail(error);
+    });
 }
 
 Session::~Session() = default;
 
-Session::State Session::state() const {
-    return d->state;
-}
-
-ProfilePtr Session::profile() const {
-    return d->document.profile;
-}
-
-LayersPtr Session::layers() const {
-    return d->document.layers;
-}
-
-StageEstimatorPtr Session::estimator() const {
-    return d->document.estimator;
-}
-
-IntervalTablePtr Session::table() const {
-    return d->document.table;
-}
-
-const LayerOptions& Session::layerOptions() const {
-    return d->options;
-}
-
-const Plan& Session::plan() const {
-    return d->plan;
-}
-
-PartitionResultPtr Session::result() const {
-    return d->result;
-}
-
-bool Session::resultIsCurrent() const {
-    return d->result && d->result->estimate.plan == d->plan.splitPlan();
-}
-
-OptimumPtr Session::optimum() const {
-    return d->optimum;
-}
-
-std::optional<Error> Session::lastError() const {
-    return d->lastError;
-}
-
-QStringList Session::sourcePaths() const {
-    return d->paths;
-}
-
-QStringList Session::loadingPaths() const {
-    return d->loadingPaths;
-}
-
-bool Session::loading() const {
-    return !d->loadingPaths.isEmpty();
-}
-
-LayerEstimatesPtr Session::layerEstimates() const {
-    return d->layerEstimates;
-}
-
-double Session::tableFraction() const {
-    return d->tableFraction;
-}
-
-Job Session::job() const {
-    return d->job;
-}
-
-bool Session::restored() const {
-    return d->restored;
-}
-
-void Session::setConvertSettings(const ConvertSettings& settings) {
-    d->convertSettings = settings;
-}
-
 void Session::open(const QStringList& paths) {
-    d->open(paths);
+    if (paths.isEmpty()) {
+        return;
+    }
+    m_reopening = false;
+    m_restored = false;
+    m_lastError.reset();
+    startLoad(paths);
+}
+
+void Session::startLoad(const QStringList& paths) {
+    m_loadingPaths = paths;
+    m_loading.run(
+        [session = this, from = toPaths(paths), settings = m_convertSettings](const std::stop_token& stop,
+                                                                              const LatestTask::Post& post) {
+            return preflight(from, settings, progressTo(session, post), stop);
+        },
+        [this](const Preflight& found) { preflightDone(found); });
+    reportJob();
+    if (!m_document) {
+        setState(State::Loading);
+    }
+}
+
+void Session::preflightDone(const Preflight& found) {
+    if (!found.choices.empty()) {
+        askForChoice(found.choices);
+        return;
+    }
+    if (!found.source) {
+        if (!found.source.failure().cancelled()) {
+            fail(found.source.failure().error());
+        }
+        return;
+    }
+    if (m_document) {
+        Layers names;
+        names.names = m_document.layers->names;
+        m_previous = PreviousDocument{m_paths, m_options, m_plan, std::move(names)};
+        release();
+        setState(State::Loading);
+        // A view may have opened something else meanwhile, or closed this.
+        if (m_loading.busy() || m_loadingPaths.isEmpty()) {
+            return;
+        }
+    }
+    read(*found.source);
+}
+
+void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
+    const QStringList directory = m_loadingPaths;
+    setLoading({});
+    if (!m_document) {
+        setState(State::Empty);
+    }
+    emit choiceNeeded(directory.first(), choices);
+}
+
+void Session::read(const ProfileSource& source) {
+    m_loading.run(
+        [session = this, source, options = m_options, former = m_former](const std::stop_token& stop,
+                                                                         const LatestTask::Post& post) {
+            waitUntil([&] { return former.expired() || stop.stop_requested(); }, Clock::now() + Patience);
+            return loadDocument(source, options, progressTo(session, post), stop);
+        },
+        [this](Outcome<Document> outcome) { readDone(std::move(outcome)); });
+}
+
+void Session::readDone(Outcome<Document> outcome) {
+    if (!outcome) {
+        if (!outcome.failure().cancelled()) {
+            fail(outcome.failure().error());
+        }
+        return;
+    }
+    m_document = *std::move(outcome);
+    m_paths = std::exchange(m_loadingPaths, {});
+    m_restored = std::exchange(m_reopening, false);
+    m_plan = m_restored ? m_previous->plan.remapped(m_previous->names, *m_document.layers)
+                        : Plan::initial(*m_document.profile, *m_document.layers);
+    m_previous.reset();
+    startPartition();
+    reportJob();
+    setState(State::Ready);
+    emit profileChanged();
+    emit layersChanged();
+    emit planChanged();
+}
+
+void Session::fail(const Error& failure) {
+    m_lastError = failure;
+    setLoading({});
+    if (!m_document && !reopen()) {
+        setState(State::Failed);
+    }
+    emit loadFailed(failure);
+}
+
+bool Session::reopen() {
+    if (!m_previous || m_reopening) {
+        m_previous.reset();
+        m_reopening = false;
+        return false;
+    }
+    m_reopening = true;
+    m_options = m_previous->options;
+    startLoad(m_previous->paths);
+    return true;
 }
 
 void Session::cancel() {
-    d->cancel();
+    m_scheduler.cancelSolve();
+    m_loading.cancel();
+    if (m_loadingPaths.isEmpty()) {
+        return;
+    }
+    setLoading({});
+    if (!m_document && !reopen()) {
+        setState(State::Empty);
+    }
+    emit loadCancelled();
 }
 
 void Session::close() {
-    d->close();
+    m_loading.cancel();
+    m_previous.reset();
+    m_reopening = false;
+    m_restored = false;
+    m_lastError.reset();
+    setLoading({});
+    release();
+    setState(State::Empty);
+}
+
+/// Lets go of the open document, if there is one.
+void Session::release() {
+    if (!m_document) {
+        return;
+    }
+    m_former = m_document.profile;
+    replaceDocument({});
+    m_paths.clear();
+    m_plan = Plan();
+    emit profileChanged();
+    emit layersChanged();
+    emit planChanged();
+}
+
+void Session::replaceDocument(Document next) {
+    Document old = std::exchange(m_document, std::move(next));
+    m_partitioning = m_scheduler.setDocument(nullptr, nullptr);
+    m_result.reset();
+    m_optimum.reset();
+    m_layerEstimates.reset();
+    m_tableFraction = 0;
+    if (old.profile == m_document.profile) {
+        old.profile.reset();
+    }
+    freeOnPool(std::move(old));
+}
+
+void Session::setState(State newState) {
+    if (m_state != newState) {
+        m_state = newState;
+        emit stateChanged(newState);
+    }
+}
+
+void Session::setLoading(const QStringList& paths) {
+    m_loadingPaths = paths;
+    reportJob();
 }
 
 void Session::setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan) {
-    d->setLayerOptions(options, plan);
+    if (!m_document) {
+        if (m_loadingPaths.isEmpty()) {
+            m_options = options;
+        }
+        return;
+    }
+    if (!m_loadingPaths.isEmpty()) {
+        return;
+    }
+    m_loading.run(
+        [session = this, options, profile = m_document.profile](const std::stop_token& stop,
+                                                                const LatestTask::Post& post) {
+            return makeDocument(profile, options, progressTo(session, post), stop);
+        },
+        [this, options, plan](Outcome<Document> outcome) { layersDone(std::move(outcome), options, plan); });
 }
 
-void Session::setPlan(const Plan& state, Change change) {
-    d->setPlan(state, change);
-}
-
-void Session::solve(Objective objective) {
-    d->solve(objective);
+void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
+                         const std::optional<Plan>& plan) {
+    if (!outcome) {
+        if (!outcome.failure().cancelled()) {
+            m_lastError = outcome.failure().error();
+            emit layerOptionsFailed(*m_lastError);
+        }
+        return;
+    }
+    const bool planFits = plan && plan->layerCount() == outcome->layers->count();
+    m_plan = planFits ? *plan : m_plan.remapped(*m_document.layers, *outcome->layers);
+    m_options = options;
+    replaceDocument(*std::move(outcome));
+    startPartition();
+    emit layersChanged();
+    emit planChanged();
 }
 
 } // namespace tileline

@@ -1,83 +1,83 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of Session that keeps estimates and optimum in step with the plan.
-#include "core/session/session_p.h"
+#include "core/session/session.h"
 
 #include <utility>
 
 namespace tileline {
 
-void Session::Private::startPartition() {
-    partitioning = scheduler.setDocument(document.estimator, document.table);
-    layerEstimates = std::make_shared<LayerEstimates>(document.layers->count());
+void Session::startPartition() {
+    m_partitioning = m_scheduler.setDocument(m_document.estimator, m_document.table);
+    m_layerEstimates = std::make_shared<LayerEstimates>(m_document.layers->count());
     estimate(Change::Final);
     askForOptimum();
 }
 
-void Session::Private::setPlan(const Plan& newPlan, Change change) {
-    if (!document || newPlan.layerCount() != document.layers->count()) {
+void Session::setPlan(const Plan& newPlan, Change change) {
+    if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
         return;
     }
-    if (newPlan == plan) {
-        if (change == Change::Final && !q->resultIsCurrent()) {
-            scheduler.request(plan.splitPlan(), change);
+    if (newPlan == m_plan) {
+        if (change == Change::Final && !resultIsCurrent()) {
+            m_scheduler.request(m_plan.splitPlan(), change);
         }
         return;
     }
-    const bool planMoved = newPlan.splitPlan() != plan.splitPlan();
-    const bool constraintsMoved = newPlan.constraints() != plan.constraints();
-    plan = newPlan;
-    const PartitionResultPtr before = result;
+    const bool planMoved = newPlan.splitPlan() != m_plan.splitPlan();
+    const bool constraintsMoved = newPlan.constraints() != m_plan.constraints();
+    m_plan = newPlan;
+    const PartitionResultPtr before = m_result;
     if (planMoved) {
         estimate(change);
     }
     if (constraintsMoved) {
         // Its answer would be one to another question.
-        scheduler.cancelSolve();
-        optimum.reset();
+        m_scheduler.cancelSolve();
+        m_optimum.reset();
         askForOptimum();
     }
-    emit q->planChanged();
-    if (result != before) {
-        emit q->resultChanged();
+    emit planChanged();
+    if (m_result != before) {
+        emit resultChanged();
     }
     if (constraintsMoved) {
-        emit q->optimumChanged();
+        emit optimumChanged();
     }
 }
 
 /// From the table at once, where it has the stages; else by the scheduler, later.
-void Session::Private::estimate(Change change) {
+void Session::estimate(Change change) {
     std::optional<PlanEstimate> known;
-    if (document.table) {
-        known = tabulated(*document.table, plan.splitPlan());
+    if (m_document.table) {
+        known = tabulated(*m_document.table, m_plan.splitPlan());
     }
     if (!known) {
-        scheduler.request(plan.splitPlan(), change);
+        m_scheduler.request(m_plan.splitPlan(), change);
         return;
     }
-    const uint64_t generation = scheduler.supersede(plan.splitPlan());
-    result = std::make_shared<PartitionResult>(PartitionResult{generation, *std::move(known)});
+    const uint64_t generation = m_scheduler.supersede(m_plan.splitPlan());
+    m_result = std::make_shared<PartitionResult>(PartitionResult{generation, *std::move(known)});
 }
 
-void Session::Private::askForOptimum() {
-    if (document.table) {
-        scheduler.requestOptimum({Objective::MinPeak, plan.constraints()});
+void Session::askForOptimum() {
+    if (m_document.table) {
+        m_scheduler.requestOptimum({Objective::MinPeak, m_plan.constraints()});
     }
 }
 
-void Session::Private::solve(Objective objective) {
-    if (document) {
-        scheduler.solve({objective, plan.constraints()});
+void Session::solve(Objective objective) {
+    if (m_document) {
+        m_scheduler.solve({objective, m_plan.constraints()});
     }
 }
 
-/// Calls that arrive for a former document, or behind a newer result, are dropped here.
-PartitionScheduler::Events Session::Private::partitionEvents() {
+/// Calls that arrive for a former document, or after a newer result, are dropped here.
+PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
         return [this, take](uint64_t ofDocument, auto value) {
-            queue.post([this, take, ofDocument, value = std::move(value)] {
-                if (ofDocument == partitioning && document) {
+            m_queue.post([this, take, ofDocument, value = std::move(value)] {
+                if (ofDocument == m_partitioning && m_document) {
                     take(value);
                 }
             });
@@ -85,50 +85,50 @@ PartitionScheduler::Events Session::Private::partitionEvents() {
     };
     PartitionScheduler::Events events;
     events.result = forward([this](const PartitionResultPtr& newResult) {
-        if (!result || result->generation < newResult->generation) {
-            result = newResult;
-            emit q->resultChanged();
+        if (!m_result || m_result->generation < newResult->generation) {
+            m_result = newResult;
+            emit resultChanged();
         }
     });
     events.layerEstimates = forward([this](const LayerEstimatesPtr& estimates) {
-        layerEstimates = estimates;
-        emit q->layerEstimatesChanged();
+        m_layerEstimates = estimates;
+        emit layerEstimatesChanged();
     });
     events.tableProgress = forward([this](double fraction) {
-        tableFraction = fraction;
-        emit q->tableProgress(fraction);
+        m_tableFraction = fraction;
+        emit tableProgress(fraction);
     });
     events.optimum = forward([this](const OptimumPtr& newOptimum) {
         // An answer to a former request may still be under way when the constraints change.
-        if (newOptimum->request.constraints == plan.constraints()) {
-            optimum = newOptimum;
-            emit q->optimumChanged();
+        if (newOptimum->request.constraints == m_plan.constraints()) {
+            m_optimum = newOptimum;
+            emit optimumChanged();
         }
     });
     events.solved = forward([this](const SolveAnswer& answer) {
-        if (answer.request.constraints == plan.constraints()) {
-            emit q->solved(answer);
+        if (answer.request.constraints == m_plan.constraints()) {
+            emit solved(answer);
         }
     });
-    events.job = [this](uint64_t, Job newJob) { queue.post([this, newJob] { setSchedulerJob(newJob); }); };
+    events.job = [this](uint64_t, Job newJob) { m_queue.post([this, newJob] { setSchedulerJob(newJob); }); };
     return events;
 }
 
-void Session::Private::setSchedulerJob(Job newJob) {
-    schedulerJob = newJob;
+void Session::setSchedulerJob(Job newJob) {
+    m_schedulerJob = newJob;
     reportJob();
 }
 
-void Session::Private::reportJob() {
-    Job now = schedulerJob;
-    if (!loadingPaths.isEmpty()) {
+void Session::reportJob() {
+    Job now = m_schedulerJob;
+    if (!m_loadingPaths.isEmpty()) {
         now = Job::Loading;
-    } else if (findingLayers) {
+    } else if (m_loading.busy()) {
         now = Job::FindingLayers;
     }
-    if (job != now) {
-        job = now;
-        emit q->jobChanged(now);
+    if (m_job != now) {
+        m_job = now;
+        emit jobChanged(now);
     }
 }
 

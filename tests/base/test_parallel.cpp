@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <limits>
 #include <numeric>
@@ -248,32 +247,33 @@ private slots:
         }
     }
 
-    void callersTakeTurns() {
+    void callersDoNotMixTheirLoops() {
         Workers workers(3);
-        std::array<std::atomic<int>, 4> running{};
         std::atomic<bool> sound{true};
-        const auto call = [&](size_t caller) {
-            for (int round = 0; round < 50; ++round) {
-                Counter counter(100);
-                const Workers::Body count = counter.body(10, 3);
-                const bool done = workers.forEach(100, 10, [&](size_t begin, size_t end, size_t worker) {
-                    ++running[caller];
-                    for (size_t other = 0; other < running.size(); ++other) {
-                        sound = sound && (other == caller || running[other] == 0);
-                    }
-                    count(begin, end, worker);
-                    --running[caller];
-                });
-                sound = sound && done && counter.allOnce() && counter.sound();
-            }
-        };
         {
             std::vector<std::jthread> callers;
-            for (size_t caller = 0; caller < running.size(); ++caller) {
-                callers.emplace_back(call, caller);
+            for (int caller = 0; caller < 4; ++caller) {
+                callers.emplace_back([&] {
+                    for (int round = 0; round < 50; ++round) {
+                        Counter counter(100);
+                        const bool done = workers.forEach(100, 10, counter.body(10, 3));
+                        sound = sound && done && counter.allOnce() && counter.sound();
+                    }
+                });
             }
         }
         QVERIFY(sound);
+    }
+
+    /// The inner loop only ends where it does not wait for the outer one.
+    void aSecondCallerWorksAlone() {
+        Workers workers(2);
+        Counter counter(100);
+        const bool done = workers.forEach(1, 1, [&](size_t, size_t, size_t) {
+            const std::jthread other([&] { (void)workers.forEach(100, 7, counter.body(7, 1)); });
+        });
+        QVERIFY(done);
+        QVERIFY(counter.allOnce() && counter.sound());
     }
 
     /// Loops may be nested where the inner one has workers of its own.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/partitionscheduler.h"
 
-#include "core/session/document.h"
+#include "core/session/documentloader.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 

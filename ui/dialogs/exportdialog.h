@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/export/poptorchcheck.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "core/session/session.h"
 #include "ui/dialogs/exportchoices.h"
 
@@ -65,7 +65,7 @@ private:
     QString suggestedName() const;
 
     Session* const m_session;
-    BackgroundQuery m_guessing;
+    LatestTask m_guessing;
     bool m_ready = false; ///< the guesses for the session's layers are there
     bool m_hasErrors = false;
 

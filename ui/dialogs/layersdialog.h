@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/layeroptions.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/dialogs/layerpreview.h"
 
 #include <QDialog>
@@ -59,7 +59,7 @@ private:
     LayerOptions m_applied;
     std::optional<LayerOptions> m_checked; ///< the options that m_shown belongs to, where they are good
     QTimer m_debounce;
-    BackgroundQuery m_query;
+    LatestTask m_query;
 };
 
 } // namespace tileline

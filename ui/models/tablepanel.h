@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/models/rowarrangement.h"
 #include "ui/models/tablemodel.h"
 
@@ -75,7 +75,7 @@ private:
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
     bool m_fitted = false;
-    BackgroundQuery m_query{this};
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/pages/communicationdata.h"
 #include "ui/pages/datapage.h"
 
@@ -44,7 +44,7 @@ private:
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< that m_matrices belong to
-    BackgroundQuery m_query{this};
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
 
@@ -62,8 +62,8 @@ private:
     LivenessDataPtr m_data;
     VariableOriginsPtr m_origins;
     uint64_t m_memoryPerTile = 0;
-    BackgroundQuery m_chartQuery{this};
-    BackgroundQuery m_tableQuery{this};
+    LatestTask m_chartQuery{this};
+    LatestTask m_tableQuery{this};
 };
 
 } // namespace tileline

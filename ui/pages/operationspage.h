@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 
 namespace tileline {
@@ -28,7 +28,7 @@ private:
     void followLayer();
 
     TablePanel* m_table;
-    BackgroundQuery m_query{this};
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/models/programtreemodel.h"
 #include "ui/pages/datapage.h"
 
@@ -50,8 +50,8 @@ private:
     std::vector<ProgramIndex> m_parents;
     std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
-    BackgroundQuery m_query{this};
-    BackgroundQuery m_filterQuery{this};
+    LatestTask m_query{this};
+    LatestTask m_filterQuery{this};
 };
 
 } // namespace tileline

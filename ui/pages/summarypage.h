@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/diagnosis.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 
 #include <optional>
@@ -35,7 +35,7 @@ private:
 
     QTextBrowser* m_text;
     std::optional<Diagnosis> m_diagnosis;
-    BackgroundQuery m_query{this};
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/tilememorydata.h"
 
@@ -72,8 +72,8 @@ private:
     std::optional<LayerRange> m_shownStage; ///< that m_data belongs to
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
-    BackgroundQuery m_chartQuery{this};
-    BackgroundQuery m_tableQuery{this};
+    LatestTask m_chartQuery{this};
+    LatestTask m_tableQuery{this};
 };
 
 } // namespace tileline

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/export/tables.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/plans/plandocument.h"
 
 #include <QAbstractTableModel>
@@ -60,7 +60,7 @@ private:
 
     PlanDocument* const m_document;
     std::vector<Row> m_rows;
-    BackgroundQuery m_query;
+    LatestTask m_query;
 };
 
 } // namespace tileline

@@ -64,7 +64,10 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     }
 }
 
-PlanDocument::~PlanDocument() = default;
+PlanDocument::~PlanDocument() {
+    // The recovery copy is removed next: nothing may write it after that.
+    m_writer.cancelAndWait();
+}
 
 QString PlanDocument::title() const {
     return m_path.isEmpty() ? tr("Untitled plan") : QFileInfo(m_path).fileName();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/export/planfileapply.h"
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "core/session/session.h"
 #include "ui/dialogs/exportchoices.h"
 #include "ui/markers/planeditor.h"
@@ -122,8 +122,8 @@ private:
     QTimer m_refresh; ///< merges the changes of a drag
     QTimer m_autosave;
     std::optional<ProfileFingerprint> m_fingerprint; ///< of the session's profile, once it is known
-    BackgroundQuery m_fingerprinting;
-    BackgroundQuery m_writer; ///< last: joined before what it uses goes
+    LatestTask m_fingerprinting;
+    LatestTask m_writer; ///< of recovery copies
 };
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/backgroundquery.h"
+#include "core/session/latesttask.h"
 #include "ui/settings/recentfiles.h"
 
 #include <QMenu>
@@ -28,7 +28,7 @@ private:
 
     RecentFiles* const m_recent;
     QList<QAction*> m_entryActions;
-    BackgroundQuery m_query;
+    LatestTask m_query;
 };
 
 } // namespace tileline

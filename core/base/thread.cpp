@@ -1,12 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/threadpriority.h"
+#include "core/base/thread.h"
 
 #ifdef __linux__
+#include <pthread.h>
 #include <sys/resource.h>
 #endif
 
 namespace tileline {
+
+void nameThread([[maybe_unused]] const std::string& role) {
+#ifdef __linux__
+    ::pthread_setname_np(::pthread_self(), ("tl-" + role).c_str());
+#endif
+}
 
 void lowerThreadPriority() {
 #ifdef __linux__

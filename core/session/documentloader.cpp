@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/document.h"
+#include "core/session/documentloader.h"
 
 #include "core/convert/profileprovider.h"
+#include "core/session/workerpool.h"
 
 #include <utility>
 
@@ -50,9 +51,9 @@ Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop) {
     progress(Phase::Layers, 0);
     auto layers = TRY(findLayers(*profile, options, stop));
-    Workers workers;
+    const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
     auto estimator = TRY(
-        StageEstimator::build(profile, layers, workers, part(progress, LayersShare, 1 - LayersShare), stop));
+        StageEstimator::build(profile, layers, *workers, part(progress, LayersShare, 1 - LayersShare), stop));
     Document document{std::move(profile), std::move(layers), std::move(estimator), nullptr};
     if (IntervalTable::feasible(document.layers->count())) {
         document.table = std::make_shared<IntervalTable>(document.estimator);

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/guiqueue.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace tileline {
+
+/// Computes one thing on the shared WorkerPool, so that the thread that this object lives on is never
+/// blocked. The latest request wins:
+///
+///     run(1)   run(2)   run(3)
+///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
+///                              deliver(3)       on the thread of this object
+///
+/// One request runs at a time. The destructor stops it and drops what it still has to say, but does not wait
+/// for its end: the pool has it until then.
+class LatestTask : public QObject {
+    Q_OBJECT
+public:
+    using Call = std::function<void()>;
+    /// Given to work that takes it: hands a call to the thread of this object, ahead of the value. The call
+    /// is dropped where the request is no longer the latest by then.
+    using Post = std::function<void(Call)>;
+
+    explicit LatestTask(QObject* parent = nullptr);
+    ~LatestTask() override;
+
+    /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
+    /// on the thread of this object. `work` owns or shares what it reads (a ProfilePtr, copies of settings)
+    /// and polls the token; what it returns after a stop is dropped.
+    template <class Work, class Deliver>
+    void run(Work work, Deliver deliver) {
+        start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,
+                                                                     const Post& post) mutable -> Call {
+            const auto call = [&] {
+                if constexpr (std::is_invocable_v<Work&, std::stop_token, const Post&>) {
+                    return work(stop, post);
+                } else {
+                    return work(stop);
+                }
+            };
+            auto value = std::make_shared<decltype(call())>(call());
+            return [value, deliver = std::move(deliver)]() mutable { deliver(std::move(*value)); };
+        });
+    }
+
+    /// Stops what runs and forgets what waits; nothing of it is delivered.
+    void cancel();
+    /// The same, and returns once nothing runs any more: for work that writes.
+    void cancelAndWait();
+
+    /// Whether a value is still to come.
+    bool busy() const { return m_busy; }
+
+signals:
+    void busyChanged(bool busy);
+    /// The request failed for want of memory; nothing is delivered for it.
+    void outOfMemory();
+
+private:
+    struct Lane;
+    using Job = std::function<Call(const std::stop_token&, const Post&)>;
+
+    void start(Job job);
+    void setBusy(bool busy);
+
+    std::stop_source m_stop{std::nostopstate}; ///< of the latest request
+    bool m_busy = false;
+    GuiQueue m_calls;
+    const std::shared_ptr<Lane> m_lane;
+};
+
+} // namespace tileline
