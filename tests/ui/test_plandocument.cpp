@@ -341,6 +341,20 @@ private slots:
         QCOMPARE(recent->actions().first()->text(), "recent.tileplan");
     }
 
+    void aCopyThatIsBeingWrittenIsNotLeftBehind() {
+        const QString directory = m_directory.filePath("unfinished");
+        {
+            Window window(directory);
+            QVERIFY(window.openProfile("bert-tiny-inf"));
+            window.split({{2}});
+            // Takes a while to write; the note of the path comes before.
+            window.document.setNotes(QString(20'000'000, 'x'));
+            QTRY_VERIFY(!QDir(directory).entryList({"*.path"}, QDir::Files).isEmpty());
+        }
+        QTest::qWait(500);
+        QCOMPARE(QDir(directory).entryList(QDir::Files), QStringList());
+    }
+
     void autosaveFollowsTheModifiedMark() {
         const QDir directory(m_recovery->path());
         m_window->split({{3}});
