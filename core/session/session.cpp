@@ -13,32 +13,19 @@ namespace tileline {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-/// How long others may still hold a document that is to be freed, such as a view's task that is being
-/// stopped. After that the last of them frees it.
-constexpr auto Patience = std::chrono::milliseconds(500);
-
-template <class Predicate>
-void waitUntil(Predicate done, Clock::time_point giveUp) {
-    while (!done() && Clock::now() < giveUp) {
+/// Waits until a profile is freed. Work that was just stopped may still hold it; where that takes longer, it
+/// is not waited for.
+void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
+    constexpr auto Patience = std::chrono::milliseconds(500);
+    const auto giveUp = std::chrono::steady_clock::now() + Patience;
+    while (!former.expired() && !stop.stop_requested() && std::chrono::steady_clock::now() < giveUp) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 
-/// Off this thread: a large document takes many milliseconds.
+/// Freeing a large document takes many milliseconds. Views first let go of it, or they would free it.
 void freeOnPool(Document document) {
-    WorkerPool::shared().add([document = std::move(document)]() mutable {
-        const auto free = [giveUp = Clock::now() + Patience](auto& part) {
-            waitUntil([&] { return part.use_count() <= 1; }, giveUp);
-            part.reset();
-        };
-        // Those that hold others first.
-        free(document.table);
-        free(document.estimator);
-        free(document.layers);
-        free(document.profile);
-    });
+    WorkerPool::shared().add([document = std::move(document)] {});
 }
 
 /// `session` is not used on the calling thread.
@@ -133,7 +120,7 @@ void Session::read(const ProfileSource& source) {
     m_loading.run(
         [session = this, source, options = m_options, former = m_former](const std::stop_token& stop,
                                                                          const LatestTask::Post& post) {
-            waitUntil([&] { return former.expired() || stop.stop_requested(); }, Clock::now() + Patience);
+            waitForEnd(former, stop);
             return loadDocument(source, options, progressTo(session, post), stop);
         },
         [this](Outcome<Document> outcome) { readDone(std::move(outcome)); });
@@ -211,25 +198,23 @@ void Session::release() {
         return;
     }
     m_former = m_document.profile;
-    replaceDocument({});
+    Document old = replaceDocument({});
     m_paths.clear();
     m_plan = Plan();
     emit profileChanged();
     emit layersChanged();
     emit planChanged();
+    freeOnPool(std::move(old));
 }
 
-void Session::replaceDocument(Document next) {
-    Document old = std::exchange(m_document, std::move(next));
+/// Returns the former one.
+Document Session::replaceDocument(Document next) {
     m_partitioning = m_scheduler.setDocument(nullptr, nullptr);
     m_result.reset();
     m_optimum.reset();
     m_layerEstimates.reset();
     m_tableFraction = 0;
-    if (old.profile == m_document.profile) {
-        old.profile.reset();
-    }
-    freeOnPool(std::move(old));
+    return std::exchange(m_document, std::move(next));
 }
 
 void Session::setState(State newState) {
@@ -274,10 +259,11 @@ void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
     const bool planFits = plan && plan->layerCount() == outcome->layers->count();
     m_plan = planFits ? *plan : m_plan.remapped(*m_document.layers, *outcome->layers);
     m_options = options;
-    replaceDocument(*std::move(outcome));
+    Document old = replaceDocument(*std::move(outcome));
     startPartition();
     emit layersChanged();
     emit planChanged();
+    freeOnPool(std::move(old));
 }
 
 } // namespace tileline

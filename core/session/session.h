@@ -126,7 +126,7 @@ private:
     void fail(const Error& failure);
     bool reopen();
     void release();
-    void replaceDocument(Document next);
+    Document replaceDocument(Document next);
     void setState(State newState);
     void setLoading(const QStringList& paths);
     void layersDone(Outcome<Document> outcome, const LayerOptions& options, const std::optional<Plan>& plan);
