@@ -363,25 +363,6 @@
         <translation>Siehe tileline --help.</translation>
     </message>
     <message>
-        <source>
-Examples:
-  tileline report/                          open a report directory
-  tileline --render plan=plan.svg report/   draw its plan, without a display
-
-Views to draw: plan, liveness, tilememory, operations, programtree, summary,
-communication. Exit status: 0 done, 2 bad usage, 3 bad input.
-</source>
-        <translation>
-Beispiele:
-  tileline report/                          öffnet ein Report-Verzeichnis
-  tileline --render plan=plan.svg report/   zeichnet seinen Plan, ohne Bildschirm
-
-Zeichenbare Ansichten: plan, liveness, tilememory, operations, programtree,
-summary, communication. Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte
-Eingabe.
-</translation>
-    </message>
-    <message>
         <source>Plans pipeline stages for Graphcore IPUs.</source>
         <translation>Plant Pipeline-Stages für Graphcore-IPUs.</translation>
     </message>
@@ -408,6 +389,25 @@ Eingabe.
     <message>
         <source>--render needs one profile</source>
         <translation>--render braucht genau ein Profil</translation>
+    </message>
+    <message>
+        <source>
+Examples:
+  tileline report/                          open a report directory
+  tileline --render plan=plan.svg report/   draw its plan, without a display
+
+Views to draw: plan, liveness, tilememory, operations, programtree,
+communication, plans, summary. Exit status: 0 done, 2 bad usage, 3 bad input.
+</source>
+        <translation>
+Beispiele:
+  tileline report/                          öffnet ein Report-Verzeichnis
+  tileline --render plan=plan.svg report/   zeichnet seinen Plan, ohne Bildschirm
+
+Zeichenbare Ansichten: plan, liveness, tilememory, operations, programtree,
+communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
+3 schlechte Eingabe.
+</translation>
     </message>
 </context>
 <context>

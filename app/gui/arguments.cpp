@@ -27,8 +27,8 @@ QString helpText(const QCommandLineParser& parser) {
                "Help", "\nExamples:\n"
                        "  tileline report/                          open a report directory\n"
                        "  tileline --render plan=plan.svg report/   draw its plan, without a display\n"
-                       "\nViews to draw: plan, liveness, tilememory, operations, programtree, summary,\n"
-                       "communication. Exit status: 0 done, 2 bad usage, 3 bad input.\n");
+                       "\nViews to draw: plan, liveness, tilememory, operations, programtree,\n"
+                       "communication, plans, summary. Exit status: 0 done, 2 bad usage, 3 bad input.\n");
 }
 
 /// VIEW=OUT with an OUT that can be drawn.

@@ -14,6 +14,8 @@
 #include <QTimer>
 
 #include <cstdio>
+#include <map>
+#include <memory>
 
 namespace tileline {
 
@@ -55,6 +57,18 @@ bool queriesDone(const QWidget& page) {
                         [](const LatestTask* query) { return query->busy(); });
 }
 
+Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>& choices) {
+    QStringList names;
+    for (const ProfileChoice& choice : choices) {
+        names += choice.name;
+    }
+    return {ErrorCode::SeveralProfiles,
+            directory.toStdString(),
+            {},
+            "one profile",
+            names.join(QLatin1String(", ")).toStdString()};
+}
+
 QWidget* pageOf(const MainWindow& window, const QString& view) {
     if (view == QLatin1String("plan")) {
         return window.planPage();
@@ -69,7 +83,6 @@ QWidget* pageOf(const MainWindow& window, const QString& view) {
 
 /// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
-    page.setParent(nullptr);
     page.resize(picture.view == QLatin1String("plan") ? PlanSize : PageSize);
     page.show();
     // A page starts its computations when it is shown.
@@ -83,23 +96,34 @@ std::optional<Error> draw(QWidget& page, const Picture& picture) {
 
 int renderPictures(const Arguments& arguments) {
     applyTheme(arguments.theme.value_or(Theme::Light));
+    Error error;
     MainWindow window;
     Session& session = *window.session();
+    QObject::connect(&session, &Session::choiceNeeded,
+                     [&](const QString& directory, const std::vector<ProfileChoice>& choices) {
+                         error = severalProfiles(directory, choices);
+                     });
+    QObject::connect(&session, &Session::loadFailed, [&](const Error& failure) { error = failure; });
     session.open(arguments.paths);
     waitUntil([&] { return !session.loading(); });
     if (session.state() != Session::State::Ready) {
-        return report(*session.lastError(), BadInput);
+        return report(error, BadInput);
     }
     waitUntil([&] { return everythingComputed(session); });
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, which goes after them
     for (const Picture& picture : arguments.pictures) {
-        QWidget* const page = pageOf(window, picture.view);
+        std::unique_ptr<QWidget>& page = pages[picture.view];
+        if (!page) {
+            page.reset(pageOf(window, picture.view));
+        }
         if (!page) {
             return report(
                 {ErrorCode::BadArgument, {}, "--render", "the name of a view", picture.view.toStdString()},
                 BadUsage);
         }
-        if (const auto error = draw(*page, picture)) {
-            return report(*error, error->code == ErrorCode::BadArgument ? BadUsage : BadInput);
+        page->setParent(nullptr);
+        if (const auto failure = draw(*page, picture)) {
+            return report(*failure, failure->code == ErrorCode::BadArgument ? BadUsage : BadInput);
         }
     }
     return 0;

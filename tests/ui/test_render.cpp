@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/temporarydirectory.h"
+#include "ui/mainwindow.h"
 
+#include <QDockWidget>
 #include <QFile>
 #include <QImage>
 #include <QProcess>
@@ -14,17 +16,28 @@ using namespace tileline;
 
 namespace {
 
+struct Run {
+    int exitCode = -1; ///< -1 where it crashed or took too long
+    QString output;    ///< both streams
+};
+
 /// Runs the program without a display, in English.
-bool render(const QString& view, const QString& file, const QString& profile) {
+Run run(const QStringList& arguments) {
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
     environment.remove(QStringLiteral("DISPLAY"));
     program.setProcessEnvironment(environment);
-    program.start(QStringLiteral(TILELINE_PROGRAM),
-                  {QStringLiteral("--render"), view + QLatin1Char('=') + file, profile});
-    return program.waitForFinished(120000) && program.exitStatus() == QProcess::NormalExit &&
-           program.exitCode() == 0;
+    program.setProcessChannelMode(QProcess::MergedChannels);
+    program.start(QStringLiteral(TILELINE_PROGRAM), arguments);
+    if (!program.waitForFinished(120000) || program.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {program.exitCode(), QString::fromUtf8(program.readAll())};
+}
+
+bool render(const QString& view, const QString& file, const QString& profile) {
+    return run({QStringLiteral("--render"), view + QLatin1Char('=') + file, profile}).exitCode == 0;
 }
 
 size_t colorsIn(const QImage& image) {
@@ -51,6 +64,7 @@ private slots:
         QTest::newRow("operations") << "[0-9,]+ rows";
         QTest::newRow("programtree") << "[0-9,]+ programs";
         QTest::newRow("communication") << "[0-9]+ rows";
+        QTest::newRow("plans") << "4 of 4";
     }
 
     void hasTheNumbers() {
@@ -89,6 +103,62 @@ private slots:
         QVERIFY(colorsIn(image) > 8);
     }
 
+    void drawsAViewAgain_data() {
+        QTest::addColumn<QString>("view");
+        QTest::newRow("the plan") << "plan";
+        QTest::newRow("a page") << "liveness";
+    }
+
+    void drawsAViewAgain() {
+        QFETCH(QString, view);
+        const QString first = path(view + QStringLiteral("1.png"));
+        const QString second = path(view + QStringLiteral("2.png"));
+        const Run drawn = run({QStringLiteral("--render"), view + QLatin1Char('=') + first,
+                               QStringLiteral("--render"), QStringLiteral("summary=") + path("between.png"),
+                               QStringLiteral("--render"), view + QLatin1Char('=') + second, m_profile});
+        QVERIFY2(drawn.exitCode == 0, qPrintable(drawn.output));
+        QVERIFY(colorsIn(QImage(first)) > 8);
+        QCOMPARE(QImage(second).size(), QImage(first).size());
+        QVERIFY(colorsIn(QImage(second)) > 8);
+    }
+
+    void refusesADirectoryWithTwoProfiles() {
+        for (const char* const name : {"one-layer", "bert-tiny-inf"}) {
+            const std::filesystem::path report = m_directory / "two" / name;
+            std::filesystem::create_directories(report);
+            std::filesystem::copy(std::filesystem::path(TILELINE_TEST_DATA) / name / "profile.tileline",
+                                  report);
+        }
+        const Run refused =
+            run({QStringLiteral("--render"), QStringLiteral("plan=") + path("two.png"), path("two")});
+        QCOMPARE(refused.exitCode, 3);
+        QVERIFY2(refused.output.contains(QLatin1String("several profiles")), qPrintable(refused.output));
+        QVERIFY2(refused.output.contains(QLatin1String("bert-tiny-inf")), qPrintable(refused.output));
+        QVERIFY(!QFile::exists(path("two.png")));
+    }
+
+    /// Each dock of the window is a view, and each view is in the help and in the manual page.
+    void namesEveryView() {
+        const QString help = run({QStringLiteral("--help")}).output;
+        const QString views = help.mid(help.indexOf(QLatin1String("Views to draw:")));
+        QFile manual(QStringLiteral(TILELINE_MANUAL));
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        const QString page = QString::fromUtf8(manual.readAll());
+        QStringList names{QStringLiteral("plan")};
+        MainWindow window;
+        for (const QDockWidget* const dock : window.docks()) {
+            names += dock->objectName();
+        }
+        QVERIFY(names.size() > 5);
+        for (const QString& name : names) {
+            const QRegularExpression word(QStringLiteral("\\b%1\\b").arg(name));
+            QVERIFY2(views.contains(word), qPrintable(name));
+            const QRegularExpression bold(QStringLiteral("^\\.BR? %1\\b").arg(name),
+                                          QRegularExpression::MultilineOption);
+            QVERIFY2(page.contains(bold), qPrintable(name));
+        }
+    }
+
 private:
     QString path(const QString& name) const {
         return QString::fromStdString((m_directory / name.toStdString()).string());
@@ -98,5 +168,5 @@ private:
     QString m_profile = QStringLiteral(TILELINE_TEST_DATA "/bert-tiny-train");
 };
 
-QTEST_GUILESS_MAIN(TestRender)
+QTEST_MAIN(TestRender)
 #include "test_render.moc"
