@@ -704,6 +704,13 @@ communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
     </message>
 </context>
 <context>
+    <name>SaveFile</name>
+    <message>
+        <source>%1 exists already. Replace it?</source>
+        <translation>%1 existiert schon. Ersetzen?</translation>
+    </message>
+</context>
+<context>
     <name>Solve</name>
     <message>
         <source>The pinned splits alone make more stages than there are IPUs.</source>
@@ -2725,10 +2732,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan wiederherstellen</translation>
     </message>
     <message>
-        <source>Tileline ended without saving %1. Recover the changes?</source>
-        <translation>Tileline endete, ohne %1 zu speichern. Änderungen wiederherstellen?</translation>
-    </message>
-    <message>
         <source>&amp;Recover</source>
         <translation>&amp;Wiederherstellen</translation>
     </message>
@@ -2755,6 +2758,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Plan changed on disk</source>
         <translation>Plan auf dem Datenträger geändert</translation>
+    </message>
+    <message>
+        <source>Tileline ended without saving %1, a plan for the profile %2. Recover the changes?</source>
+        <translation>Tileline endete, ohne %1 zu speichern, einen Plan für das Profil %2. Änderungen wiederherstellen?</translation>
     </message>
 </context>
 <context>

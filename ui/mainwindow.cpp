@@ -10,6 +10,7 @@
 #include "ui/states/errorpage.h"
 #include "ui/states/loadingpage.h"
 #include "ui/states/messagebar.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/statustext.h"
 
 #include <QCloseEvent>
@@ -27,6 +28,7 @@
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <utility>
 
 /// The resources lie in a static library, whose initialisers a linker drops unless someone names them. The
 /// macro works outside of namespaces only.
@@ -71,6 +73,8 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
+    connect(&m_files, &PlanFiles::recoveryWanted, this,
+            [](const PlanRecovery::Orphan& orphan) { newWindow()->document()->openRecovered(orphan); });
     connect(&m_document, &PlanDocument::modifiedChanged, this, &MainWindow::adoptTitle);
     connect(&m_session, &Session::loadProgress, m_loading, &LoadingPage::setProgress);
     connect(&m_session, &Session::jobChanged, this, &MainWindow::adoptJob);
@@ -108,20 +112,20 @@ void MainWindow::buildStates() {
     connect(m_empty, &EmptyPage::openSampleRequested, this, &MainWindow::openSample);
     connect(m_empty, &EmptyPage::recentRequested, this, &MainWindow::open);
     connect(m_loading, &LoadingPage::cancelRequested, &m_session, &Session::cancel);
-    connect(m_error, &ErrorPage::retryRequested, this, [this] { m_session.open(m_failedPaths); });
+    connect(m_error, &ErrorPage::retryRequested, this, [this] { openHere(m_failedPaths); });
     connect(m_error, &ErrorPage::openRequested, this, &MainWindow::openWithDialog);
     connect(m_error, &ErrorPage::dismissed, &m_session, &Session::close);
 }
 
 void MainWindow::buildStatusBar() {
-    m_jobLabel = new QLabel;
+    m_jobLabel = plainLabel();
     m_jobBar = new QProgressBar;
     m_jobBar->setRange(0, ProgressSteps);
     m_jobBar->setTextVisible(false);
     m_jobBar->setFixedWidth(140);
     m_jobBar->setMaximumHeight(12);
     m_jobBar->setAccessibleName(tr("Progress of the background job"));
-    m_profileLabel = new QLabel;
+    m_profileLabel = plainLabel();
     m_jobLabel->setContentsMargins(8, 0, 8, 0);
     statusBar()->addWidget(m_jobLabel);
     statusBar()->addWidget(m_jobBar);
@@ -190,7 +194,8 @@ void MainWindow::adoptTitle() {
     }
     const QFileInfo file(QString::fromStdString(profile->path));
     setWindowTitle(tr("%1[*] – %2 (%3) – %4")
-                       .arg(m_document.title(), file.fileName(), file.absoluteDir().dirName(), program));
+                       .arg(withoutChangeMark(m_document.title()), withoutChangeMark(file.fileName()),
+                            withoutChangeMark(file.absoluteDir().dirName()), program));
 }
 
 void MainWindow::loadFailed(const Error& error) {
@@ -204,31 +209,40 @@ void MainWindow::loadFailed(const Error& error) {
 }
 
 void MainWindow::open(const QStringList& paths) {
+    QStringList plans;
     QStringList profiles;
     for (const QString& path : paths) {
-        if (PlanFiles::isPlanFile(path)) {
-            m_files.open(path);
-        } else {
-            profiles += path;
-        }
+        (PlanFiles::isPlanFile(path) ? plans : profiles) += path;
     }
     bool here = true;
     for (const QStringList& group : groupSources(profiles)) {
-        if (here) {
-            if (!m_files.confirmClose()) {
-                return;
-            }
-            m_failedPaths = group;
-            m_messages->dismiss();
-            m_session.open(group);
-            here = false;
-            continue;
+        if (!std::exchange(here, false)) {
+            newWindow()->open(group);
+        } else if (!openHere(group)) {
+            return;
         }
-        auto* const window = new MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
-        window->open(group);
     }
+    // After the profile that came with it, which then need not be where the plan says.
+    for (const QString& plan : plans) {
+        m_files.open(plan);
+    }
+}
+
+bool MainWindow::openHere(const QStringList& paths) {
+    if (!m_files.confirmClose()) {
+        return false;
+    }
+    m_failedPaths = paths;
+    m_messages->dismiss();
+    m_session.open(paths);
+    return true;
+}
+
+MainWindow* MainWindow::newWindow() {
+    auto* const window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+    return window;
 }
 
 void MainWindow::openSample() {

@@ -46,6 +46,8 @@ public:
     /// Opens in this window what belongs together, and windows for the rest. Plan files are opened as plans.
     void open(const QStringList& paths);
     void openSample();
+    /// An empty one, on show; it deletes itself when it is closed.
+    static MainWindow* newWindow();
     /// Offers what a program that died left behind. Once, by the first window.
     void offerRecovery() { m_files.offerRecovery(); }
     /// Brings a page to the front; false where there is none of that name.
@@ -73,6 +75,8 @@ private:
     void addThemeMenu(QMenu* menu);
     void addUnitMenu(QMenu* menu);
 
+    /// Opens what belongs together, after asking about unsaved changes; false where the user wants to stay.
+    bool openHere(const QStringList& paths);
     void adoptState();
     void adoptProfile();
     void adoptJob();

@@ -21,7 +21,7 @@ void MainWindow::buildConverting() {
     connect(m_convert, &ConvertPage::retryRequested, this, [this](const ConvertSettings& changed) {
         settings::setConvertSettings(changed);
         m_session.setConvertSettings(changed);
-        m_session.open(m_failedPaths);
+        openHere(m_failedPaths);
     });
     connect(m_convert, &ConvertPage::openRequested, this, &MainWindow::openWithDialog);
     connect(m_convert, &ConvertPage::dismissed, this, &MainWindow::backToDocument);
@@ -67,6 +67,7 @@ void MainWindow::chooseProfile(const QString& directory, const std::vector<Profi
     auto* const dialog = new ChooseProfileDialog(directory, choices, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->chosenPaths()); });
+    connect(dialog, &QDialog::rejected, &m_document, &PlanDocument::cancelOpening);
     dialog->open();
 }
 

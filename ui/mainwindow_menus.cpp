@@ -4,6 +4,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/dialogs/layersdialog.h"
+#include "ui/dialogs/savefile.h"
 #include "ui/pages/planpage.h"
 #include "ui/picture.h"
 #include "ui/plan/plancanvas.h"
@@ -36,11 +37,7 @@ void MainWindow::buildMenus() {
 
 void MainWindow::buildFileMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(tr("&New window"), QKeySequence::New, this, [] {
-        auto* const window = new MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
-    });
+    menu->addAction(tr("&New window"), QKeySequence::New, this, &MainWindow::newWindow);
     menu->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openWithDialog);
     menu->addAction(tr("Open report &directory…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this,
                     &MainWindow::openDirectoryWithDialog);
@@ -199,9 +196,9 @@ void MainWindow::editLayers() {
 }
 
 void MainWindow::savePicture() {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save a picture of the plan"),
-                                                      settings::lastDirectory() + QStringLiteral("/plan.png"),
-                                                      tr("Pictures (*.png *.svg *.pdf)"));
+    const QString path = chooseSaveFile(this, tr("Save a picture of the plan"),
+                                        settings::lastDirectory() + QStringLiteral("/plan.png"),
+                                        tr("Pictures (*.png *.svg *.pdf)"));
     if (path.isEmpty()) {
         return;
     }

@@ -17,9 +17,7 @@ int openWindows(const tileline::Arguments& arguments) {
     QStringList paths = arguments.paths;
     bool first = true;
     do {
-        auto* const window = new tileline::MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
+        auto* const window = tileline::MainWindow::newWindow();
         if (!paths.isEmpty()) {
             window->open({paths.takeFirst()});
         }

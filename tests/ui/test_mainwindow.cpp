@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/ui/answer.h"
+#include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/mainwindow.h"
 #include "ui/markers/splitmarker.h"
 #include "ui/pages/planpage.h"
@@ -15,6 +18,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QMenuBar>
@@ -60,6 +64,7 @@ private slots:
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                            QString::fromStdString((m_directory / "settings").string()));
         QSettings::setDefaultFormat(QSettings::NativeFormat);
+        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
     }
 
     void init() {
@@ -207,16 +212,143 @@ private slots:
         QVERIFY(m_window->session()->profile()->debug != nullptr);
     }
 
+    /// The plan names a profile that is gone; the one beside it is the one to take.
+    void aProfileAndItsPlanAreDroppedTogether() {
+        const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
+        drop(*m_window, {plan, fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        QTRY_COMPARE(m_window->document()->path(), plan);
+        QCOMPARE(splitCount(*m_window), size_t{1});
+        QVERIFY2(!m_window->messageBar()->isVisible(), qPrintable(m_window->messageBar()->text()));
+    }
+
+    void aPlanIsForTheProfileThatIsDroppedWithIt() {
+        const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
+        m_window->open({fixture("one-layer")});
+        QVERIFY(ready());
+        drop(*m_window, {plan, fixture("bert-tiny-inf")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{fixture("bert-tiny-inf")});
+        QTRY_COMPARE(m_window->document()->path(), plan);
+        QCOMPARE(splitCount(*m_window), size_t{1});
+        QVERIFY2(!m_window->messageBar()->isVisible(), qPrintable(m_window->messageBar()->text()));
+    }
+
+    void aPlanThatWasDiscardedStaysWhereTheOpenFails() {
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const PlanState changed = m_window->session()->planState();
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({badFile()});
+        QTRY_VERIFY(m_window->messageBar()->showsError());
+        QVERIFY(m_window->session()->planState() == changed);
+        QVERIFY(m_window->isWindowModified());
+        QString asked;
+        test::answer(QStringLiteral("Cancel"), &asked);
+        QVERIFY(!m_window->close());
+        QVERIFY(asked.contains(QLatin1String("has changes")));
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({fixture("one-layer")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        QVERIFY(!m_window->isWindowModified());
+    }
+
+    void aDirectoryOfSeveralProfilesAsksAboutChangesOnce() {
+        const std::filesystem::path report = m_directory / "several";
+        for (const char* const name : {"one-layer", "bert-tiny-inf"}) {
+            std::filesystem::create_directories(report / name);
+            std::filesystem::copy(test::fixtureDirectory(name) / "profile.tileline", report / name,
+                                  std::filesystem::copy_options::overwrite_existing);
+        }
+        m_window->open({fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const auto chooser = [this] { return m_window->findChild<ChooseProfileDialog*>(); };
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({QString::fromStdString(report.string())});
+        QTRY_VERIFY(chooser());
+        chooser()->reject();
+        QVERIFY(m_window->isWindowModified());
+        QTRY_VERIFY(!chooser());
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({QString::fromStdString(report.string())});
+        QTRY_VERIFY(chooser());
+        QString asked;
+        test::answer(QStringLiteral("Cancel"), &asked);
+        chooser()->accept();
+        QTRY_VERIFY(m_window->session()->sourcePaths() != QStringList{fixture("bert-tiny-inf")});
+        QVERIFY(ready());
+        QVERIFY2(asked.isEmpty(), qPrintable(asked));
+        QVERIFY(!m_window->isWindowModified());
+    }
+
+    /// The window of another profile keeps its plan; the recovered one gets a window with its own profile.
+    void aPlanIsRecoveredWithItsOwnProfile() {
+        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-inf"));
+        leaveBehind(plan);
+        const QWidgetList before = QApplication::topLevelWidgets();
+        m_window->open({fixture("one-layer")});
+        QString asked;
+        test::answer(QStringLiteral("Recover"), &asked);
+        m_window->offerRecovery();
+        QVERIFY2(asked.contains(fixture("bert-tiny-inf")), qPrintable(asked));
+        QVERIFY(ready());
+        MainWindow* const second = windowBeside(before);
+        QVERIFY(second);
+        QTRY_COMPARE(second->document()->path(), plan);
+        QCOMPARE(second->session()->sourcePaths(), QStringList{fixture("bert-tiny-inf")});
+        QCOMPARE(splitCount(*second), size_t{1});
+        QVERIFY(second->isWindowModified());
+        QCOMPARE(m_window->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        QVERIFY(m_window->document()->path().isEmpty());
+        QVERIFY(!m_window->isWindowModified());
+        QVERIFY(second->document()->save());
+        second->close();
+    }
+
+    void aPlanIsRecoveredInTheWindowOfItsProfile() {
+        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-inf"));
+        leaveBehind(plan);
+        m_window->open({fixture("bert-tiny-inf")});
+        test::answer(QStringLiteral("Recover"));
+        m_window->offerRecovery();
+        QTRY_COMPARE(m_window->document()->path(), plan);
+        QVERIFY(m_window->isWindowModified());
+        QVERIFY(m_window->document()->save());
+    }
+
+    /// Where its own profile is gone, a recovered plan is laid on another one, but as a copy: saving it must
+    /// not replace the plan file of the own one.
+    void aPlanOfAProfileThatIsGoneIsRecoveredAsACopy() {
+        const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
+        leaveBehind(plan);
+        m_window->open({fixture("bert-tiny-train")});
+        test::answer(QStringLiteral("Recover"));
+        m_window->offerRecovery();
+        QVERIFY(ready());
+        QTRY_VERIFY(m_window->isWindowModified());
+        QCOMPARE(splitCount(*m_window), size_t{1});
+        QCOMPARE(m_window->document()->path(), QString());
+        QVERIFY(m_window->messageBar()->text().contains(QLatin1String("another profile")));
+    }
+
+    /// The path is there, but what it names now is another profile.
+    void aPlanOfAProfileThatWasReplacedIsRecoveredAsACopy() {
+        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-train"));
+        leaveBehind(plan);
+        test::answer(QStringLiteral("Recover"));
+        m_window->offerRecovery();
+        QVERIFY(ready());
+        QTRY_VERIFY(m_window->isWindowModified());
+        QCOMPARE(m_window->session()->sourcePaths(), QStringList{fixture("bert-tiny-train")});
+        QCOMPARE(m_window->document()->path(), QString());
+    }
+
     void severalProfilesGetAWindowEach() {
-        const auto before = QApplication::topLevelWidgets();
+        const QWidgetList before = QApplication::topLevelWidgets();
         drop(*m_window, {fixture("bert-tiny-inf"), fixture("one-layer")});
         QVERIFY(ready());
-        MainWindow* second = nullptr;
-        for (QWidget* const widget : QApplication::topLevelWidgets()) {
-            if (auto* const window = qobject_cast<MainWindow*>(widget); window && !before.contains(widget)) {
-                second = window;
-            }
-        }
+        MainWindow* const second = windowBeside(before);
         QVERIFY(second);
         QTRY_COMPARE(second->session()->state(), Session::State::Ready);
         QCOMPARE(second->session()->sourcePaths(), QStringList{fixture("one-layer")});
@@ -323,6 +455,39 @@ private:
     }
     QPushButton* button(const char* name) const {
         return m_window->findChild<QPushButton*>(QLatin1String(name));
+    }
+    /// The main window that came after `before`.
+    static MainWindow* windowBeside(const QWidgetList& before) {
+        for (QWidget* const widget : QApplication::topLevelWidgets()) {
+            if (auto* const window = qobject_cast<MainWindow*>(widget); window && !before.contains(widget)) {
+                return window;
+            }
+        }
+        return nullptr;
+    }
+    static size_t splitCount(MainWindow& window) {
+        return window.session()->planState().plan.splits().size();
+    }
+    /// Writes a plan with one split for a fixture, which it says lies at `profilePath`.
+    QString planOf(const std::string& name, const QString& profilePath) {
+        const ProfilePtr profile = test::loadFixture(name);
+        PlanFile file;
+        file.profile = fingerprintOf(*profile);
+        file.profilePath = profilePath.toStdString();
+        file.plans.emplace_back().name = "one split";
+        file.plans[0].splits = {"1"};
+        const std::filesystem::path path = m_directory / (name + ".tileplan");
+        [&] { QVERIFY(writePlanFile(path, file)); }();
+        return QString::fromStdString(path.string());
+    }
+    /// What a program that was killed with changes of this plan leaves behind.
+    static void leaveBehind(const QString& plan) {
+        auto file = readPlanFile(plan.toStdString());
+        QVERIFY(file);
+        file->plans[0].notes = "changed";
+        QVERIFY(QDir().mkpath(PlanRecovery::usualDirectory()));
+        QVERIFY(PlanRecovery::write(PlanRecovery::usualDirectory() + QStringLiteral("/x.recovered.tileplan"),
+                                    *file, plan));
     }
     QString badFile() {
         const std::filesystem::path path = m_directory / "bad.tileline";

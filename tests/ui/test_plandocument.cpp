@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 #include "tests/support/fixtures.h"
+#include "tests/ui/answer.h"
 #include "ui/plans/planfiles.h"
 #include "ui/plans/planlistpanel.h"
 
-#include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QSettings>
@@ -23,6 +22,7 @@
 #include <cstdio>
 
 using namespace tileline;
+using test::answer;
 
 namespace {
 
@@ -58,26 +58,6 @@ struct Window {
 std::vector<LayerIndex> splitsOf(const Window& window) {
     const auto splits = window.session.plan().splits();
     return {splits.begin(), splits.end()};
-}
-
-/// Answers the next question with the button that has this text.
-void answer(const QString& text, QString* asked = nullptr) {
-    QTimer::singleShot(0, qApp, [text, asked] {
-        auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-        if (!box) {
-            return;
-        }
-        if (asked) {
-            *asked = box->text();
-        }
-        for (QAbstractButton* const button : box->buttons()) {
-            if (button->text().remove('&') == text) {
-                button->click();
-                return;
-            }
-        }
-        box->reject();
-    });
 }
 
 /// What the child process of the crash test does: changes a plan and waits to be killed.
@@ -286,8 +266,37 @@ private slots:
         m_window->split({{4}});
         answer("Discard");
         QVERIFY(m_window->files.confirmClose());
-        QVERIFY(!document().isModified());
+        // Nothing asks twice, but until something takes the plan's place it has its changes.
         QVERIFY(m_window->files.confirmClose());
+        QVERIFY(document().isModified());
+    }
+    void discardedChangesStayUntilAnotherPlanIsThere() {
+        const QString bad = m_directory.filePath("nothing.tileplan");
+        QVERIFY(writeFileAtomically(bad.toStdString(), "nothing"));
+        QSignalSpy failed(&document(), &PlanDocument::openFailed);
+        m_window->split({{3}});
+        answer("Discard");
+        m_window->files.open(bad);
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(document().isModified());
+        QTRY_VERIFY_WITH_TIMEOUT(!QDir(m_recovery->path()).entryList({"*.tileplan"}, QDir::Files).isEmpty(),
+                                 20000);
+        QString asked;
+        answer("Cancel", &asked);
+        QVERIFY(!m_window->files.confirmClose());
+        QVERIFY(asked.contains("has changes"));
+    }
+    void discardedChangesAreNotTakenToAnotherProfile() {
+        m_window->split({{2}});
+        QVERIFY(document().saveAs(m_directory.filePath("carried.tileplan")));
+        m_window->split({{4}});
+        answer("Discard");
+        QVERIFY(m_window->files.confirmClose());
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        QVERIFY(m_window->openProfile("bert-tiny-train"));
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(document().plans()[0].splits, std::vector<std::string>{"1"});
+        QVERIFY(!document().isModified());
     }
     void aFileChangedOnDiskIsNoticed() {
         const QString path = m_directory.filePath("disk.tileplan");
@@ -363,6 +372,15 @@ private slots:
         QVERIFY(document().recovery().orphans().empty());
         QVERIFY(document().saveAs(m_directory.filePath("autosaved.tileplan")));
         QTRY_VERIFY(directory.entryList({"*.tileplan"}, QDir::Files).isEmpty());
+    }
+    void copiesThatCannotBeReadAreKept() {
+        const QStringList names{"garbage.recovered.tileplan", "newer.recovered.tileplan"};
+        const QDir directory(m_recovery->path());
+        QVERIFY(writeFileAtomically(directory.filePath(names[0]).toStdString(), "garbage"));
+        QVERIFY(writeFileAtomically(directory.filePath(names[1]).toStdString(),
+                                    "{\"format\": \"tileplan\", \"version\": 9}"));
+        QVERIFY(document().recovery().orphans().empty());
+        QCOMPARE(directory.entryList({"*.tileplan"}, QDir::Files, QDir::Name), names);
     }
     void whatAKilledProcessLostIsRecovered() {
         QProcess child;

@@ -50,7 +50,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     connect(session(), &Session::layersChanged, this, &PlanDocument::layersReplaced);
     connect(session(), &Session::layerOptionsFailed, this, &PlanDocument::failOpening);
     connect(session(), &Session::loadFailed, this, &PlanDocument::failOpening);
-    connect(session(), &Session::loadCancelled, this, [this] { m_pending.reset(); });
+    connect(session(), &Session::loadCancelled, this, &PlanDocument::cancelOpening);
     connect(session(), &Session::planChanged, this, [this] {
         if (m_editor->dragging()) {
             m_refresh.start();
@@ -104,7 +104,8 @@ void PlanDocument::layersReplaced() {
         startNew();
     } else {
         // Another profile, the same plans: by layer name.
-        m_pending = Pending{m_file, m_path, m_modified, m_digest, {}};
+        m_pending = m_discarded ? Pending{m_saved, m_path, false, m_digest, {}}
+                                : Pending{m_file, m_path, m_modified, m_digest, {}};
         applyPending();
     }
 }
@@ -132,11 +133,13 @@ void PlanDocument::startNew() {
 void PlanDocument::open(const QString& path) {
     const auto content = readFile(path.toStdString(), PlanFileLimit);
     if (!content) {
+        m_discarded = false;
         emit openFailed(content.failure());
         return;
     }
     auto file = parsePlanFile(*content);
     if (!file) {
+        m_discarded = false;
         emit openFailed(std::move(file).failure().inFile(path.toStdString()));
         return;
     }
@@ -153,10 +156,10 @@ void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
 }
 
 void PlanDocument::applyPending() {
+    if (session()->loading()) {
+        return;
+    }
     if (!session()->profile()) {
-        if (session()->loading()) {
-            return;
-        }
         const QString profile = QString::fromStdString(m_pending->file.profilePath);
         if (profile.isEmpty() || !QFileInfo::exists(profile)) {
             failOpening({ErrorCode::FileNotFound,
@@ -175,7 +178,13 @@ void PlanDocument::applyPending() {
     }
 }
 
+void PlanDocument::cancelOpening() {
+    m_pending.reset();
+    m_discarded = false;
+}
+
 void PlanDocument::failOpening(const Error& error) {
+    m_discarded = false;
     if (std::exchange(m_pending, std::nullopt)) {
         emit openFailed(error);
     }
@@ -184,15 +193,21 @@ void PlanDocument::failOpening(const Error& error) {
 void PlanDocument::finishOpening() {
     const Pending pending = *std::exchange(m_pending, std::nullopt);
     QStringList mismatches;
-    if (const auto other = compareProfiles(pending.file.profile, *m_fingerprint)) {
+    const bool recovered = !pending.recoveredFrom.isEmpty();
+    const auto other = compareProfiles(pending.file.profile, *m_fingerprint);
+    if (other) {
         mismatches << QString::fromStdString(textOf(*other));
     }
     m_file = pending.file;
-    setPath(pending.path, pending.digest);
+    if (other && recovered) {
+        setPath({}, {});
+    } else {
+        setPath(pending.path, pending.digest);
+    }
     mismatches += showCurrent();
     setSaved();
     m_forcedModified = pending.modified;
-    if (!pending.recoveredFrom.isEmpty()) {
+    if (recovered) {
         m_recovery.adopt(pending.recoveredFrom);
     }
     touched();
@@ -262,6 +277,7 @@ void PlanDocument::touched() {
 
 void PlanDocument::setSaved() {
     m_saved = m_file;
+    m_discarded = false;
     m_forcedModified = false;
     m_modified = false;
     m_autosave.stop();
@@ -296,13 +312,6 @@ void PlanDocument::checkDisk() {
     if (changedOnDisk()) {
         emit fileChangedOnDisk();
     }
-}
-
-void PlanDocument::discardChanges() {
-    m_file = m_saved;
-    m_forcedModified = false;
-    touched();
-    emit plansChanged();
 }
 
 Result<Done> PlanDocument::save() {
@@ -353,7 +362,7 @@ QString PlanDocument::uniqueName(const QString& wanted) const {
     QString name = wanted;
     for (int number = 2; taken(name); ++number) {
         //: a plan's name with a number that makes it unique: "Plan 1 (2)"
-        name = tr("%1 (%2)").arg(wanted).arg(number);
+        name = tr("%1 (%2)").arg(wanted, QString::number(number));
     }
     return name;
 }

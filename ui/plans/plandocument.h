@@ -50,10 +50,15 @@ public:
     /// Reads a plan file and applies it. opened() or openFailed() follows, at once or when the profile is
     /// there.
     void open(const QString& path);
-    /// The same for a document that was recovered: it is modified.
+    /// The same for a document that was recovered: it is modified, and where the open profile is not its own
+    /// it is an untitled copy, so that saving it does not replace the file of the other profile's plan.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// The user gives the changes up: the document is as it was saved, though the session still shows them.
-    void discardChanges();
+    /// The user gives the changes up for what is opened next. Until that is there, and where it cannot be
+    /// opened, the document keeps them.
+    void discardChanges() { m_discarded = true; }
+    bool discarded() const { return m_discarded; }
+    /// Nothing is opened after all: the changes stay, and a plan that waits for its profile is dropped.
+    void cancelOpening();
     Result<Done> save();
     Result<Done> saveAs(const QString& path);
     /// The file is not as it was read or written last.
@@ -88,7 +93,7 @@ private:
         QString path;
         bool modified = false; ///< it is not what the file holds
         QByteArray digest;     ///< of the file's content
-        QString recoveredFrom; ///< the copy that it was read from
+        QString recoveredFrom; ///< the copy that it was read from; empty where it is no recovered one
     };
 
     void applyPending();
@@ -113,6 +118,7 @@ private:
     PlanFile m_saved;              ///< as saved, opened or begun
     bool m_forcedModified = false; ///< a recovered document differs from its file
     bool m_modified = false;
+    bool m_discarded = false;  ///< the changes end with the next profile or plan
     bool m_shows = false;      ///< the session's plan is the current plan
     bool m_newProfile = false; ///< layersChanged() that comes belongs to another profile
     QString m_path;

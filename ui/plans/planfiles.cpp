@@ -3,13 +3,15 @@
 #include "ui/plans/planfiles.h"
 
 #include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
 #include "ui/settings/settings.h"
+#include "ui/text/plaintext.h"
 
 #include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
 
@@ -98,7 +100,8 @@ void PlanFiles::fillRecent(QMenu* menu) {
     menu->clear();
     const QStringList recent = QSettings().value(RecentKey).toStringList();
     for (const QString& path : recent) {
-        menu->addAction(QFileInfo(path).fileName(), this, [this, path] { open(path); })->setToolTip(path);
+        menu->addAction(withoutKeys(QFileInfo(path).fileName()), this, [this, path] { open(path); })
+            ->setToolTip(plainToolTip(path));
     }
     menu->setToolTipsVisible(true);
     if (recent.isEmpty()) {
@@ -140,11 +143,9 @@ bool PlanFiles::save() {
         return saveAs();
     }
     if (m_document->changedOnDisk() && QFileInfo::exists(m_document->path())) {
-        const auto answer = QMessageBox::question(
-            m_window, tr("Save plan"),
-            tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title()),
-            QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
-        if (answer != QMessageBox::Yes) {
+        const QString text =
+            tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title());
+        if (!PlainMessageBox::confirm(m_window, tr("Save plan"), text, QMessageBox::Cancel)) {
             return false;
         }
     }
@@ -154,14 +155,8 @@ bool PlanFiles::save() {
 bool PlanFiles::saveAs() {
     const QString start =
         m_document->path().isEmpty() ? settings::lastDirectory() + "/plan.tileplan" : m_document->path();
-    QString path = QFileDialog::getSaveFileName(m_window, tr("Save plan"), start, planFilter());
-    if (path.isEmpty()) {
-        return false;
-    }
-    if (QFileInfo(path).suffix().isEmpty()) {
-        path += ".tileplan";
-    }
-    return writeTo(path);
+    const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
+    return !path.isEmpty() && writeTo(path);
 }
 
 void PlanFiles::saveFromMenu() {
@@ -173,12 +168,12 @@ void PlanFiles::saveAsFromMenu() {
 }
 
 bool PlanFiles::confirmClose() {
-    if (!m_document->isModified()) {
+    if (!m_document->isModified() || m_document->discarded()) {
         return true;
     }
-    QMessageBox box(QMessageBox::Warning, tr("Unsaved plan"),
-                    tr("%1 has changes that are not saved.").arg(m_document->title()),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    PlainMessageBox box(QMessageBox::Warning, tr("Unsaved plan"),
+                        tr("%1 has changes that are not saved.").arg(m_document->title()),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
     case QMessageBox::Save:
@@ -195,22 +190,33 @@ void PlanFiles::offerRecovery() {
     for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
         //: stands in "Tileline ended without saving %1."
         const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
-        QMessageBox box(QMessageBox::Question, tr("Recover plan"),
-                        tr("Tileline ended without saving %1. Recover the changes?").arg(name),
-                        QMessageBox::NoButton, m_window);
+        const QString profile = QString::fromStdString(orphan.document.profilePath);
+        PlainMessageBox box(
+            QMessageBox::Question, tr("Recover plan"),
+            tr("Tileline ended without saving %1, a plan for the profile %2. Recover the changes?")
+                .arg(name, profile),
+            QMessageBox::NoButton, m_window);
         QPushButton* const recover = box.addButton(tr("&Recover"), QMessageBox::AcceptRole);
         QPushButton* const discard = box.addButton(tr("&Discard"), QMessageBox::DestructiveRole);
         box.addButton(tr("&Later"), QMessageBox::RejectRole);
         box.setDefaultButton(recover);
         box.exec();
-        if (box.clickedButton() == recover) {
+        if (box.clickedButton() == discard) {
+            PlanRecovery::remove(orphan.file);
+        } else if (box.clickedButton() == recover && hasOtherProfile(profile)) {
+            emit recoveryWanted(orphan);
+        } else if (box.clickedButton() == recover) {
             m_document->openRecovered(orphan);
             return;
         }
-        if (box.clickedButton() == discard) {
-            PlanRecovery::remove(orphan.file);
-        }
     }
+}
+
+/// Whether this window shows or opens another profile than that at `path`, which is still there.
+bool PlanFiles::hasOtherProfile(const QString& path) const {
+    const Session& session = *m_document->session();
+    const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();
+    return !opened.isEmpty() && QFileInfo::exists(path) && QFileInfo(opened.front()) != QFileInfo(path);
 }
 
 void PlanFiles::fileChanged() {
@@ -225,8 +231,7 @@ void PlanFiles::fileChanged() {
             m_document->isModified()
                 ? tr("%1 was changed by another program. Read it again and lose your changes?")
                 : tr("%1 was changed by another program. Read it again?");
-        const auto answer = QMessageBox::question(m_window, tr("Plan changed on disk"), text.arg(path));
-        if (answer == QMessageBox::Yes) {
+        if (PlainMessageBox::confirm(m_window, tr("Plan changed on disk"), text.arg(path))) {
             m_document->open(path);
         }
     }

@@ -26,7 +26,8 @@ public:
     void addTo(QMenu* menu);
     /// Asks about unsaved changes; false where the user wants to stay.
     bool confirmClose();
-    /// Offers what a program that died left behind.
+    /// Offers what a program that died left behind. A plan of which the profile is still there is recovered
+    /// with that one, in this window or by recoveryWanted(); another one in this window, as a copy.
     void offerRecovery();
     /// Opens a plan file, after asking about unsaved changes.
     void open(const QString& path);
@@ -40,6 +41,8 @@ signals:
     /// Something to tell the user, that is no question.
     void message(const QString& text);
     void failed(const tileline::Error& error);
+    /// This window has another profile: the plan needs a window of its own.
+    void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
 private:
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)());
@@ -50,6 +53,7 @@ private:
     void exportWithDialog();
     void fillRecent(QMenu* menu);
     bool writeTo(const QString& path);
+    bool hasOtherProfile(const QString& path) const;
     void adoptState();
     void opened(const QStringList& mismatches);
     void fileChanged();

@@ -90,11 +90,9 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
         if (file == m_file || !lock->tryLock(0)) {
             continue;
         }
-        auto document = readPlanFile(file.toStdString());
-        if (document) {
+        // One that cannot be read stays: a newer version of this program may have written it.
+        if (auto document = readPlanFile(file.toStdString())) {
             found.push_back({file, readNote(file), std::move(*document)});
-        } else {
-            remove(file);
         }
     }
     return found;

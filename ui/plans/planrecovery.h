@@ -42,7 +42,7 @@ public:
     /// Whether `place` is still the one of this document.
     bool isCurrent(const QString& place) const { return !m_file.isEmpty() && m_file == place; }
 
-    /// Copies that nobody works on. Unreadable ones are removed.
+    /// Copies that nobody works on, without those that cannot be read.
     std::vector<Orphan> orphans() const;
     /// Removes a copy.
     static void remove(const QString& place);

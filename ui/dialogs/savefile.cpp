@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/savefile.h"
+
+#include "ui/dialogs/plainmessagebox.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace tileline {
+
+namespace {
+
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(SaveFile)
+};
+
+} // namespace
+
+QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start, const QString& filter,
+                       const QString& suffix) {
+    QString path = start;
+    for (;;) {
+        path = QFileDialog::getSaveFileName(parent, title, path, filter, nullptr,
+                                            QFileDialog::DontConfirmOverwrite);
+        if (path.isEmpty()) {
+            return {};
+        }
+        if (QFileInfo(path).suffix().isEmpty()) {
+            path += suffix;
+        }
+        const QFileInfo file(path);
+        if (!file.exists() ||
+            PlainMessageBox::confirm(parent, title,
+                                     Text::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
+            return path;
+        }
+    }
+}
+
+} // namespace tileline
