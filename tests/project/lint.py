@@ -33,6 +33,23 @@ LIBRARY_ROOMS = {  # headers of a library, and the only places that know them; t
     "nlohmann/": ("core/", "ui/", "app/"),
 }
 HEAVY = ("nlohmann/json.hpp", "CLI/")  # not in headers but json.h: they cost every file that includes them seconds
+PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/dialogs/plainmessagebox.", "ui/dialogs/savefile.cpp")  # where tool tips, labels and questions become plain
+RICH_TEXT = {  # files that write HTML, and what of it they mention; names in it they escape themselves
+    "ui/pages/datapage.cpp": {"RichText"},
+    "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
+    "ui/pages/summarypage.h": {"QTextBrowser"},
+    "ui/states/messagebar.cpp": {"RichText"},
+    "ui/dialogs/layersdialog.cpp": {"RichText"},
+    "ui/mainwindow_menus.cpp": {"QMessageBox"},  # no name in it
+}
+# What takes a text for HTML where it looks like it, and what is made for HTML.
+MARKUP = re.compile(r"""\b(?:(AutoText|RichText|MarkdownText|setHtml|insertHtml|appendHtml|setMarkdown|fromHtml|
+    QTextBrowser|QTextEdit|QTextDocument(?!\s*\*)|QGraphicsTextItem|QStaticText|QWhatsThis|QErrorMessage|setWhatsThis|
+    setInformativeText|setDetailedText|getSaveFileName)|
+    (QLabel)(?!\s*(?:\*|::))|(QMessageBox)(?!::[A-Z]))\b""", re.VERBOSE)
+TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
+COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
+TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
 SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
 DATA = ("tests/data/", "tests/fuzz/corpus/")
 BINARY = {".png", ".cbor", ".tileline", ".ico", ".pdf"}
@@ -145,6 +162,25 @@ class Lint:
                 if problem:
                     self.report(path, number, "layering", f"{header}: {problem}")
 
+        if name.startswith(("ui/", "app/gui/")) and not name.startswith(PLAIN_TEXT):
+            self._check_plain_text(path, text)
+
+    def _check_plain_text(self, path, text):
+        """Names come out of files. What could show them as HTML is made in the files of PLAIN_TEXT only."""
+        code = COMMENT_OR_TEXT.sub(without_content, text)
+        code = re.sub(r"#\s*include[^\n]*|\bclass QLabel;", without_content, code)
+
+        def report(place, message):
+            self.report(path, text.count("\n", 0, place) + 1, "plain-text", message)
+
+        for found in MARKUP.finditer(code):
+            word = next(filter(None, found.groups()))
+            if word not in RICH_TEXT.get(self.name(path), ()):
+                report(found.start(), f"{word}: use ui/text/plaintext.h, PlainMessageBox or chooseSaveFile")
+        for found in TIPS.finditer(code):
+            if not is_plain_tip(found[0], code[found.end():]):
+                report(found.start(), f'{found[0]} takes plainToolTip(...), or tr("...") with nothing put into it')
+
     def _include_problem(self, name, kind, header):
         if kind == '"':
             if header.endswith(".moc"):
@@ -214,6 +250,46 @@ class Lint:
         for package in sorted(listed ^ explained):
             where = "dependencies.txt" if package in listed else "README.md"
             self.report(readme, 1, "dependencies", f"{package} is only in {where}")
+
+
+def without_content(found):
+    """A comment or a text without what is in it, of the same length and lines."""
+    text = found[0]
+    if text == '"toolTip"':
+        return text
+    return f'"{"_" * (len(text) - 2)}"' if text[0] == '"' else re.sub(r"[^\n]", " ", text)
+
+
+def arguments_of(call):
+    """Those of a call, which begins with its parenthesis, and what follows it; nothing where it is no call."""
+    arguments, begin, depth = [], 1, 0
+    for place, letter in enumerate(call if call.startswith("(") else ""):
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth == 0 or (depth == 1 and letter == ","):
+            arguments.append(call[begin:place].strip())
+            begin = place + 1
+        if depth == 0:
+            return arguments, call[place + 1:].strip()
+    return [], call
+
+
+def is_plain(expression):
+    """One call of plainToolTip, or one translated text with nothing put into it."""
+    if expression.startswith("plainToolTip("):
+        return arguments_of(expression.removeprefix("plainToolTip"))[1] == ""
+    return bool(TRANSLATED.fullmatch(expression))
+
+
+def is_plain_tip(word, rest):
+    """Whether what sets or gives a tool tip sets or gives plain text."""
+    if word == "setToolTipsVisible":
+        return True
+    if word == "ToolTipRole":  # if (role == Qt::ToolTipRole ...) { return ...; }  or  case Qt::ToolTipRole: return ...;
+        returned = re.match(r"(?:\s*:(?!:)|(?:[^;?!|{:]|::)*\)\s*\{?)\s*return\b([^;]*)", rest)
+        return bool(returned) and is_plain(returned[1].strip())
+    arguments = arguments_of(rest)[0]
+    # QToolTip::showText(place, text, ...); the text is the last argument of the others.
+    return len(arguments) > (word == "showText") and is_plain(arguments[1 if word == "showText" else -1])
 
 
 def main():

@@ -18,6 +18,34 @@ CLEAN = {
     "core/load/reader.cpp": SPDX + '#include <sqlite3.h>\n#include "core/model/profile.h"\n',
     "core/session/session.h": SPDX + '#pragma once\n#include <QObject>\n#include "core/load/reader.h"\n',
     "ui/charts/plot.cpp": SPDX + '#include <qcustomplot.h>\n#include "core/session/session.h"\n',
+    "ui/pages/plain.cpp": SPDX + '''#include <QLabel>
+#include <QMessageBox>
+class QLabel;
+QLabel* label = plainLabel(name);  // new QLabel(name), setToolTip(name)
+const char* const text = "setToolTip(name); /* new QLabel";
+auto page = [](QLabel* shown) { return shown->textFormat() == Qt::PlainText; };
+void f() {
+    a->setToolTip(tr("Words, (and) more \\"words\\"; "
+                     "even two lines"));
+    b->setToolTip(0, plainToolTip(path(a, b) + tr("%1").arg(name)));
+    c->setToolTipsVisible(true);
+    QToolTip::showText(at(1, 2), plainToolTip(name), this, rect);
+    connect(label, &QLabel::linkActivated, this, &Page::f);
+    if (PlainMessageBox::confirm(this, name) == QMessageBox::Yes) {
+        return;
+    }
+}
+QVariant Model::data(const QModelIndex& index, int role) const {
+    if (role == Qt::ToolTipRole && index.column() == 0) {
+        return Text::tr("Words");
+    }
+    switch (role) {
+    case Qt::ToolTipRole:
+        // The whole text.
+        return plainToolTip(text(index));
+    }
+}
+''',
     "tests/base/test_ids.cpp": SPDX + '#include "core/base/ids.h"\n#include "test_ids.moc"\n',
     "tests/base/CMakeLists.txt": SPDX.replace("//", "#") + "tileline_test(test_ids)\n",
 }
@@ -40,6 +68,39 @@ VIOLATIONS = [  # (rule, file, text that is put into it)
     ("layering", "ui/pages/page.cpp", SPDX + '#include "app/gui/main.h"\n'),
     ("layering", "ui/pages/page.cpp", SPDX + "#include <CLI/CLI.hpp>\n"),
     ("layering", "app/cli/main.cpp", SPDX + '#include "ui/mainwindow.h"\n'),
+    *(("plain-text", "ui/pages/page.cpp", SPDX + line + "\n") for line in (
+        "a->setToolTip(name);",
+        'a->setToolTip(tr("%1 bytes").arg(name));',
+        'a->setToolTip(tr("of") + name);',
+        'a->setToolTip(good ? tr("good") : name);',
+        "a->setToolTip(plainToolTip(name) + name);",
+        "a->setToolTip(plainToolTip(name).arg(name));",
+        "tabs->setTabToolTip(0, name);",
+        "connect(a, &A::named, b, &QWidget::setToolTip);",
+        'a->setProperty("toolTip", name);',
+        "QToolTip::showText(plainToolTip(name), name);",
+        "QToolTip::showText(at, name, this);",
+        "case Qt::ToolTipRole: case Qt::DisplayRole: return name;",
+        "case Qt::DisplayRole: case Qt::ToolTipRole: return name;",
+        "if (role != Qt::ToolTipRole) { return {}; } return name;",
+        "return role == Qt::ToolTipRole ? plainToolTip(name) : name;",
+        "case Qt::ToolTipRole: if (a) { return plainToolTip(a); } break; } return name;",
+        "item->setData(0, Qt::ToolTipRole, name);",
+        "auto* const label = new QLabel(name);",
+        "auto* const label = new QLabel;",
+        "QLabel label;",
+        "auto label = std::make_unique<QLabel>(name);",
+        "class Title : public QLabel {};",
+        "using Label = QLabel;",
+        "label->setTextFormat(Qt::RichText);",
+        "browser->setHtml(name);",
+        "QTextDocument document;",
+        "QMessageBox box(this);",
+        "QMessageBox::question(this, title, name);",
+        "class Box : public QMessageBox {};",
+        "box.setInformativeText(name);",
+        "const QString path = QFileDialog::getSaveFileName(this);",
+    )),
     ("licence", "core/base/ids.h", "#pragma once\n"),
     ("licence", "core/base/picture.png", "not really"),
     ("licence-text", "core/base/ids.h", SPDX.replace("GPL-3.0-or-later", "MIT") + "#pragma once\n"),

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartwidget.h"
 
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
+
 #include <QAccessible>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
@@ -102,12 +103,11 @@ void ChartWidget::copyImage() const {
 }
 
 void ChartWidget::saveAs() {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save chart"), m_title + QStringLiteral(".png"),
-                                     tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"));
+    const QString path = chooseSaveFile(this, tr("Save chart"), m_title + QStringLiteral(".png"),
+                                        tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"));
     QString error;
     if (!path.isEmpty() && !save(path, &error)) {
-        QMessageBox::warning(this, tr("Save chart"), tr("%1\n%2").arg(path, error));
+        PlainMessageBox::warn(this, tr("Save chart"), tr("%1\n%2").arg(path, error));
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -281,7 +282,8 @@ bool HeatMap::event(QEvent* event) {
         const auto* const help = static_cast<QHelpEvent*>(event);
         const auto cell = cellAt(help->pos());
         if (cell && m_readout) {
-            QToolTip::showText(help->globalPos(), m_readout(*cell), this, rectOf(*cell).toRect());
+            QToolTip::showText(help->globalPos(), plainToolTip(m_readout(*cell)), this,
+                               rectOf(*cell).toRect());
         } else {
             QToolTip::hideText();
         }

@@ -3,6 +3,7 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -28,9 +29,8 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
     , m_list(new QTreeWidget) {
     setWindowTitle(tr("Choose a Profile"));
     resize(DialogSize);
-    auto* const text = new QLabel(tr("There are several profiles in %1:").arg(directory));
+    auto* const text = plainLabel(tr("There are several profiles in %1:").arg(withoutKeys(directory)));
     text->setWordWrap(true);
-    text->setTextFormat(Qt::PlainText);
     fill();
     text->setBuddy(m_list);
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
@@ -58,8 +58,8 @@ void ChooseProfileDialog::fill() {
         const QString date = QLocale().toString(choice.modified, QLocale::ShortFormat);
         auto* const item = new QTreeWidgetItem(m_list, {choice.name, bytesText(choice.bytes), date});
         item->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
-        item->setToolTip(NameColumn, choice.paths.join(QLatin1Char('\n')));
-        item->setToolTip(SizeColumn, exactBytesText(choice.bytes));
+        item->setToolTip(NameColumn, plainToolTip(choice.paths.join(QLatin1Char('\n'))));
+        item->setToolTip(SizeColumn, plainToolTip(exactBytesText(choice.bytes)));
     }
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);

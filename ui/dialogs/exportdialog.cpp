@@ -11,14 +11,16 @@
 #include "ui/dialogs/exportissues.h"
 #include "ui/dialogs/exportmodules.h"
 #include "ui/dialogs/exportoptionspanel.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
 #include "ui/settings/settings.h"
 #include "ui/text/errorwords.h"
+#include "ui/text/plaintext.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QFormLayout>
@@ -26,7 +28,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -118,7 +119,7 @@ QWidget* ExportDialog::buildModules() {
     auto* const box = new QWidget;
     auto* const layout = new QVBoxLayout(box);
     auto* const text =
-        new QLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
+        plainLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
                       "modules: correct the paths where they differ from your model's."));
     text->setWordWrap(true);
     layout->addWidget(text);
@@ -136,7 +137,7 @@ QWidget* ExportDialog::buildModelCheck() {
     m_printedModel->setPlaceholderText(
         "BertModel(\n  (encoder): BertEncoder(\n    (layer): ModuleList(\n      ...");
     connect(m_printedModel, &QPlainTextEdit::textChanged, this, &ExportDialog::refresh);
-    auto* const label = new QLabel(tr("&Paste what print(model) prints, to check that the modules exist:"));
+    auto* const label = plainLabel(tr("&Paste what print(model) prints, to check that the modules exist:"));
     label->setWordWrap(true);
     label->setBuddy(m_printedModel);
     auto* const box = new QWidget;
@@ -176,7 +177,7 @@ QWidget* ExportDialog::buildResults() {
 }
 
 QWidget* ExportDialog::buildButtons() {
-    m_status = new QLabel;
+    m_status = plainLabel();
     m_status->setObjectName("status");
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_copy = buttons->addButton(tr("&Copy shown file"), QDialogButtonBox::ActionRole);
@@ -347,18 +348,17 @@ void ExportDialog::showLayer(LayerIndex layer) {
 }
 
 void ExportDialog::save() {
-    const QString chosen = QFileDialog::getSaveFileName(this, tr("Save export"),
-                                                        settings::lastDirectory() + '/' + suggestedName());
+    const QString chosen =
+        chooseSaveFile(this, tr("Save export"), settings::lastDirectory() + '/' + suggestedName());
     if (chosen.isEmpty()) {
         return;
     }
     settings::setLastDirectory(QFileInfo(chosen).absolutePath());
     const QString python = pythonPathFor(chosen);
     const bool replaces = m_previews->isTabVisible(1) && QFileInfo::exists(python);
-    if (!replaces ||
-        QMessageBox::question(this, windowTitle(),
-                              tr("%1 exists already. Replace it, too?").arg(QFileInfo(python).fileName())) ==
-            QMessageBox::Yes) {
+    if (!replaces || PlainMessageBox::confirm(
+                         this, windowTitle(),
+                         tr("%1 exists already. Replace it, too?").arg(QFileInfo(python).fileName()))) {
         saveTo(chosen);
     }
 }
@@ -376,7 +376,7 @@ bool ExportDialog::saveTo(const QString& chosen) {
     for (const auto& [name, text] : files) {
         const auto written = writeFileAtomically(name.toStdString(), text.toStdString());
         if (!written) {
-            QMessageBox::critical(this, windowTitle(), plainText(written.failure()));
+            PlainMessageBox::warn(this, windowTitle(), plainText(written.failure()));
             return false;
         }
         names.prepend(QFileInfo(name).fileName());

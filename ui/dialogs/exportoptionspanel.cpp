@@ -3,6 +3,7 @@
 #include "ui/dialogs/exportoptionspanel.h"
 
 #include "core/export/poptorchcheck.h"
+#include "ui/text/plaintext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -69,7 +70,7 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
                               tr("Training over S pipeline stages needs at least 2 × S − 1."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
-    m_ipus = new QLabel;
+    m_ipus = plainLabel();
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
     addProportion();
@@ -84,7 +85,8 @@ QComboBox* ExportOptionsPanel::addChoice(const QString& label, const QString& na
     auto* const box = new QComboBox;
     box->setObjectName(name);
     box->addItems(texts);
-    box->setToolTip(tip);
+    box->setToolTip(plainToolTip(tip));
+    box->setAccessibleDescription(tip);
     static_cast<QFormLayout*>(layout())->addRow(label, box);
     connect(box, &QComboBox::currentIndexChanged, this, [this] {
         if (!m_setting) {
@@ -99,7 +101,8 @@ QSpinBox* ExportOptionsPanel::addCount(const QString& label, const QString& name
     auto* const box = new QSpinBox;
     box->setObjectName(name);
     box->setRange(least, MostIterations);
-    box->setToolTip(tip);
+    box->setToolTip(plainToolTip(tip));
+    box->setAccessibleDescription(tip);
     static_cast<QFormLayout*>(layout())->addRow(label, box);
     connect(box, &QSpinBox::valueChanged, this, [this] {
         if (!m_setting) {
@@ -134,7 +137,7 @@ void ExportOptionsPanel::addProportion() {
 }
 
 void ExportOptionsPanel::addExtraLines() {
-    auto* const label = new QLabel(tr("&Further options, one call a line:"));
+    auto* const label = plainLabel(tr("&Further options, one call a line:"));
     m_extraLines = new QPlainTextEdit;
     m_extraLines->setObjectName("extraLines");
     m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");

@@ -6,6 +6,7 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/dialogs/highlightdelegate.h"
 #include "ui/models/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -39,7 +40,7 @@ LayersDialog::LayersDialog(Session* session, QWidget* parent)
     , m_inputsRegex(new QLineEdit)
     , m_order(new QComboBox)
     , m_unassigned(new QComboBox)
-    , m_message(new QLabel)
+    , m_message(plainLabel())
     , m_preview(new TablePanel(tr("Preview of layers")))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply |
                                      QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
@@ -103,6 +104,7 @@ void LayersDialog::buildForm() {
     form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
     form->addRow(tr("&Order of layers:"), m_order);
     form->addRow(tr("Operations &without a layer:"), m_unassigned);
+    m_message->setTextFormat(Qt::RichText);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setMinimumHeight(2 * fontMetrics().height());
@@ -141,7 +143,7 @@ void LayersDialog::computePreview() {
         m_checked.reset();
         m_shown.reset();
         m_preview->setData(std::make_shared<TableData>());
-        m_message->setText(tr("Open a profile to see what the expressions match."));
+        m_message->setText(tr("Open a profile to see what the expressions match.").toHtmlEscaped());
         enableButtons();
         return;
     }
@@ -161,7 +163,7 @@ void LayersDialog::showPreview(const Outcome<LayerPreviewPtr>& preview, const La
     m_checked = options;
     m_shown = *preview;
     m_preview->setData(m_shown->table);
-    m_message->setText(m_shown->counts());
+    m_message->setText(m_shown->counts().toHtmlEscaped());
     enableButtons();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/dialogs/sdkdialog.h"
 
 #include "ui/dialogs/sdksettingsedit.h"
+#include "ui/text/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -26,7 +27,7 @@ SdkDialog::SdkDialog(const ConvertSettings& settings, QWidget* parent)
     , m_cacheGibibytes(new QSpinBox) {
     setWindowTitle(tr("Poplar SDK"));
     setMinimumWidth(LeastWidth);
-    auto* const text = new QLabel(tr("Report directories that Poplar wrote are read through the SDK's module "
+    auto* const text = plainLabel(tr("Report directories that Poplar wrote are read through the SDK's module "
                                      "pva. What was converted is kept, so that opening it again is fast."));
     text->setWordWrap(true);
     m_edit->setSettings(settings);

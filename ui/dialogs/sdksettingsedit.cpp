@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/sdksettingsedit.h"
 
+#include "ui/text/plaintext.h"
+
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -37,7 +39,7 @@ QLineEdit* SdkSettingsEdit::addFile(QFormLayout* form, const QString& label, con
     auto* const row = new QHBoxLayout;
     row->addWidget(edit, 1);
     row->addWidget(browse);
-    auto* const caption = new QLabel(label);
+    auto* const caption = plainLabel(label);
     caption->setBuddy(edit);
     form->addRow(caption, row);
     return edit;

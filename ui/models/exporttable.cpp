@@ -3,12 +3,12 @@
 #include "ui/models/exporttable.h"
 
 #include "core/base/textfile.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
 #include "ui/text/errorwords.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 
 namespace tileline {
 
@@ -22,7 +22,7 @@ struct Text {
 } // namespace
 
 void exportTable(QWidget* parent, const QString& name, const Table& table) {
-    const QString path = QFileDialog::getSaveFileName(
+    const QString path = chooseSaveFile(
         parent, Text::tr("Export table"), name + QStringLiteral(".csv"),
         Text::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
     if (path.isEmpty()) {
@@ -32,7 +32,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
         tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
     const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
     if (!written) {
-        QMessageBox::warning(parent, Text::tr("Export table"), plainText(written.failure()));
+        PlainMessageBox::warn(parent, Text::tr("Export table"), plainText(written.failure()));
     }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/filterbar.h"
 
+#include "ui/text/plaintext.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,7 +16,7 @@ FilterBar::FilterBar(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_edit(new QLineEdit)
     , m_regex(new QAction(QStringLiteral(".*"), this))
-    , m_status(new QLabel) {
+    , m_status(plainLabel()) {
     m_edit->setPlaceholderText(tr("Filter"));
     m_edit->setAccessibleName(tr("Filter of %1").arg(name));
     m_edit->setClearButtonEnabled(true);

@@ -3,6 +3,7 @@
 #include "ui/models/programtreemodel.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QLocale>
 
@@ -265,6 +266,18 @@ QVariant ProgramTreeModel::rawValue(const Node& node, int column) const {
     }
 }
 
+QString ProgramTreeModel::tip(const Node& node, int column) const {
+    const ProgramBytes& bytes = m_bytes[node.program.index()];
+    switch (column) {
+    case ControlColumn:
+        return tr("%1, with the programs beneath").arg(exactBytesText(bytes.controlCode));
+    case ExchangeColumn:
+        return exactBytesText(bytes.exchangeCode);
+    default:
+        return text(node, column);
+    }
+}
+
 QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
@@ -276,15 +289,7 @@ QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
         return rawValue(*nodeOf(index), index.column());
     }
     if (role == Qt::ToolTipRole) {
-        const ProgramBytes& bytes = m_bytes[nodeOf(index)->program.index()];
-        switch (index.column()) {
-        case ControlColumn:
-            return tr("%1, with the programs beneath").arg(exactBytesText(bytes.controlCode));
-        case ExchangeColumn:
-            return exactBytesText(bytes.exchangeCode);
-        default:
-            return text(*nodeOf(index), index.column());
-        }
+        return plainToolTip(tip(*nodeOf(index), index.column()));
     }
     if (role == Qt::TextAlignmentRole && index.column() >= ControlColumn) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -80,6 +80,7 @@ private:
     const std::vector<Node*>& childrenOf(Node& node) const;
     bool isShown(ProgramIndex program) const;
     QString text(const Node& node, int column) const;
+    QString tip(const Node& node, int column) const;
     QVariant rawValue(const Node& node, int column) const;
     void rebuild();
 

@@ -3,10 +3,21 @@
 #include "ui/models/tablemodel.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <algorithm>
 
 namespace tileline {
+
+namespace {
+
+/// The whole text where a column is too narrow, and all digits of a size.
+QString tipOf(const Cell& cell, CellStyle style) {
+    const auto* const bytes = std::get_if<uint64_t>(&cell.value);
+    return bytes && style == CellStyle::Bytes ? exactBytesText(*bytes) : cellText(cell, style);
+}
+
+} // namespace
 
 void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
     beginResetModel();
@@ -67,12 +78,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return cellText(cellAt(index), style);
     case Qt::ToolTipRole:
-        // The whole text where a column is too narrow, and all digits of a size.
-        if (const auto* const bytes = std::get_if<uint64_t>(&cellAt(index).value);
-            bytes && style == CellStyle::Bytes) {
-            return exactBytesText(*bytes);
-        }
-        return cellText(cellAt(index), style);
+        return plainToolTip(tipOf(cellAt(index), style));
     case Qt::TextAlignmentRole:
         return QVariant(isText ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
     default:

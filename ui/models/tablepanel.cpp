@@ -4,6 +4,7 @@
 
 #include "ui/models/exporttable.h"
 #include "ui/models/filterbar.h"
+#include "ui/text/plaintext.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -52,7 +53,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     , m_model(new TableModel(this))
     , m_view(new QTableView)
     , m_bar(new FilterBar(name))
-    , m_placeholder(new QLabel) {
+    , m_placeholder(plainLabel()) {
     setAccessibleName(name);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

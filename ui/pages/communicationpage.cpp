@@ -3,6 +3,7 @@
 #include "ui/pages/communicationpage.h"
 
 #include "ui/models/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -15,7 +16,7 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     : DataPage(session, selection, {tr("Communication"), tr("Open a profile to see its communication.")},
                parent)
     , m_kind(new QComboBox)
-    , m_readout(new QLabel)
+    , m_readout(plainLabel())
     , m_map(new HeatMap)
     , m_cuts(new TablePanel(tr("What each split cuts"))) {
     m_kind->addItems({tr("Layer affinity"), tr("Inter-layer communication")});
@@ -28,7 +29,7 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     top->addWidget(m_kind);
     top->addWidget(m_readout, 1);
     auto* const details = new QVBoxLayout;
-    details->addWidget(new QLabel(m_cuts->accessibleName()));
+    details->addWidget(plainLabel(m_cuts->accessibleName()));
     details->addWidget(m_cuts, 1);
     addParts(top, m_map, details);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);

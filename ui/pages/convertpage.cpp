@@ -5,19 +5,20 @@
 #include "core/base/textfile.h"
 #include "core/convert/conversioncommands.h"
 #include "core/convert/exporterscript.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
 #include "ui/dialogs/sdksettingsedit.h"
 #include "ui/states/centredcolumn.h"
 #include "ui/text/errorwords.h"
+#include "ui/text/plaintext.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFontDatabase>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -30,9 +31,8 @@ constexpr int ColumnWidth = 760;
 constexpr double TitleScale = 1.4;
 
 QLabel* wrapped(const QString& text) {
-    auto* const label = new QLabel(text);
+    auto* const label = plainLabel(text);
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }
@@ -163,12 +163,12 @@ void ConvertPage::fillCommands() {
 
 void ConvertPage::saveExporter() {
     const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save the Exporter"), QStringLiteral("tileline_exporter.py"));
+        chooseSaveFile(this, tr("Save the Exporter"), QStringLiteral("tileline_exporter.py"));
     if (path.isEmpty()) {
         return;
     }
     if (const auto written = writeFileAtomically(path.toStdString(), exporterScript()); !written) {
-        QMessageBox::warning(this, tr("Save the Exporter"), plainText(written.failure()));
+        PlainMessageBox::warn(this, tr("Save the Exporter"), plainText(written.failure()));
     }
 }
 

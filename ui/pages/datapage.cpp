@@ -3,6 +3,7 @@
 #include "ui/pages/datapage.h"
 
 #include "ui/pages/partssplitter.h"
+#include "ui/text/plaintext.h"
 
 #include <QLabel>
 #include <QStackedLayout>
@@ -16,10 +17,11 @@ DataPage::DataPage(Session* session, Selection* selection, const Words& words, Q
     , m_selection(selection)
     , m_noProfile(words.noProfile)
     , m_stack(new QStackedLayout)
-    , m_message(new QLabel) {
+    , m_message(plainLabel()) {
     setAccessibleName(words.name);
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
+    m_message->setTextFormat(Qt::RichText);
     m_message->setAlignment(Qt::AlignCenter);
     m_message->setWordWrap(true);
     m_message->setMargin(24);

@@ -6,6 +6,7 @@
 #include "ui/models/tablepanel.h"
 #include "ui/pages/originscache.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -38,8 +39,8 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     , m_table(new TablePanel(tr("Live variables")))
     , m_scope(new QComboBox)
     , m_tile(new QSpinBox)
-    , m_summary(new QLabel)
-    , m_heading(new QLabel)
+    , m_summary(plainLabel())
+    , m_heading(plainLabel())
     , m_stackAlwaysLive(new QCheckBox(tr("Al&ways-live bytes")))
     , m_listAlwaysLive(new QCheckBox(tr("Always-live &variables")))
     , m_clear(new QPushButton(tr("&Clear"))) {

@@ -10,6 +10,7 @@
 #include "ui/plan/plancanvas.h"
 #include "ui/plan/plantoolbar.h"
 #include "ui/plan/tradeoffchart.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 
 #include <QEvent>
@@ -63,7 +64,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
 }
 
 QWidget* PlanPage::makeUpper() {
-    auto* const title = new QLabel(tr("Bytes of each layer, summed over tiles"));
+    auto* const title = plainLabel(tr("Bytes of each layer, summed over tiles"));
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 8, 0);
     head->addWidget(title);
@@ -90,7 +91,7 @@ QWidget* PlanPage::makeUpper() {
 }
 
 QWidget* PlanPage::makeLower() {
-    auto* const title = new QLabel(tr("Fullest tile of each IPU, against its memory"));
+    auto* const title = plainLabel(tr("Fullest tile of each IPU, against its memory"));
     title->setContentsMargins(8, 2, 8, 0);
     auto* const scroll = new QScrollArea;
     scroll->setWidget(m_bars);

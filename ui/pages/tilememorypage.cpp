@@ -7,6 +7,7 @@
 #include "ui/pages/originscache.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -31,8 +32,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     : DataPage(session, selection, {tr("Tile memory"), tr("Open a profile to see its tile memory.")}, parent)
     , m_source(new QComboBox)
     , m_view(new QComboBox)
-    , m_summary(new QLabel)
-    , m_heading(new QLabel)
+    , m_summary(plainLabel())
+    , m_heading(plainLabel())
     , m_charts(new QStackedWidget)
     , m_plot(new StackChart)
     , m_histogram(new StackChart)

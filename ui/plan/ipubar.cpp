@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -52,10 +53,11 @@ void IpuBar::setValues(const IpuBarData& values) {
     setObjectName(QStringLiteral("ipuBar%1").arg(values.stage.value));
     setAccessibleName(tr("IPU %1").arg(values.stage.value));
     setAccessibleDescription(summary());
-    setToolTip(values.estimate && values.current
-                   ? tr("%1 of %2\nDouble-click to change the limit")
-                         .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit))
-                   : QString());
+    setToolTip(plainToolTip(
+        values.estimate && values.current
+            ? tr("%1 of %2\nDouble-click to change the limit")
+                  .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit))
+            : QString()));
     update();
 }
 

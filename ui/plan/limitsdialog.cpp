@@ -3,6 +3,7 @@
 #include "ui/plan/limitsdialog.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -20,7 +21,7 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     , m_table(new QTableWidget(static_cast<int>(state.ipus()), 2)) {
     setWindowTitle(tr("Limits of single IPUs"));
     auto* const text =
-        new QLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
+        plainLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
                       "else. An empty field means the common limit of %1.")
                        .arg(exactBytesText(m_common)));
     text->setWordWrap(true);

@@ -7,6 +7,7 @@
 #include "ui/plan/planpainter.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -152,11 +153,10 @@ void PlanCanvas::placeMarker(SplitMarker* marker) {
                         rows.chart.bottom() + 4 - top);
     marker->setHead(3, rows.layers.height() - 2);
     if (const StageEstimatorPtr estimator = m_session->estimator()) {
-        marker->setToolTip(
-            //: %2 is "before layer 7" or "before layer 7, pinned", %3 bytes
-            tr("Split %1 %2\n%3 cross it")
-                .arg(marker->split() + 1)
-                .arg(marker->valueText(), bytesText(estimator->crossingBytes(marker->boundary()))));
+        //: %2 is "before layer 7" or "before layer 7, pinned", %3 bytes
+        marker->setToolTip(plainToolTip(tr("Split %1 %2\n%3 cross it")
+                                            .arg(QString::number(marker->split() + 1), marker->valueText(),
+                                                 bytesText(estimator->crossingBytes(marker->boundary())))));
     }
 }
 
@@ -306,7 +306,7 @@ bool PlanCanvas::event(QEvent* event) {
         const auto* const help = static_cast<QHelpEvent*>(event);
         const auto layer = geometry().layerAt(help->pos().x());
         if (layer && m_session->layers() && !m_whatIf) {
-            QToolTip::showText(help->globalPos(), layerTip(*layer), this);
+            QToolTip::showText(help->globalPos(), plainToolTip(layerTip(*layer)), this);
         } else {
             QToolTip::hideText();
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/plantoolbar.h"
 
+#include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 
 #include <QAction>
@@ -21,7 +22,7 @@ namespace {
 constexpr int MemoryStep = 1024;
 
 QLabel* labelFor(const QString& text, QWidget* field) {
-    auto* const label = new QLabel(text);
+    auto* const label = plainLabel(text);
     label->setBuddy(field);
     label->setContentsMargins(8, 0, 4, 0);
     return label;
@@ -36,7 +37,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     , m_ipus(new QSpinBox)
     , m_memory(new QSpinBox)
     , m_unassigned(new QComboBox)
-    , m_gap(new QLabel) {
+    , m_gap(plainLabel()) {
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
     addFields();
@@ -86,7 +87,7 @@ void PlanToolBar::addFields() {
 QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {
     auto* const action = new QAction(text, this);
     action->setShortcut(key);
-    action->setToolTip(tip);
+    action->setToolTip(plainToolTip(tip));
     action->setStatusTip(tip);
     m_solveActions += action;
     return action;
@@ -108,7 +109,7 @@ void PlanToolBar::addSolveMenu() {
     auto* const button = new QToolButton;
     button->setObjectName(QStringLiteral("autoSplit"));
     button->setText(tr("Auto-split"));
-    button->setToolTip(m_solveActions.front()->toolTip());
+    button->setToolTip(plainToolTip(m_solveActions.front()->statusTip()));
     button->setMenu(menu);
     button->setAutoRaise(false);
     button->setPopupMode(QToolButton::MenuButtonPopup);

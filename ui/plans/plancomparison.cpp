@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QFont>
 
@@ -167,6 +168,13 @@ QString PlanComparison::text(const Row& row, int column) const {
     return gap ? percentText(*gap) : QString();
 }
 
+QString PlanComparison::tip(const Row& row, int column) {
+    if (column == HeadroomColumn && row.headroom) {
+        return *row.headroom < 0 ? tr("Some stage does not fit its IPU.") : tr("Every stage fits its IPU.");
+    }
+    return QString::fromStdString(row.plan.notes);
+}
+
 QVariant PlanComparison::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
@@ -191,11 +199,7 @@ QVariant PlanComparison::data(const QModelIndex& index, int role) const {
         return index.column() == NameColumn && shown ? tr("%1, shown").arg(text(row, NameColumn))
                                                      : text(row, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == HeadroomColumn && row.headroom) {
-            return *row.headroom < 0 ? tr("Some stage does not fit its IPU.")
-                                     : tr("Every stage fits its IPU.");
-        }
-        return QString::fromStdString(row.plan.notes);
+        return plainToolTip(tip(row, index.column()));
     default:
         return {};
     }
@@ -214,10 +218,10 @@ QVariant PlanComparison::headerData(int section, Qt::Orientation orientation, in
                             tr("Least headroom of any stage; negative: overflow"),
                             tr("How far the peak is above that of the best plan for as many IPUs"),
                             tr("Bytes that cross the splits")};
-    if (role == Qt::DisplayRole) {
-        return titles[section];
+    if (role == Qt::ToolTipRole) {
+        return plainToolTip(tips[section]);
     }
-    return role == Qt::ToolTipRole ? tips[section] : QVariant();
+    return role == Qt::DisplayRole ? titles[section] : QVariant();
 }
 
 Qt::ItemFlags PlanComparison::flags(const QModelIndex& index) const {

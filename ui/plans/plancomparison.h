@@ -57,6 +57,7 @@ private:
     Row makeRow(const PlanDescription& plan) const;
     std::optional<double> gapOf(const Row& row) const;
     QString text(const Row& row, int column) const;
+    static QString tip(const Row& row, int column);
 
     PlanDocument* const m_document;
     std::vector<Row> m_rows;

@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/recentmenu.h"
 
+#include "ui/text/plaintext.h"
+
 #include <QFileInfo>
 
 namespace tileline {
-
-namespace {
-
-/// An ampersand in a path is not a key.
-QString escaped(QString path) {
-    return path.replace(QLatin1Char('&'), QStringLiteral("&&"));
-}
-
-} // namespace
 
 RecentMenu::RecentMenu(RecentFiles* recent, QWidget* parent)
     : QMenu(tr("Open &recent"), parent)
@@ -34,9 +27,9 @@ void RecentMenu::fill() {
         const QString text = QStringLiteral("%1%2  %3")
                                  .arg(number < 10 ? QStringLiteral("&") : QString())
                                  .arg(number)
-                                 .arg(escaped(paths.front()));
+                                 .arg(withoutKeys(paths.front()));
         QAction* const action = addAction(text);
-        action->setToolTip(paths.join(QLatin1Char('\n')));
+        action->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
         action->setData(paths);
         connect(action, &QAction::triggered, this, [this, action] {
             choose(action->data().toStringList(), action->property("missing").toBool());

@@ -3,6 +3,7 @@
 #include "ui/states/emptypage.h"
 
 #include "ui/states/centredcolumn.h"
+#include "ui/text/plaintext.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -19,7 +20,7 @@ constexpr int ShownEntries = 5;
 constexpr int ColumnWidth = 560;
 
 QLabel* heading(const QString& text, double scale) {
-    auto* const label = new QLabel(text);
+    auto* const label = plainLabel(text);
     QFont font = label->font();
     font.setPointSizeF(font.pointSizeF() * scale);
     font.setBold(true);
@@ -34,9 +35,9 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     , m_recent(recent)
     , m_recentArea(new QWidget)
     , m_recentLayout(new QVBoxLayout(m_recentArea)) {
-    auto* const icon = new QLabel;
+    auto* const icon = plainLabel();
     icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/tileline.svg")).pixmap(64, 64));
-    auto* const text = new QLabel(
+    auto* const text = plainLabel(
         tr("Open a profile of a model that was compiled for one IPU. Tileline then shows where to split it "
            "into pipeline stages, so that every stage fits into the memory of its IPU."));
     text->setWordWrap(true);
@@ -55,7 +56,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     buttons->addWidget(directory);
     buttons->addWidget(sample);
     buttons->addStretch();
-    auto* const hint = new QLabel(tr("Or drop a report directory, a .tileline file or a debug.cbor here."));
+    auto* const hint = plainLabel(tr("Or drop a report directory, a .tileline file or a debug.cbor here."));
     hint->setWordWrap(true);
 
     auto* const column = new QVBoxLayout;
@@ -90,10 +91,13 @@ void EmptyPage::fillRecent() {
             break;
         }
         const QFileInfo file(paths.front());
-        auto* const button = new QPushButton(QStringLiteral("%1  –  %2").arg(file.fileName(), file.path()));
+        auto* const button = new QPushButton(
+            QStringLiteral("%1  –  %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())));
         button->setFlat(true);
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
-        button->setToolTip(paths.join(QLatin1Char('\n')));
+        button->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
+        // Screen readers would read out the tool tip.
+        button->setAccessibleDescription(paths.join(QLatin1Char('\n')));
         connect(button, &QPushButton::clicked, this, [this, paths] { emit recentRequested(paths); });
         m_recentLayout->addWidget(button);
     }

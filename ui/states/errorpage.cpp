@@ -4,6 +4,7 @@
 
 #include "ui/states/centredcolumn.h"
 #include "ui/text/errorwords.h"
+#include "ui/text/plaintext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -21,9 +22,8 @@ constexpr int ColumnWidth = 640;
 constexpr int IconSize = 48;
 
 QLabel* selectable() {
-    auto* const label = new QLabel;
+    auto* const label = plainLabel();
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }
@@ -35,7 +35,7 @@ ErrorPage::ErrorPage(QWidget* parent)
     , m_summary(selectable())
     , m_details(selectable())
     , m_remedy(selectable()) {
-    auto* const icon = new QLabel;
+    auto* const icon = plainLabel();
     icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/warning.svg")).pixmap(IconSize));
     QFont font = m_summary->font();
     font.setPointSizeF(font.pointSizeF() * 1.4);

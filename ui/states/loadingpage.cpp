@@ -3,6 +3,7 @@
 #include "ui/states/loadingpage.h"
 
 #include "ui/states/centredcolumn.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/statustext.h"
 
 #include <QFileInfo>
@@ -26,9 +27,9 @@ constexpr int Steps = 1000;
 
 LoadingPage::LoadingPage(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
-    , m_path(new QLabel)
-    , m_phase(new QLabel)
+    , m_title(plainLabel())
+    , m_path(plainLabel())
+    , m_phase(plainLabel())
     , m_bar(new QProgressBar)
     , m_cancel(new QPushButton(tr("&Cancel"))) {
     QFont font = m_title->font();

@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/errorwords.h"
+#include "ui/text/plaintext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,8 +26,8 @@ QString lines(const QString& plain) {
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
-    , m_icon(new QLabel)
-    , m_label(new QLabel) {
+    , m_icon(plainLabel())
+    , m_label(plainLabel()) {
     setObjectName(QStringLiteral("messageBar"));
     setAutoFillBackground(true);
     setFrameShape(QFrame::StyledPanel);

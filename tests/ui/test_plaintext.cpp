@@ -1,0 +1,533 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names that look like HTML, in a profile, its plans and their files, are shown as they are, and nothing
+// opens what they name.
+#include "core/export/planfilefingerprint.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/runsql.h"
+#include "tests/support/temporarydirectory.h"
+#include "ui/dialogs/chooseprofiledialog.h"
+#include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/layersdialog.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/convertpage.h"
+#include "ui/pages/planpage.h"
+#include "ui/plan/limitsdialog.h"
+#include "ui/plan/plancanvas.h"
+#include "ui/settings/recentmenu.h"
+#include "ui/states/loadingpage.h"
+#include "ui/states/messagebar.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QTextFrame>
+#include <QTextTable>
+#include <QTimer>
+#include <QToolTip>
+#include <QWindow>
+
+#include <atomic>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace tileline;
+
+namespace {
+
+/// Notices whether this process opens a FIFO or a picture. Who opens the FIFO reads an empty file.
+class Trap {
+public:
+    explicit Trap(const std::filesystem::path& directory)
+        : m_fifo((directory / "fifo").string())
+        , m_inotify(::inotify_init1(IN_NONBLOCK)) {
+        const std::string picture = (directory / "picture.png").string();
+        std::ofstream(picture) << "no picture";
+        ::mkfifo(m_fifo.c_str(), 0600);
+        ::inotify_add_watch(m_inotify, picture.c_str(), IN_OPEN);
+        m_thread = std::jthread([this](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                // Fails until somebody has it open for reading, or waits for that.
+                if (const int writer = ::open(m_fifo.c_str(), O_WRONLY | O_NONBLOCK); writer >= 0) {
+                    ::close(writer);
+                    m_fifoOpened = true;
+                }
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+        });
+    }
+    ~Trap() {
+        m_thread.request_stop();
+        m_thread.join();
+        ::close(m_inotify);
+    }
+    /// What was opened since the last call.
+    QStringList opened() {
+        QStringList files;
+        if (m_fifoOpened.exchange(false)) {
+            files += QStringLiteral("FIFO");
+        }
+        alignas(inotify_event) char events[4096];
+        if (::read(m_inotify, events, sizeof(events)) > 0) {
+            files += QStringLiteral("picture");
+        }
+        return files;
+    }
+
+private:
+    std::string m_fifo;
+    int m_inotify;
+    std::atomic<bool> m_fifoOpened = false;
+    std::jthread m_thread;
+};
+
+/// What is seen of a text that Qt may take for HTML: plain text, and a note of all that is more than text.
+QString seen(const QString& text) {
+    if (!Qt::mightBeRichText(text)) {
+        return text;
+    }
+    QTextDocument document;
+    document.setHtml(text);
+    QString result = document.toPlainText();
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QTextCharFormat format = part.fragment().charFormat();
+            if (format.isImageFormat() || format.isAnchor() || format.fontWeight() > QFont::Normal) {
+                result += QStringLiteral(" [markup in \"%1\"]").arg(part.fragment().text());
+            }
+        }
+    }
+    for (const QTextFrame* const frame : document.rootFrame()->childFrames()) {
+        result += qobject_cast<const QTextTable*>(frame) ? QStringLiteral(" [table]") : QString();
+    }
+    return result;
+}
+
+/// Hovers everything in a window, and collects what is not plain.
+class Inspection {
+public:
+    explicit Inspection(QWidget& window) {
+        QApplication::processEvents();
+        look(window);
+        for (QWidget* const widget : window.findChildren<QWidget*>()) {
+            if (widget->isVisible() && !qobject_cast<QMenu*>(widget) && !widget->inherits("QTipLabel")) {
+                look(*widget);
+            }
+        }
+        QToolTip::hideText();
+    }
+    const QStringList& problems() const { return m_problems; }
+    /// How many texts had a name that looks like HTML.
+    int names() const { return m_names; }
+
+    /// Sends a widget what it gets where the mouse rests there.
+    void hover(QWidget& widget, const QPoint& at) {
+        QToolTip::hideText();
+        QHelpEvent event(QEvent::ToolTip, at, widget.mapToGlobal(at));
+        QApplication::sendEvent(&widget, &event);
+        QApplication::processEvents();
+        for (QWidget* const tip : QApplication::topLevelWidgets()) {
+            if (tip->inherits("QTipLabel") && tip->isVisible()) {
+                tip->grab(); // pictures in it are opened now, if at all
+            }
+        }
+        checkHtml(widget, QToolTip::text());
+    }
+
+private:
+    void look(QWidget& widget) {
+        if (auto* const view = qobject_cast<QAbstractItemView*>(widget.parentWidget());
+            view && view->viewport() == &widget) {
+            hoverItems(*view);
+        } else if (widget.inherits("tileline::PlanCanvas") || widget.inherits("tileline::HeatMap")) {
+            for (int x = 5; x < widget.width(); x += 40) {
+                for (int y = 5; y < widget.height(); y += 40) {
+                    hover(widget, {x, y});
+                }
+            }
+        } else {
+            hover(widget, widget.rect().center());
+        }
+        if (const auto* const label = qobject_cast<QLabel*>(&widget)) {
+            if (label->textFormat() == Qt::PlainText) {
+                m_names += label->text().contains(QLatin1String("<img")) ? 1 : 0;
+            } else {
+                checkHtml(widget, label->text(), label->textFormat() == Qt::AutoText);
+            }
+        } else if (const auto* const text = qobject_cast<QTextEdit*>(&widget)) {
+            checkHtml(widget, text->toHtml(), false);
+        }
+    }
+    void hoverItems(QAbstractItemView& view) {
+        constexpr int MaxRows = 6;
+        const QAbstractItemModel* const model = view.model();
+        for (int row = 0; model && row < std::min(model->rowCount(), MaxRows); ++row) {
+            for (int column = 0; column < model->columnCount(); ++column) {
+                const QModelIndex index = model->index(row, column);
+                view.scrollTo(index);
+                hover(*view.viewport(), view.visualRect(index).center());
+            }
+        }
+        for (int column = 0; model && column < model->columnCount(); ++column) {
+            checkHtml(view, model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+        }
+    }
+    /// `strict`: not even bold.
+    void checkHtml(const QWidget& widget, const QString& text, bool strict = true) {
+        const QString plain = seen(text);
+        m_names += plain.contains(QLatin1String("<img")) ? 1 : 0;
+        const bool markup = plain.contains(QLatin1String(strict ? "[markup" : "[markup in \"\uFFFC")) ||
+                            (strict && plain.contains(QLatin1String("[table]"))) ||
+                            plain.contains(QChar::ObjectReplacementCharacter);
+        if (markup) {
+            m_problems +=
+                QStringLiteral("%1 %2 %4: %3")
+                    .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(),
+                         text.left(300),
+                         widget.parentWidget() ? widget.parentWidget()->metaObject()->className() : "");
+        }
+    }
+
+    QStringList m_problems;
+    int m_names = 0;
+};
+
+/// Runs `look` on the next modal dialog, then closes it.
+void atNextDialog(std::function<void(QWidget&)> look) {
+    QTimer::singleShot(0, qApp, [look = std::move(look)] {
+        QWidget* const dialog = QApplication::activeModalWidget();
+        if (dialog) {
+            look(*dialog);
+            dialog->close();
+        }
+    });
+}
+
+} // namespace
+
+class TestPlainText : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QApplication::setApplicationName(QStringLiteral("Tileline"));
+        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
+        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
+        // Relative names of files, as they fit into the name of a file, mean those here.
+        QVERIFY(QDir::setCurrent(path({})));
+        m_trap = std::make_unique<Trap>(m_directory.path());
+        makeProfile();
+        makePlan();
+    }
+    void init() {
+        QSettings().clear();
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1300, 850);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup() {
+        m_window.reset();
+        QCOMPARE(m_trap->opened(), QStringList());
+    }
+
+    /// The net has no holes: each kind of markup in a tool tip or a label is found, and what it opens.
+    void markupIsFound() {
+        for (const QString& name : names()) {
+            QWidget widget;
+            widget.setToolTip(name);
+            widget.show();
+            const QStringList problems = Inspection(widget).problems();
+            QVERIFY2(problems.size() == (Qt::mightBeRichText(name) ? 1 : 0),
+                     qPrintable(name + problems.join(QLatin1Char('\n'))));
+        }
+        QStringList opened;
+        QTRY_VERIFY((opened += m_trap->opened()).contains(QStringLiteral("FIFO")));
+        QLabel label(QStringLiteral("<img src=\"picture.png\">"));
+        label.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&label));
+        QCOMPARE(Inspection(label).problems().size(), 1);
+        QTRY_VERIFY((opened += m_trap->opened()).contains(QStringLiteral("picture")));
+        m_trap->opened();
+    }
+
+    void pagesShowNamesAsTheyAre_data() {
+        QTest::addColumn<int>("leastNames");
+        QTest::newRow("plan") << 5;
+        QTest::newRow("liveness") << 5;
+        QTest::newRow("tilememory") << 5;
+        QTest::newRow("operations") << 5;
+        QTest::newRow("programtree") << 1;
+        QTest::newRow("communication") << 5;
+        QTest::newRow("plans") << 5;
+        QTest::newRow("summary") << 1;
+    }
+    void pagesShowNamesAsTheyAre() {
+        QFETCH(const int, leastNames);
+        open();
+        QVERIFY(m_window->showPage(QString::fromLatin1(QTest::currentDataTag())));
+        QTest::qWait(300);
+        const Inspection inspection(*m_window);
+        QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
+        QVERIFY2(inspection.names() >= leastNames, qPrintable(QString::number(inspection.names())));
+    }
+    /// A page for each of the window's docks is in the table above.
+    void noPageIsForgotten() { QCOMPARE(m_window->docks().size(), 7); }
+
+    void aLayersTipIsItsName() {
+        open();
+        PlanCanvas* const canvas = m_window->planPage()->canvas();
+        Inspection inspection(*canvas);
+        inspection.hover(*canvas, {canvas->width() - 20, canvas->height() / 2});
+        QVERIFY2(seen(QToolTip::text()).contains(QLatin1String("Layer <img src=\"fifo\">&amp;Layer")),
+                 qPrintable(QToolTip::text()));
+        QVERIFY(seen(QToolTip::text()).contains(QLatin1Char('\n')));
+    }
+
+    void startErrorAndLoadingPages() {
+        m_window->recentFiles()->add({m_profile});
+        inspect(*m_window, 1);
+        QPushButton* entry = nullptr;
+        for (QPushButton* const button : m_window->findChildren<QPushButton*>()) {
+            if (button->toolTip().contains(QLatin1String("img"))) {
+                entry = button;
+            }
+        }
+        QVERIFY(entry);
+        QVERIFY(entry->text().contains(QLatin1String("&&amp;")));
+        QVERIFY(QKeySequence::mnemonic(entry->text()).isEmpty());
+
+        LoadingPage loading;
+        loading.begin({m_bad}, false);
+        showAndInspect(loading, 2);
+        m_window->open({m_bad});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Failed);
+        inspect(*m_window, 1);
+    }
+
+    void theMessageBar() {
+        open();
+        m_window->session()->open({m_bad});
+        QTRY_VERIFY(m_window->messageBar()->showsError());
+        inspect(*m_window->messageBar(), 1);
+    }
+
+    void thePageOfAProfileThatNeedsTheSdk() {
+        ConvertPage page;
+        page.showError({ErrorCode::NoPoplarSdk, m_profile.toStdString(), "exporter", {}, m_bad.toStdString()},
+                       {});
+        showAndInspect(page, 1);
+    }
+
+    void menus() {
+        open();
+        m_window->recentFiles()->add({m_profile});
+        int looked = 0;
+        for (QMenu* const menu : m_window->findChildren<QMenu*>()) {
+            menu->popup(m_window->mapToGlobal(QPoint(10, 10)));
+            QApplication::processEvents();
+            Inspection inspection(*menu);
+            for (QAction* const action : menu->actions()) {
+                inspection.hover(*menu, menu->actionGeometry(action).center());
+                if (action->text().contains(QLatin1String("<img"))) {
+                    ++looked;
+                    // The number, if there is one, is a key; nothing in the name is.
+                    QVERIFY2(action->text().contains(QLatin1String("&&amp;")), qPrintable(action->text()));
+                }
+            }
+            QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
+            menu->hide();
+        }
+        QVERIFY2(looked >= 2, qPrintable(QString::number(looked)));
+    }
+
+    void theTitle() {
+        open();
+        m_window->document()->setNotes(QStringLiteral("changed"));
+        const QString title = m_window->windowHandle()->title();
+        QVERIFY2(title.contains(QLatin1String("<img src=fifo>&amp;[*].tileplan*")), qPrintable(title));
+        QVERIFY2(title.contains(QLatin1String("<img src=fifo>&amp;[*].tileline")), qPrintable(title));
+    }
+
+    void dialogs() {
+        open();
+        const auto choices = profileChoices(QFileInfo(m_profile).path());
+        QVERIFY(!choices.empty());
+        ChooseProfileDialog choose(QFileInfo(m_profile).path(), {choices}, m_window.get());
+        showAndInspect(choose, 2);
+        LimitsDialog limits(m_window->session()->planState(), {}, m_window.get());
+        showAndInspect(limits, 0);
+        LayersDialog layers(m_window->session(), m_window.get());
+        layers.show();
+        QTRY_VERIFY(!layers.message()->text().isEmpty());
+        showAndInspect(layers, 5);
+        layers.findChild<QLineEdit*>()->setText(QStringLiteral("<img src=\"fifo\">&amp;<b>("));
+        QTRY_VERIFY(layers.message()->text().contains(QLatin1String("amp;")));
+        showAndInspect(layers, 1);
+        ExportDialog exports(m_window->session(), m_window.get());
+        auto* const settings = exports.findChild<QTabWidget*>(QStringLiteral("settings"));
+        for (int i = 0; i < settings->count(); ++i) {
+            settings->setCurrentIndex(i);
+            showAndInspect(exports, 0);
+        }
+    }
+
+    void questions() {
+        open();
+        m_window->document()->setNotes(QStringLiteral("changed"));
+        const auto inspectQuestion = [this](QWidget& box) {
+            m_question = qobject_cast<QMessageBox*>(&box) ? static_cast<QMessageBox&>(box).text() : QString();
+            m_format =
+                qobject_cast<QMessageBox*>(&box) ? static_cast<QMessageBox&>(box).textFormat() : Qt::AutoText;
+            inspect(box, 1);
+        };
+        atNextDialog(inspectQuestion);
+        QVERIFY(!m_window->close());
+        QVERIFY2(m_question.startsWith(QLatin1String("<img src=fifo>&amp;[*].tileplan has changes")),
+                 qPrintable(m_question));
+        QCOMPARE(m_format, Qt::PlainText);
+
+        auto file = *readPlanFile(m_plan.toStdString());
+        file.plans[0].notes = "lost";
+        QVERIFY(QDir().mkpath(PlanRecovery::usualDirectory()));
+        const QString copy = PlanRecovery::usualDirectory() + QStringLiteral("/x.recovered.tileplan");
+        QVERIFY(PlanRecovery::write(copy, file, m_plan));
+        m_question.clear();
+        atNextDialog(inspectQuestion);
+        m_window->offerRecovery();
+        QVERIFY2(m_question.contains(m_plan), qPrintable(m_question));
+        QCOMPARE(m_format, Qt::PlainText);
+        PlanRecovery::remove(copy);
+    }
+
+    /// Qt's own dialog asks whether to replace a file, and shows the name in it as HTML.
+    void theQuestionWhetherToReplaceAFile() {
+        open();
+        bool asked = false;
+        QTimer poll;
+        connect(&poll, &QTimer::timeout, this, [&] {
+            QWidget* const dialog = QApplication::activeModalWidget();
+            if (auto* const box = qobject_cast<QMessageBox*>(dialog)) {
+                asked = true;
+                inspect(*box, 1);
+                box->close();
+            } else if (auto* const chooser = qobject_cast<QFileDialog*>(dialog)) {
+                if (asked) {
+                    chooser->reject();
+                } else {
+                    chooser->setDirectory(QFileInfo(m_plan).path());
+                    chooser->selectFile(m_plan);
+                    QMetaObject::invokeMethod(chooser, "accept", Qt::QueuedConnection);
+                }
+            }
+        });
+        poll.start(50);
+        PlanFiles files(m_window->document(), m_window.get());
+        QVERIFY(!files.saveAs());
+        QVERIFY(asked);
+    }
+
+private:
+    static QStringList names() {
+        return {QStringLiteral("<img src=\"fifo\">"), QStringLiteral("<a href=\"file:fifo\">x</a>"),
+                QStringLiteral("<table bgcolor=red><tr><td>x</td></tr></table>"), QStringLiteral("&amp;"),
+                QStringLiteral("<b>x</b>")};
+    }
+    QString path(const std::string& name) const {
+        return QString::fromStdString((m_directory / name).string());
+    }
+    /// A fixture whose names have one of names() in front each.
+    void makeProfile() {
+        const std::filesystem::path directory = m_directory / "<img src=fifo>&amp;<b>";
+        std::filesystem::create_directories(directory);
+        const std::filesystem::path file = directory / "<img src=fifo>&amp;[*].tileline";
+        std::filesystem::copy_file(test::fixtureDirectory("bert-tiny-inf") / "profile.tileline", file);
+        const std::string absolute = "<img src=\"" + (m_directory / "fifo").string() + "\">";
+        const std::string choice =
+            " % 5 WHEN 0 THEN '" + absolute +
+            "' WHEN 1 THEN '<table bgcolor=red><tr><td>x</td></tr></table>' WHEN 2 THEN "
+            "'<a href=\"file:fifo\">x</a>' WHEN 3 THEN '<img src=\"picture.png\">' "
+            "ELSE '<b>&amp;</b>' END || name;";
+        std::string statements =
+            "UPDATE operation SET name = '<img src=\"fifo\">&amp;' || name WHERE name <> '';"
+            "UPDATE target SET architecture = '<img src=\"fifo\">&amp;';"
+            "UPDATE meta SET value = '<img src=\"fifo\">&amp;' || value WHERE key <> 'format';"
+            "UPDATE tile_memory SET category = '<img src=\"fifo\">' || category;";
+        for (const std::string table : {"program", "variable", "compute_set", "vertex_type"}) {
+            statements.append("UPDATE ").append(table).append(" SET name = CASE id").append(choice);
+        }
+        test::runSql(file, statements);
+        m_profile = QString::fromStdString(file.string());
+        m_bad = QString::fromStdString((directory / "<img src=fifo>.tileline").string());
+        std::ofstream(m_bad.toStdString()) << "nothing";
+    }
+    /// Its layers and its plans have such names, too.
+    void makePlan() {
+        PlanFile file;
+        file.profilePath = m_profile.toStdString();
+        file.layers.layerRegex = R"((<img src="fifo">&amp;Layer\d+))";
+        for (const QString& name : names()) {
+            PlanDescription& plan = file.plans.emplace_back();
+            plan.name = name.toStdString() + "<img src=\"fifo\">";
+            plan.notes = "<img src=\"picture.png\"><img src=\"fifo\">\n  second line";
+            plan.splits = {"<img src=\"fifo\">&amp;Layer1", "<img src=\"fifo\">&amp;Layer9"};
+        }
+        const auto path = m_directory / "<img src=fifo>&amp;<b>" / "<img src=fifo>&amp;[*].tileplan";
+        QVERIFY(writePlanFile(path, file));
+        m_plan = QString::fromStdString(path.string());
+    }
+    /// The profile, and the plan that goes with it; some mismatch is told in the message bar.
+    void open() {
+        m_window->open({m_plan});
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->document()->path(), m_plan, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->resultIsCurrent(), 30000);
+        QVERIFY(m_window->session()->layers()->count() > 3);
+        QVERIFY(m_window->messageBar()->isVisible());
+    }
+    void inspect(QWidget& widget, int leastNames) {
+        const Inspection inspection(widget);
+        QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
+        QVERIFY2(inspection.names() >= leastNames,
+                 qPrintable(QStringLiteral("%1 names in %2")
+                                .arg(QString::number(inspection.names()), widget.metaObject()->className())));
+    }
+    /// Of a window that is not on show yet.
+    void showAndInspect(QWidget& dialog, int leastNames) {
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        inspect(dialog, leastNames);
+    }
+
+    test::TemporaryDirectory m_directory;
+    std::unique_ptr<Trap> m_trap;
+    std::unique_ptr<MainWindow> m_window;
+    QString m_profile, m_plan, m_bad, m_question;
+    Qt::TextFormat m_format = Qt::AutoText;
+};
+
+QTEST_MAIN(TestPlainText)
+#include "test_plaintext.moc"
