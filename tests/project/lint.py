@@ -74,7 +74,7 @@ class Lint:
                 top_build = directory == self.root and path.name.startswith("build")
                 if path.name not in SKIPPED_DIRECTORIES and not top_build:
                     yield from self._files(path)
-            elif path.is_file():
+            elif path.is_file() and path.name != ".git":  # a file where a work tree is linked
                 yield path
 
     def _reuse_patterns(self):
