@@ -237,11 +237,11 @@ private slots:
         m_window->open({fixture("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
-        const PlanState changed = m_window->session()->planState();
+        const Plan changed = m_window->session()->plan();
         test::answer(QStringLiteral("Discard"));
         m_window->open({badFile()});
         QTRY_VERIFY(m_window->messageBar()->showsError());
-        QVERIFY(m_window->session()->planState() == changed);
+        QVERIFY(m_window->session()->plan() == changed);
         QVERIFY(m_window->isWindowModified());
         QString asked;
         test::answer(QStringLiteral("Cancel"), &asked);
@@ -466,7 +466,7 @@ private:
         return nullptr;
     }
     static size_t splitCount(MainWindow& window) {
-        return window.session()->planState().plan.splits().size();
+        return window.session()->plan().splits().size();
     }
     /// Writes a plan with one split for a fixture, which it says lies at `profilePath`.
     QString planOf(const std::string& name, const QString& profilePath) {

@@ -379,7 +379,7 @@ private slots:
         QVERIFY(!choices.empty());
         ChooseProfileDialog choose(QFileInfo(m_profile).path(), {choices}, m_window.get());
         showAndInspect(choose, 2);
-        LimitsDialog limits(m_window->session()->planState(), {}, m_window.get());
+        LimitsDialog limits(m_window->session()->plan(), {}, m_window.get());
         showAndInspect(limits, 0);
         LayersDialog layers(m_window->session(), m_window.get());
         layers.show();

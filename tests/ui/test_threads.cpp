@@ -74,9 +74,9 @@ private slots:
             QVERIFY(settled(window));
         }
         QVERIFY(window.showPage(QStringLiteral("plan")));
-        window.session()->solveGreedy();
+        window.session()->solve(Objective::Greedy);
         QVERIFY(settled(window));
-        window.session()->solveOptimal(Objective::LeastPeak);
+        window.session()->solve(Objective::MinPeak);
         QVERIFY(settled(window));
         // The pages compute anew, while the layers, the estimates and the table are made.
         LayerOptions options;
