@@ -114,7 +114,7 @@ private slots:
         session->open({report()});
         QTRY_VERIFY(isExporting(root() / "cache"));
         session.reset();
-        QVERIFY(!holdsConversion(root() / "cache"));
+        QTRY_VERIFY(!holdsConversion(root() / "cache"));
     }
 
     void severalProfiles() {
