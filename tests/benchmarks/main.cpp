@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
         registerPartition(model);
     }
     registerGrowth();
+    registerSolver();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

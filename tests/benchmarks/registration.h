@@ -12,5 +12,7 @@ void registerLoad(const std::string& model);
 void registerPartition(const std::string& model);
 /// How the cost grows with the size of a profile.
 void registerGrowth();
+/// The solver by itself, with many layers: all numbers of IPUs, and how soon it stops.
+void registerSolver();
 
 } // namespace tileline::benchmarks
