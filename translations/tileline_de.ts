@@ -865,10 +865,6 @@ communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
         <translation>Plan wird gesucht</translation>
     </message>
     <message>
-        <source>Generating</source>
-        <translation>Profil wird erzeugt</translation>
-    </message>
-    <message>
         <source>Writing</source>
         <translation>Datei wird geschrieben</translation>
     </message>

@@ -4,9 +4,9 @@
 
 #include "core/session/selection.h"
 #include "core/session/session.h"
-#include "ui/markers/planeditor.h"
-#include "ui/plans/plandocument.h"
-#include "ui/plans/planfiles.h"
+#include "ui/editing/planeditor.h"
+#include "ui/plandocuments/plandocument.h"
+#include "ui/plandocuments/planfiles.h"
 #include "ui/settings/recentfiles.h"
 
 #include <QMainWindow>

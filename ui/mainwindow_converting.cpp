@@ -5,10 +5,10 @@
 
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/sdkdialog.h"
-#include "ui/pages/convertpage.h"
 #include "ui/settings/convertsettings.h"
-#include "ui/states/loadingpage.h"
-#include "ui/states/messagebar.h"
+#include "ui/startpages/convertpage.h"
+#include "ui/startpages/loadingpage.h"
+#include "ui/startpages/messagebar.h"
 
 #include <QStackedWidget>
 

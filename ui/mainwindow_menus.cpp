@@ -5,12 +5,12 @@
 
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/savefile.h"
-#include "ui/pages/planpage.h"
 #include "ui/picture.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
 #include "ui/settings/recentmenu.h"
 #include "ui/settings/settings.h"
-#include "ui/states/messagebar.h"
+#include "ui/startpages/messagebar.h"
 
 #include <QActionGroup>
 #include <QApplication>

@@ -6,12 +6,12 @@
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/operationspage.h"
-#include "ui/pages/planpage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/summarypage.h"
 #include "ui/pages/tilememorypage.h"
-#include "ui/plans/planlistpanel.h"
-#include "ui/states/messagebar.h"
+#include "ui/plandocuments/planlistpanel.h"
+#include "ui/planpage/planpage.h"
+#include "ui/startpages/messagebar.h"
 
 #include <QDockWidget>
 #include <QLayout>

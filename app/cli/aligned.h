@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/printable.h"
-#include "core/export/tables.h"
+#include "core/tables/tables.h"
 
 #include <string>
 

@@ -17,7 +17,6 @@ void addCommands(CLI::App& app, Context& context) {
     addExportCommand(app, context);
     addPlanCommand(app, context);
     addConvertCommand(app, context);
-    addGenerateCommand(app, context);
     addPoplinerCommand(app, context);
 }
 

@@ -26,7 +26,6 @@ void addDiagnoseCommand(CLI::App& app, Context& context);
 void addExportCommand(CLI::App& app, Context& context);
 void addPlanCommand(CLI::App& app, Context& context);
 void addConvertCommand(CLI::App& app, Context& context);
-void addGenerateCommand(CLI::App& app, Context& context);
 void addPoplinerCommand(CLI::App& app, Context& context);
 
 /// All of them, in the order in which --help lists them.

@@ -7,7 +7,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/analysis/diagnosis.h"
-#include "core/export/tables.h"
+#include "core/tables/tables.h"
 
 #include <CLI/CLI.hpp>
 

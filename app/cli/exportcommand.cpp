@@ -10,10 +10,10 @@
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
-#include "core/export/frameworks.h"
-#include "core/export/poptorchcheck.h"
-#include "core/export/poptorchmodel.h"
-#include "core/export/poptorchmodulepaths.h"
+#include "core/frameworks/frameworks.h"
+#include "core/frameworks/poptorchcheck.h"
+#include "core/frameworks/poptorchmodel.h"
+#include "core/frameworks/poptorchmodulepaths.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,7 +4,7 @@
 
 #include "core/analysis/layers.h"
 #include "core/base/result.h"
-#include "core/export/poptorchplan.h"
+#include "core/frameworks/poptorchplan.h"
 
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/analysis/layermatrices.h"
-#include "core/export/reports.h"
+#include "core/tables/reports.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,7 +6,7 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/textfile.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "core/export/tables.h"
+#include "core/tables/tables.h"
 
 #include <string>
 #include <string_view>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/profilearguments.h"
-#include "core/export/planfile.h"
 #include "core/partition/plan.h"
+#include "core/planfile/planfile.h"
 
 #include <optional>
 #include <string>

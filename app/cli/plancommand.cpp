@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/plandocument.h"
-#include "core/export/planfilediff.h"
+#include "core/planfile/planfilediff.h"
 
 #include <CLI/CLI.hpp>
 

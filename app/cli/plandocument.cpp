@@ -4,7 +4,7 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/planarguments.h"
-#include "core/export/planfilefingerprint.h"
+#include "core/planfile/planfilefingerprint.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/profilearguments.h"
-#include "core/export/planfileapply.h"
+#include "core/planfile/planfileapply.h"
 
 #include <optional>
 #include <string>

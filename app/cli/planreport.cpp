@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planreport.h"
 
-#include "core/export/reports.h"
+#include "core/tables/reports.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
-#include "core/export/tables.h"
 #include "core/partition/solve.h"
+#include "core/tables/tables.h"
 
 #include <string>
 #include <vector>

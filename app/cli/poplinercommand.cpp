@@ -6,10 +6,10 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/warningtext.h"
 #include "core/convert/profileprovider.h"
-#include "core/export/operationfigures.h"
-#include "core/export/popliner.h"
-#include "core/load/profilewriter.h"
 #include "core/partition/greedysolver.h"
+#include "core/profileio/tileline/profilewriter.h"
+#include "core/tables/operationfigures.h"
+#include "core/tables/popliner.h"
 
 #include <CLI/CLI.hpp>
 

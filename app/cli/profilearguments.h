@@ -5,9 +5,9 @@
 #include "app/cli/context.h"
 #include "app/cli/sourcearguments.h"
 #include "core/analysis/layers.h"
-#include "core/load/profileloader.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/stageestimator.h"
+#include "core/profileio/profileloader.h"
 
 #include <string>
 #include <vector>

@@ -33,8 +33,6 @@ const char* textOf(Phase phase) {
         return "Tabulating intervals";
     case Phase::Solving:
         return "Solving";
-    case Phase::Generating:
-        return "Generating";
     case Phase::Writing:
         return "Writing";
     case Phase::Converting:

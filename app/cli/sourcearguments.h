@@ -4,7 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/sdkarguments.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/profilearguments.h"
-#include "core/export/tables.h"
+#include "core/tables/tables.h"
 
 namespace CLI {
 class App;

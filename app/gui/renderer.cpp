@@ -5,8 +5,8 @@
 #include "core/base/errortext.h"
 #include "core/session/latesttask.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/planpage.h"
 #include "ui/picture.h"
+#include "ui/planpage/planpage.h"
 
 #include <QApplication>
 #include <QDockWidget>

@@ -21,7 +21,6 @@ enum class Phase {
     Indexing,   ///< grouping variables by tile for the estimate
     Tabulating, ///< the interval table
     Solving,
-    Generating,
     Writing,
     Converting, ///< an external converter runs
 };

@@ -8,7 +8,7 @@
 #include "core/convert/exporterscript.h"
 #include "core/convert/filecopy.h"
 #include "core/convert/scratchdirectory.h"
-#include "core/load/sqlitehead.h"
+#include "core/profileio/sqlitehead.h"
 
 #include <array>
 #include <cerrno>

@@ -7,7 +7,7 @@
 #include "core/convert/exporterscript.h"
 #include "core/convert/filelock.h"
 #include "core/convert/scratchdirectory.h"
-#include "core/load/sqlitehead.h"
+#include "core/profileio/sqlitehead.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/convert/convertsettings.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 
 #include <stop_token>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/convert/convertsettings.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 #include "core/session/document.h"
 #include "core/session/profilechoice.h"
 

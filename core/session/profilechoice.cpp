@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/profilechoice.h"
 
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 
 #include <chrono>
 

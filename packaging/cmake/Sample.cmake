@@ -5,8 +5,8 @@
 set(sample ${CMAKE_BINARY_DIR}/share/tileline/sample)
 add_custom_command(
     OUTPUT ${sample}/profile.tileline ${sample}/debug.cbor
-    COMMAND tileline-cli generate sample -o ${sample}
-    DEPENDS tileline-cli
+    COMMAND tileline-generate sample -o ${sample}
+    DEPENDS tileline-generate
     COMMENT "Generating the sample profile"
     VERBATIM)
 add_custom_target(sample ALL DEPENDS ${sample}/profile.tileline)

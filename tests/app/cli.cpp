@@ -52,12 +52,19 @@ CliRun runShell(const QString& line, const QString& directory) {
     QProcess shell;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("cli", QStringLiteral(TILELINE_CLI));
+    environment.insert("generate", QStringLiteral(TILELINE_GENERATE));
     environment.insert("report", fixture("bert-tiny-inf"));
     shell.setProcessEnvironment(environment);
     shell.setWorkingDirectory(directory);
     // -p: bash would give up the user that a test runs as.
     shell.start("/bin/bash", {"-p", "-c", line});
     return endOf(shell);
+}
+
+bool generateProfile(const QStringList& arguments) {
+    QProcess process;
+    process.start(QStringLiteral(TILELINE_GENERATE), arguments);
+    return endOf(process).status == 0;
 }
 
 void startCli(QProcess& process, const QStringList& arguments) {

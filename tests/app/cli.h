@@ -31,8 +31,12 @@ CliRun runCli(const QStringList& arguments);
 /// The same with arguments that need not be text.
 CliRun runCliRaw(const std::vector<std::string>& arguments);
 
-/// Runs a line of shell in which $cli is tileline-cli and $report a profile; the exit status is the line's.
+/// Runs a line of shell in which $cli is tileline-cli, $generate tileline-generate and $report a profile; the
+/// exit status is the line's.
 CliRun runShell(const QString& line, const QString& directory = {});
+
+/// Writes a synthetic profile with tileline-generate; false where that failed.
+bool generateProfile(const QStringList& arguments);
 
 /// Starts tileline-cli; the caller talks to it.
 void startCli(QProcess& process, const QStringList& arguments);

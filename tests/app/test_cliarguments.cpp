@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/planfile.h"
-#include "core/export/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
+#include "core/planfile/planfilefingerprint.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
@@ -49,7 +49,6 @@ private slots:
         QTest::newRow("greatest layers") << all + QStringList{"--greatest-layers", "-1"} << 2;
         QTest::newRow("too many layers")
             << all + QStringList{"--greatest-layers", "99999999999999999999"} << 2;
-        QTest::newRow("seed") << QStringList{"generate", "sample", "-o", "x", "--seed", "-1"} << 2;
         QTest::newRow("variables") << QStringList{"diagnose", report, "--variables", "-1"} << 2;
         QTest::newRow("iterations") << QStringList{"export", report, "--splits", "1", "--device-iterations",
                                                    "-1"}
@@ -85,7 +84,6 @@ private slots:
         QTest::newRow("plan") << QStringList{"evaluate", report, "--plan", ""};
         QTest::newRow("annotations") << QStringList{"export", report, "--splits", "1", "--annotations", ""};
         QTest::newRow("model") << QStringList{"export", report, "--splits", "1", "--check-model", ""};
-        QTest::newRow("directory") << QStringList{"generate", "sample", "-o", ""};
         QTest::newRow("saved") << QStringList{"popliner", "--save-to-file", "", report};
         QTest::newRow("PopLiner's profile") << QStringList{"popliner", ""};
         QTest::newRow("PopLiner's debug") << QStringList{"popliner", report, ""};

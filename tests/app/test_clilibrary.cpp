@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/load/profileloader.h"
 #include "core/partition/greedysolver.h"
 #include "core/partition/optimalsolver.h"
 #include "core/partition/stageestimator.h"
+#include "core/profileio/profileloader.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/random.h"
@@ -22,7 +22,7 @@ constexpr int Profiles = 50;
 QStringList generateArguments(int number) {
     Random random(static_cast<uint64_t>(number));
     const QStringList models{"bert-base", "bert-large", "gpt", "cnn"};
-    QStringList arguments{"generate", models[number % models.size()]};
+    QStringList arguments{models[number % models.size()]};
     arguments << "--layers" << QString::number(2 + random.below(4));
     arguments << "--tiles" << QString::number(4 + random.below(9));
     arguments << "--seed" << QString::number(number);
@@ -79,8 +79,7 @@ private slots:
         QFETCH(int, number);
         const TemporaryDirectory directory;
         const QString report = QString::fromStdString((directory / "report").string());
-        const CliRun generated = runCli(generateArguments(number) + QStringList{"-o", report});
-        QVERIFY2(generated.status == 0, generated.error.constData());
+        QVERIFY(generateProfile(generateArguments(number) + QStringList{"-o", report}));
         for (const LayerOrder order : {LayerOrder::Steps, LayerOrder::Natural}) {
             for (const QString& regex : Regexes) {
                 LayerOptions options;

@@ -58,7 +58,7 @@ private slots:
             pathText(directory.path()));
         QCOMPARE(run.status, 0);
         QCOMPARE(run.out, QByteArray("0\n"));
-        QCOMPARE(runShell("$cli generate sample -o made <&- >&- 2>&- && $cli info made --json",
+        QCOMPARE(runShell("$generate sample -o made <&- >&- 2>&- && $cli info made --json",
                           pathText(directory.path()))
                      .status,
                  0);
@@ -67,7 +67,7 @@ private slots:
 
     void readersThatGo() {
         const TemporaryDirectory directory;
-        const QString line = "$cli generate bert-large --tiles 16 -o made; "
+        const QString line = "$generate bert-large --tiles 16 -o made; "
                              "$cli segments made --json | head -1; echo ${PIPESTATUS[0]}";
         const CliRun run = runShell(line, pathText(directory.path()));
         QCOMPARE(run.out, QByteArray("[\n141\n"));

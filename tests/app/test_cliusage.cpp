@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/planfile.h"
-#include "core/export/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
+#include "core/planfile/planfilefingerprint.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
@@ -36,7 +36,7 @@ QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray&
 }
 
 const QStringList Commands{"info",     "operations",    "layers",   "segments", "evaluate", "solve",
-                           "affinity", "communication", "diagnose", "export",   "generate", "popliner"};
+                           "affinity", "communication", "diagnose", "export",   "popliner"};
 
 } // namespace
 
@@ -323,8 +323,11 @@ private slots:
 
     void terminatedLeavesNoFiles() {
         const TemporaryDirectory directory;
+        const TemporaryDirectory output;
+        const QString report = pathText(directory / "report");
+        QVERIFY(generateProfile({"bert-large", "--layers", "96", "-o", report}));
         QProcess process;
-        startCli(process, {"generate", "bert-large", "--layers", "96", "-o", pathText(directory / "out")});
+        startCli(process, {"segments", report, "-o", pathText(output / "out")});
         QTest::qWait(300);
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QVERIFY(process.waitForFinished(60000));
@@ -332,7 +335,7 @@ private slots:
         QVERIFY(process.readAllStandardError().isEmpty());
         size_t left = 0;
         std::error_code ignored;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(directory.path(), ignored)) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(output.path(), ignored)) {
             left += entry.is_regular_file() ? 1 : 0;
         }
         QCOMPARE(left, size_t{0});

@@ -3,8 +3,8 @@
 #include "tests/benchmarks/benchmarkmodels.h"
 
 #include "core/base/errortext.h"
-#include "core/generate/modelgenerator.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
+#include "tests/generator/modelgenerator.h"
 
 #include <cstdio>
 #include <cstdlib>

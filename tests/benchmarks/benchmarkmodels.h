@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/parallel.h"
-#include "core/generate/generatoroptions.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/stageestimator.h"
+#include "tests/generator/generatoroptions.h"
 
 #include <filesystem>
 #include <string>

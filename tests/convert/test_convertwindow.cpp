@@ -5,9 +5,9 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/sdkdialog.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/convertpage.h"
 #include "ui/settings/convertsettings.h"
-#include "ui/states/loadingpage.h"
+#include "ui/startpages/convertpage.h"
+#include "ui/startpages/loadingpage.h"
 
 #include <QClipboard>
 #include <QLabel>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/fuzzedfile.h"
 
-#include "core/load/contextchains.h"
-#include "core/load/sourcereader.h"
+#include "core/profileio/debug/contextchains.h"
+#include "core/profileio/sourcereader.h"
 
 #include <fstream>
 #include <unistd.h>

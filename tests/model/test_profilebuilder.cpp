@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/generate/generatorrandom.h"
 #include "core/model/idtable.h"
 #include "core/model/profilebuilder.h"
+#include "tests/generator/generatorrandom.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 
 Examples are the code blocks that are marked: ```sh test in Markdown, a line `.\\" test` before .EX in a manual page.
 Those marked `test gui` need the window and are left out where it was not built. All examples of a file run one after
-the other in an empty directory. A command must end with status 0, or with N where the line says `# exit N`.
+the other in a directory that holds two profiles, report and new-report. A command must end with status 0, or with N where the line says `# exit N`.
 """
 import os
 import pathlib
@@ -13,6 +13,9 @@ import re
 import subprocess
 import sys
 import tempfile
+
+
+PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report"]
 
 
 def blocks(path):
@@ -52,6 +55,8 @@ def main():
     passed = failed = skipped = 0
     for name in sys.argv[2:]:
         with tempfile.TemporaryDirectory() as directory:
+            if not all(run(command, directory, programs) for command in PREPARATION):
+                sys.exit("the examples could not be prepared")
             for gui, commands in blocks(pathlib.Path(name)):
                 if gui and not has_window:
                     skipped += len(commands)

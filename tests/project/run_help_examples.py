@@ -15,9 +15,9 @@ import tempfile
 import run_examples
 
 PREPARATION = [
-    "tileline-cli generate bert-large --tiles 32 -o report",
-    "tileline-cli generate bert-large --tiles 32 --seed 2 -o new-report",
-    "for n in 1 2 4; do tileline-cli generate bert-large --tiles 16 --batch $n -o batch-$n; done",
+    "tileline-generate bert-large --tiles 32 -o report",
+    "tileline-generate bert-large --tiles 32 --seed 2 -o new-report",
+    "for n in 1 2 4; do tileline-generate bert-large --tiles 16 --batch $n -o batch-$n; done",
     "mv report/profile.tileline report/profile.pop",  # what a profile is does not depend on its name
 ]
 LEFT_OUT = ("--watch", "poplar_sdk")

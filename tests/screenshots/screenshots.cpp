@@ -3,11 +3,11 @@
 // Draws the window in all its states: tileline_screenshots DIRECTORY. The model is generated, so the pictures
 // are the same on every machine with the same fonts.
 #include "core/base/errortext.h"
-#include "core/generate/modelgenerator.h"
+#include "tests/generator/modelgenerator.h"
 #include "ui/mainwindow.h"
-#include "ui/markers/splitmarker.h"
-#include "ui/pages/planpage.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 #include "ui/settings/theme.h"
 #include "ui/text/translations.h"
 

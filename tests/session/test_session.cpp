@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session.h"
 
-#include "core/generate/modelgenerator.h"
-#include "core/load/profilewriter.h"
+#include "core/profileio/tileline/profilewriter.h"
+#include "tests/generator/modelgenerator.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
@@ -48,7 +48,7 @@ private slots:
         GeneratorOptions options;
         options.layers = 12;
         options.tiles = 256;
-        const auto generated = generateModel(options, {}, {});
+        const auto generated = generateModel(options);
         QVERIFY(generated);
         m_large = m_directory / "large.tileline";
         QVERIFY(writeProfile(*generated->profile, m_large));

@@ -3,7 +3,7 @@
 #include "tests/support/fixtures.h"
 
 #include "core/base/errortext.h"
-#include "core/load/profileloader.h"
+#include "core/profileio/profileloader.h"
 
 #include <stdexcept>
 

@@ -3,8 +3,8 @@
 #include "tests/support/profiletext.h"
 
 #include "core/base/errortext.h"
-#include "core/load/profilewriter.h"
 #include "core/model/profilebuilder.h"
+#include "core/profileio/tileline/profilewriter.h"
 
 #include <map>
 #include <set>

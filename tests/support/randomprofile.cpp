@@ -3,9 +3,9 @@
 #include "tests/support/randomprofile.h"
 
 #include "core/base/errortext.h"
-#include "core/generate/generatorrandom.h"
-#include "core/load/operationfields.h"
 #include "core/model/profilebuilder.h"
+#include "core/profileio/operationfields.h"
+#include "tests/generator/generatorrandom.h"
 
 #include <algorithm>
 #include <array>

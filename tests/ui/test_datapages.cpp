@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages that show the profile as charts and tables, on real fixtures.
 #include "core/analysis/layermatrices.h"
-#include "core/export/operationfigures.h"
 #include "core/partition/stageestimator.h"
+#include "core/tables/operationfigures.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
-#include "ui/models/filterbar.h"
-#include "ui/models/tablepanel.h"
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/operationspage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/summarypage.h"
 #include "ui/pages/summarytext.h"
 #include "ui/pages/tilememorypage.h"
+#include "ui/tables/filterbar.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>

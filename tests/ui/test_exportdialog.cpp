@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/poptorchconf.h"
-#include "core/export/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchconf.h"
+#include "core/frameworks/poptorchmodulepaths.h"
 #include "core/session/session.h"
-#include "tests/export/checkconf.h"
+#include "tests/frameworks/checkconf.h"
 #include "tests/support/fixtures.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"

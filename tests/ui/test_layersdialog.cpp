@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/pagefixture.h"
 #include "ui/dialogs/layersdialog.h"
-#include "ui/models/tablepanel.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

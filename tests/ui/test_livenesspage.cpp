@@ -3,8 +3,8 @@
 #include "core/analysis/livevariables.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
-#include "ui/models/tablepanel.h"
 #include "ui/pages/livenesspage.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/planfilefingerprint.h"
+#include "core/planfile/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/mainwindow.h"
-#include "ui/markers/splitmarker.h"
-#include "ui/pages/planpage.h"
 #include "ui/picture.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 #include "ui/settings/recentmenu.h"
 #include "ui/settings/settings.h"
-#include "ui/states/errorpage.h"
-#include "ui/states/messagebar.h"
+#include "ui/startpages/errorpage.h"
+#include "ui/startpages/messagebar.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -465,9 +465,7 @@ private:
         }
         return nullptr;
     }
-    static size_t splitCount(MainWindow& window) {
-        return window.session()->plan().splits().size();
-    }
+    static size_t splitCount(MainWindow& window) { return window.session()->plan().splits().size(); }
     /// Writes a plan with one split for a fixture, which it says lies at `profilePath`.
     QString planOf(const std::string& name, const QString& profilePath) {
         const ProfilePtr profile = test::loadFixture(name);

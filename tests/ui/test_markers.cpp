@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/markers/boundarygeometry.h"
-#include "ui/markers/markercontroller.h"
+#include "ui/planpage/boundarygeometry.h"
+#include "ui/planpage/markercontroller.h"
 
 #include "tests/support/fixtures.h"
 

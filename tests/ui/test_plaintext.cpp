@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names that look like HTML, in a profile, its plans and their files, are shown as they are, and nothing
 // opens what they name.
-#include "core/export/planfilefingerprint.h"
+#include "core/planfile/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
@@ -10,13 +10,13 @@
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/convertpage.h"
-#include "ui/pages/planpage.h"
-#include "ui/plan/limitsdialog.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
 #include "ui/settings/recentmenu.h"
-#include "ui/states/loadingpage.h"
-#include "ui/states/messagebar.h"
+#include "ui/startpages/convertpage.h"
+#include "ui/startpages/loadingpage.h"
+#include "ui/startpages/messagebar.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

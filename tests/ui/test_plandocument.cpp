@@ -3,8 +3,8 @@
 #include "core/base/textfile.h"
 #include "tests/support/fixtures.h"
 #include "tests/ui/answer.h"
-#include "ui/plans/planfiles.h"
-#include "ui/plans/planlistpanel.h"
+#include "ui/plandocuments/planfiles.h"
+#include "ui/plandocuments/planlistpanel.h"
 
 #include <QApplication>
 #include <QDir>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/generate/modelgenerator.h"
 #include "core/session/selection.h"
+#include "tests/generator/modelgenerator.h"
 #include "tests/support/temporarydirectory.h"
-#include "ui/markers/splitmarker.h"
-#include "ui/pages/planpage.h"
-#include "ui/plan/ipubars.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 
 #include <QElapsedTimer>
 #include <QTest>

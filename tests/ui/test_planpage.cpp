@@ -3,12 +3,12 @@
 #include "core/session/selection.h"
 #include "core/session/stagecache.h"
 #include "tests/support/fixtures.h"
-#include "ui/markers/splitmarker.h"
-#include "ui/pages/planpage.h"
-#include "ui/plan/ipubars.h"
-#include "ui/plan/limitsdialog.h"
-#include "ui/plan/plancanvas.h"
-#include "ui/plan/tradeoffchart.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
+#include "ui/planpage/tradeoffchart.h"
 #include "ui/text/layertext.h"
 
 #include <QAccessible>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/pagefixture.h"
-#include "ui/models/tablepanel.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

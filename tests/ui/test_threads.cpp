@@ -5,7 +5,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/planpage.h"
+#include "ui/planpage/planpage.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/frameworks.h"
-#include "core/export/planfile.h"
+#include "core/frameworks/frameworks.h"
+#include "core/planfile/planfile.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/poptorchcheck.h"
+#include "core/frameworks/poptorchcheck.h"
 
 #include <QListWidget>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/poptorchplan.h"
+#include "core/frameworks/poptorchplan.h"
 #include "ui/dialogs/exportchoices.h"
 
 #include <QAbstractTableModel>

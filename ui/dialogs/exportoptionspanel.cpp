@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportoptionspanel.h"
 
-#include "core/export/poptorchcheck.h"
+#include "core/frameworks/poptorchcheck.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/poptorchoptions.h"
+#include "core/frameworks/poptorchoptions.h"
 
 #include <QSet>
 #include <QWidget>

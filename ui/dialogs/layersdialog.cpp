@@ -5,7 +5,7 @@
 #include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/dialogs/highlightdelegate.h"
-#include "ui/models/tablepanel.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
 #include <QComboBox>

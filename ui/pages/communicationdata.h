@@ -6,7 +6,7 @@
 #include "core/partition/splitplan.h"
 #include "core/partition/stageestimator.h"
 #include "ui/charts/heatmap.h"
-#include "ui/models/tabledata.h"
+#include "ui/tables/tabledata.h"
 
 #include <memory>
 

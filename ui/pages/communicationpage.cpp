@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/communicationpage.h"
 
-#include "ui/models/tablepanel.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
 #include <QComboBox>

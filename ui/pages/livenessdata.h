@@ -6,7 +6,7 @@
 #include "core/analysis/liveness.h"
 #include "core/analysis/variableorigins.h"
 #include "ui/charts/stackchartdata.h"
-#include "ui/models/tabledata.h"
+#include "ui/tables/tabledata.h"
 
 #include <memory>
 #include <optional>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/operationspage.h"
 
-#include "ui/models/tablepanel.h"
 #include "ui/pages/operationstable.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QVBoxLayout>
 

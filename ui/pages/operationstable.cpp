@@ -3,7 +3,7 @@
 #include "ui/pages/operationstable.h"
 
 #include "core/analysis/sourcelocation.h"
-#include "core/export/operationfigures.h"
+#include "core/tables/operationfigures.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 
 #include "core/analysis/layers.h"
 #include "core/base/result.h"
-#include "ui/models/tabledata.h"
+#include "ui/tables/tabledata.h"
 
 #include <stop_token>
 

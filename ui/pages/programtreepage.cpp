@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
-#include "ui/models/exporttable.h"
-#include "ui/models/filterbar.h"
+#include "ui/tables/exporttable.h"
+#include "ui/tables/filterbar.h"
 
 #include <QAction>
 #include <QClipboard>

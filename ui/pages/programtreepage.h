@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/session/latesttask.h"
-#include "ui/models/programtreemodel.h"
 #include "ui/pages/datapage.h"
+#include "ui/tables/programtreemodel.h"
 
 #include <unordered_map>
 

@@ -8,7 +8,7 @@
 #include "core/partition/stageestimator.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
-#include "ui/models/tabledata.h"
+#include "ui/tables/tabledata.h"
 
 #include <memory>
 #include <optional>

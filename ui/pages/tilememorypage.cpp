@@ -3,8 +3,8 @@
 #include "ui/pages/tilememorypage.h"
 
 #include "ui/charts/stackchart.h"
-#include "ui/models/tablepanel.h"
 #include "ui/pages/originscache.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"

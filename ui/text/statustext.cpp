@@ -40,8 +40,6 @@ QString phaseText(Phase phase) {
     case Phase::Solving:
         //: looking for the best plan
         return Text::tr("Solving");
-    case Phase::Generating:
-        return Text::tr("Generating");
     case Phase::Writing:
         return Text::tr("Writing");
     case Phase::Converting:

@@ -8,15 +8,15 @@
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
-#include "ui/markers/splitmarker.h"
-#include "ui/models/tablepanel.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/operationspage.h"
-#include "ui/pages/planpage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/tilememorypage.h"
-#include "ui/plan/plancanvas.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 #include "ui/settings/theme.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemView>
 #include <QDockWidget>

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/frameworks.h"
+
+#include "core/frameworks/pythonliteral.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<Framework, std::string_view>, 5> Names{{{Framework::Poptorch, "poptorch"},
+                                                                       {Framework::Popart, "popart"},
+                                                                       {Framework::Tensorflow, "tensorflow"},
+                                                                       {Framework::Json, "json"},
+                                                                       {Framework::Csv, "csv"}}};
+
+Json nameJson(const std::optional<std::string>& name) {
+    return name ? Json(*name) : Json();
+}
+
+std::string text(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+const std::string& modulePath(const ExportPlan& plan, LayerIndex layer) {
+    static const std::string Unknown;
+    return layer.index() < plan.modulePaths.size() ? plan.modulePaths[layer.index()] : Unknown;
+}
+
+/// Calls `each(layer, stage)` for all layer entries, in order.
+template <class Each>
+void forEachLayer(const ExportPlan& plan, Each each) {
+    for (uint32_t stage = 0; stage < plan.plan.stageCount(); ++stage) {
+        const LayerRange range = plan.plan.stage({stage});
+        for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
+            each(layer, stage);
+        }
+    }
+}
+
+std::string pythonName(const std::optional<std::string>& name) {
+    return name ? pythonLiteral(*name) : "None";
+}
+
+} // namespace
+
+std::string_view nameOf(Framework framework) {
+    for (const auto& [value, name] : Names) {
+        if (value == framework) {
+            return name;
+        }
+    }
+    return {};
+}
+
+std::optional<Framework> frameworkOf(std::string_view name) {
+    for (const auto& [value, known] : Names) {
+        if (known == name) {
+            return value;
+        }
+    }
+    return std::nullopt;
+}
+
+Table planTable(const ExportPlan& plan) {
+    Table table{{{"layer", ColumnType::Text},
+                 {"stage", ColumnType::Integer},
+                 {"ipu", ColumnType::Integer},
+                 {"module", ColumnType::Text}},
+                {}};
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+        table.rows.push_back({plan.layerNames[layer.index()], stage, stage, modulePath(plan, layer)});
+    });
+    return table;
+}
+
+std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines) {
+    Json stages = Json::array();
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+        if (stages.size() == stage) {
+            stages.push_back({{"stage", stage}, {"ipu", stage}, {"layers", Json::array()}});
+        }
+        stages.back()["layers"].push_back(
+            {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", modulePath(plan, layer)}});
+    });
+    Json lines = Json::array();
+    for (const OptionLine& line : extraLines) {
+        lines.push_back({{"line", line.text()},
+                         {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
+                         {"refused", line.call() ? Json() : Json(line.refusal())}});
+    }
+    return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
+}
+
+std::string popartJson(const ExportPlan& plan) {
+    Json layers = Json::array();
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+        layers.push_back({{"layer", nameJson(plan.layerNames[layer.index()])},
+                          {"virtualGraph", stage},
+                          {"pipelineStage", stage}});
+    });
+    return text({{"layers", std::move(layers)}});
+}
+
+std::string popartPython(const ExportPlan& plan) {
+    std::string python =
+        "# Pipeline stages of a model for PopART, written by Tileline.\n"
+        "# Set virtualGraphMode to Manual and enablePipelining to True in the session options.\n"
+        "from contextlib import contextmanager\n\n"
+        "# layer: (virtual graph, pipeline stage); None is for operations outside any layer.\n"
+        "LAYERS = {\n";
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+        const std::string number = std::to_string(stage);
+        python +=
+            "    " + pythonName(plan.layerNames[layer.index()]) + ": (" + number + ", " + number + "),\n";
+    });
+    return python + "}\n\n\n"
+                    "@contextmanager\n"
+                    "def place(builder, layer=None):\n"
+                    "    \"\"\"Build what is inside the with statement on the layer's IPU and stage.\"\"\"\n"
+                    "    graph, stage = LAYERS[layer]\n"
+                    "    with builder.virtualGraph(graph), builder.pipelineStage(stage):\n"
+                    "        yield\n";
+}
+
+std::string tensorflowPython(const ExportPlan& plan) {
+    std::string stages;
+    std::string devices;
+    uint32_t begun = 0;
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+        if (begun == stage) {
+            stages += begun > 0 ? "],\n    [" : "    [";
+            devices += (begun > 0 ? ", " : "") + std::to_string(stage);
+            ++begun;
+        } else {
+            stages += ", ";
+        }
+        stages += pythonName(plan.layerNames[layer.index()]);
+    });
+    return "# Pipeline stages of a model for TensorFlow on IPUs, written by Tileline.\n"
+           "# Use: pipelining_ops.pipeline(computational_stages=computational_stages(build),\n"
+           "#                             device_mapping=DEVICE_MAPPING, ...)\n"
+           "# The layers of each stage; None is for operations outside any layer.\n"
+           "STAGE_LAYERS = [\n" +
+           stages +
+           "],\n]\n\n"
+           "# The IPU of each stage.\n"
+           "DEVICE_MAPPING = [" +
+           devices +
+           "]\n\n\n"
+           "def computational_stages(build):\n"
+           "    \"\"\"One function a stage; build(layers, *inputs) builds layers and returns what the next "
+           "stage "
+           "takes.\"\"\"\n"
+           "    return [lambda *inputs, layers=layers: build(layers, *inputs) for layers in STAGE_LAYERS]\n";
+}
+
+std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
+                          Framework framework) {
+    switch (framework) {
+    case Framework::Popart:
+        return popartJson(plan);
+    case Framework::Tensorflow:
+        return tensorflowPython(plan);
+    case Framework::Csv:
+        return toCsv(planTable(plan));
+    case Framework::Json:
+    case Framework::Poptorch:
+        break;
+    }
+    return planJson(plan, extraLines);
+}
+
+} // namespace tileline

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/frameworks/optionline.h"
+#include "core/frameworks/poptorchplan.h"
+#include "core/tables/tables.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tileline {
+
+/// What a plan can be exported for.
+enum class Framework : uint8_t { Poptorch, Popart, Tensorflow, Json, Csv };
+
+std::string_view nameOf(Framework framework);
+std::optional<Framework> frameworkOf(std::string_view name);
+
+/// The stage and IPU of each layer: layer, stage, ipu, module. The entry *none* has an empty layer.
+Table planTable(const ExportPlan& plan);
+
+/// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and
+/// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (why, or null).
+std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines);
+
+/// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `layers`, each with
+/// `layer`, `virtualGraph` and `pipelineStage`.
+std::string popartJson(const ExportPlan& plan);
+
+/// PopART: Python with the same table and a context manager that builds a layer in its place, through
+/// `builder.virtualGraph(i), builder.pipelineStage(i)`. ASCII; names are string literals.
+std::string popartPython(const ExportPlan& plan);
+
+/// TensorFlow: Python with the layers of each computational stage and the device mapping, as
+/// `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` takes them.
+std::string tensorflowPython(const ExportPlan& plan);
+
+/// The main file of an export for any framework but PopTorch.
+std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
+                          Framework framework);
+
+} // namespace tileline

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/poptorchcheck.h"
+
+#include "core/base/utf8.h"
+#include "core/frameworks/annotations.h"
+#include "core/frameworks/poptorchconf.h"
+#include "core/frameworks/pythonliteral.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace tileline {
+
+namespace {
+
+bool isModulePath(std::string_view path) {
+    const bool emptyPart = path.empty() || path.front() == '.' || path.back() == '.' ||
+                           path.find("..") != std::string_view::npos;
+    return !emptyPart;
+}
+
+/// Walks all rules over one export and collects what it finds.
+class Checker {
+public:
+    Checker(const ExportPlan& plan, const PoptorchExportOptions& options)
+        : m_plan(plan)
+        , m_options(options)
+        , m_stages(poptorchStages(plan, options))
+        , m_length(pipelineLength(m_stages)) {}
+
+    std::vector<ExportIssue> run() {
+        checkBlocks();
+        checkSameModules();
+        checkIterations();
+        checkIpus();
+        checkMemoryProportion();
+        checkExtraLines();
+        checkOrder();
+        checkFit();
+        addNotes();
+        std::stable_sort(m_issues.begin(), m_issues.end(),
+                         [](const auto& a, const auto& b) { return a.severity < b.severity; });
+        return std::move(m_issues);
+    }
+
+private:
+    void add(IssueSeverity severity, ExportRule rule, std::string reason, std::string remedy) {
+        m_issues.push_back({severity, rule, std::move(reason), std::move(remedy)});
+    }
+
+    std::string layerText(LayerIndex layer) const {
+        return layer.value == 0 ? "the operations outside any layer"
+                                : "layer " + pythonLiteral(m_plan.displayName(layer));
+    }
+
+    void checkBlocks() {
+        for (uint32_t i = 0; i < m_stages.size(); ++i) {
+            if (m_stages[i].blocks.empty()) {
+                addEmptyStage({i});
+            }
+            for (const PoptorchBlock& block : m_stages[i].blocks) {
+                const size_t before = m_issues.size();
+                checkBlock(block);
+                for (size_t issue = before; issue < m_issues.size(); ++issue) {
+                    m_issues[issue].stage = StageIndex{i};
+                    m_issues[issue].layer = block.layer;
+                }
+            }
+        }
+    }
+
+    void addEmptyStage(StageIndex stage) {
+        const bool alone = m_plan.plan.layerCount() == 1;
+        add(IssueSeverity::Error, ExportRule::EmptyStage,
+            std::string(
+                "Stage 0 holds only operations outside any layer, which have no module, so no block would "
+                "begin there."),
+            alone ? "Change the layer regex so that layers are found, or give the entry None the path of a "
+                    "module."
+                  : "Move the first split behind a layer, or give the entry None the path of the module that "
+                    "runs "
+                    "first.");
+        m_issues.back().stage = stage;
+    }
+
+    void checkBlock(const PoptorchBlock& block) {
+        if (block.path.empty()) {
+            add(IssueSeverity::Error, ExportRule::NoModulePath,
+                "No module path is known for " + layerText(block.layer) + ", where the block " +
+                    pythonLiteral(block.name) + " begins.",
+                "Type the path of its module, as print(model) or model.named_modules() shows it.");
+        } else if (!isUtf8(block.path) || !isUtf8(block.name)) {
+            add(IssueSeverity::Error, ExportRule::NotUtf8,
+                "The name " + pythonLiteral(isUtf8(block.path) ? block.name : block.path) +
+                    " is not UTF-8 text.",
+                "Type the path of the module, and name blocks by stage.");
+        } else if (!isModulePath(block.path)) {
+            add(IssueSeverity::Error, ExportRule::BadModulePath,
+                pythonLiteral(block.path) + " is no module path: a part of it is empty.",
+                "Join the names of the modules with single dots, as in bert.encoder.layer.3.");
+        }
+    }
+
+    void checkSameModules() {
+        std::map<std::string, std::string> blockAt;
+        for (uint32_t i = 0; i < m_stages.size(); ++i) {
+            for (const PoptorchBlock& block : m_stages[i].blocks) {
+                const auto [at, first] = blockAt.emplace(block.path, block.name);
+                if (!first && !block.path.empty()) {
+                    add(IssueSeverity::Error, ExportRule::SameModule,
+                        "The blocks " + pythonLiteral(at->second) + " and " + pythonLiteral(block.name) +
+                            " both begin at the module " + pythonLiteral(block.path) + ".",
+                        "Give each of them a module of its own: a module begins one block only.");
+                    m_issues.back().stage = StageIndex{i};
+                    m_issues.back().layer = block.layer;
+                }
+            }
+        }
+    }
+
+    void checkIterations() {
+        const uint32_t iterations = effectiveDeviceIterations(m_options, m_length);
+        const uint32_t leastIterations = leastDeviceIterations(m_options, m_length);
+        if (iterations < leastIterations) {
+            add(IssueSeverity::Error, ExportRule::DeviceIterations,
+                "Inference over " + std::to_string(m_length) + " pipeline stages needs at least " +
+                    std::to_string(leastIterations) + " device iterations, but " +
+                    std::to_string(iterations) + " are set.",
+                "Set device iterations to " + std::to_string(leastIterations) + " or more.");
+        }
+        const uint32_t accumulation = effectiveGradientAccumulation(m_options, m_length);
+        const uint32_t leastAccumulation = leastGradientAccumulation(m_options, m_length);
+        if (m_options.mode == ExportMode::Inference && accumulation != 1) {
+            add(IssueSeverity::Error, ExportRule::GradientAccumulation,
+                "Inference accumulates no gradients, but gradient accumulation is " +
+                    std::to_string(accumulation) + ".",
+                "Set gradient accumulation to 1, or export for training.");
+        } else if (accumulation < leastAccumulation) {
+            add(IssueSeverity::Error, ExportRule::GradientAccumulation,
+                "Training over " + std::to_string(m_length) +
+                    " pipeline stages needs a gradient accumulation of at least " +
+                    std::to_string(leastAccumulation) + " (2 x stages - 1), but it is " +
+                    std::to_string(accumulation) + ".",
+                "Set gradient accumulation to " + std::to_string(leastAccumulation) + " or more.");
+        }
+    }
+
+    void checkIpus() {
+        if (m_options.replicationFactor == 0) {
+            add(IssueSeverity::Error, ExportRule::Replication, "The replication factor is 0.",
+                "Set it to 1 or more.");
+            return;
+        }
+        const IpuCount ipus = ipuCount(m_plan, m_options);
+        const std::string used = usedText(ipus.used);
+        if (ipus.used > MostIpus) {
+            add(IssueSeverity::Error, ExportRule::TooManyIpus,
+                "The export uses " + used + ", but a program can have " + std::to_string(MostIpus) +
+                    " at most.",
+                "Use fewer stages or replicas.");
+        } else if (ipus.idle() > 0) {
+            add(IssueSeverity::Warning, ExportRule::IdleIpus,
+                "The export uses " + used + ", which is no power of two: " + std::to_string(ipus.rounded) +
+                    " IPUs are acquired and " + std::to_string(ipus.idle()) + " stay idle.",
+                "Plan for " + std::to_string(ipus.rounded) +
+                    " IPUs to use them all, or accept it: the export rounds up.");
+        }
+    }
+
+    std::string usedText(uint64_t used) const {
+        const std::string total = std::to_string(used) + (used == 1 ? " IPU" : " IPUs");
+        return m_options.replicationFactor == 1
+                   ? total
+                   : total + " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
+                         std::to_string(m_options.replicationFactor) + " replicas)";
+    }
+
+    void checkMemoryProportion() {
+        const auto& proportion = m_options.availableMemoryProportion;
+        // Written so that NaN fails it.
+        if (proportion && !(*proportion > 0 && *proportion <= 1)) {
+            add(IssueSeverity::Error, ExportRule::MemoryProportion,
+                "The available memory proportion is " + pythonNumber(*proportion) + ".",
+                "Set it to more than 0 and at most 1: the value that the profile was made with.");
+        }
+    }
+
+    void checkExtraLines() {
+        for (size_t i = 0; i < m_options.extraLines.size(); ++i) {
+            const OptionLine& line = m_options.extraLines[i];
+            const std::string which =
+                "Extra line " + std::to_string(i + 1) + ", " + std::string(textOf(line.source()));
+            if (line.call()) {
+                add(IssueSeverity::Note, ExportRule::ExtraLine, which + ": " + line.shown(), {});
+            } else {
+                add(IssueSeverity::Error, ExportRule::ExtraLine,
+                    which + ", is refused: " + line.shown() + ", " + line.refusal() + ".",
+                    line.call().failure().remedy);
+            }
+        }
+    }
+
+    void checkOrder() {
+        if (!m_plan.inExecutionOrder && m_plan.plan.stageCount() > 1) {
+            add(IssueSeverity::Warning, ExportRule::LayerOrder,
+                "The layers are not listed in the order in which the profile runs them.",
+                "Choose the layer order steps: PopTorch runs stages in the order of execution.");
+        }
+    }
+
+    void checkFit() {
+        for (uint32_t i = 0; i < m_plan.fit.size(); ++i) {
+            const ExportPlan::Fit& fit = m_plan.fit[i];
+            if (fit.peakTileBytes > fit.limit) {
+                add(IssueSeverity::Warning, ExportRule::StageOverflows,
+                    "Stage " + std::to_string(i) + " peaks at " + std::to_string(fit.peakTileBytes) +
+                        " bytes on one tile, " + std::to_string(fit.peakTileBytes - fit.limit) +
+                        " more than the limit of " + std::to_string(fit.limit) + ".",
+                    "Move its splits, use more IPUs, or expect PopTorch to run out of memory.");
+                m_issues.back().stage = StageIndex{i};
+            }
+        }
+    }
+
+    void addNotes() {
+        add(IssueSeverity::Note, ExportRule::OnlyPoptorchKnows,
+            "Only PopTorch can tell whether the modules exist, whether they run in this order, and whether "
+            "it fits "
+            "after compilation.",
+            "Paste print(model) to check the modules here.");
+        if (!m_options.extraLines.empty()) {
+            add(IssueSeverity::Note, ExportRule::OnlyPoptorchKnows,
+                "Only PopTorch can tell whether its version has the options of the extra lines.", {});
+        }
+    }
+
+    const ExportPlan& m_plan;
+    const PoptorchExportOptions& m_options;
+    std::vector<PoptorchStage> m_stages;
+    uint32_t m_length;
+    std::vector<ExportIssue> m_issues;
+};
+
+} // namespace
+
+std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    return Checker(plan, options).run();
+}
+
+bool hasErrors(const std::vector<ExportIssue>& issues) {
+    return std::any_of(issues.begin(), issues.end(),
+                       [](const ExportIssue& issue) { return issue.severity == IssueSeverity::Error; });
+}
+
+Result<PoptorchFiles> exportToPoptorch(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    for (const ExportIssue& issue : checkExport(plan, options)) {
+        if (issue.severity == IssueSeverity::Error) {
+            return Error{ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
+        }
+    }
+    return PoptorchFiles{poptorchConf(plan, options), poptorchAnnotations(plan, options)};
+}
+
+} // namespace tileline

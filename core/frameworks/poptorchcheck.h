@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/frameworks/poptorchplan.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// The rules of an export to PopTorch.
+enum class ExportRule : uint8_t {
+    EmptyStage,           ///< every stage has a block
+    NoModulePath,         ///< every block begins at a module
+    BadModulePath,        ///< a module path is names joined by dots
+    NotUtf8,              ///< names are text
+    SameModule,           ///< a module begins one block only
+    DeviceIterations,     ///< inference, pipelined: at least as many as stages
+    GradientAccumulation, ///< training, pipelined: at least 2 × stages - 1; inference: 1
+    Replication,          ///< at least one replica
+    TooManyIpus,          ///< at most 64 IPUs
+    IdleIpus,             ///< IPUs come in powers of two
+    MemoryProportion,     ///< in (0, 1]
+    ExtraLine,            ///< a call of a known option with literals; a note lists each line that is one
+    LayerOrder,           ///< stages in the order of execution
+    StageOverflows,       ///< a stage fits the memory of its IPU
+    OnlyPoptorchKnows,    ///< what cannot be checked here
+};
+
+enum class IssueSeverity : uint8_t {
+    Error,   ///< PopTorch would refuse it, or do something else: nothing is written
+    Warning, ///< it may fail later
+    Note,    ///< good to know
+};
+
+/// One finding of a check, in words.
+struct ExportIssue {
+    IssueSeverity severity{};
+    ExportRule rule{};
+    std::string reason; ///< a sentence
+    std::string remedy; ///< a sentence; empty for notes that need none
+    std::optional<StageIndex> stage{};
+    std::optional<LayerIndex> layer{};
+
+    bool operator==(const ExportIssue&) const = default;
+};
+
+/// The greatest number of IPUs that one program can have.
+inline constexpr uint64_t MostIpus = 64;
+
+/// Checks every rule; errors first, then warnings, then notes.
+std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+bool hasErrors(const std::vector<ExportIssue>& issues);
+
+/// The two files of an export.
+struct PoptorchFiles {
+    std::string conf;
+    std::string annotations;
+};
+/// Both files, or ExportRule with the first error that checkExport() finds.
+Result<PoptorchFiles> exportToPoptorch(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+} // namespace tileline

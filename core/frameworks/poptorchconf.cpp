@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/poptorchconf.h"
+
+#include "core/frameworks/pythonliteral.h"
+
+namespace tileline {
+
+namespace {
+
+std::string_view classOf(ExecutionStrategy strategy) {
+    switch (strategy) {
+    case ExecutionStrategy::Pipelined:
+        return "PipelinedExecution";
+    case ExecutionStrategy::Sharded:
+        return "ShardedExecution";
+    case ExecutionStrategy::SerialPhased:
+        return "SerialPhasedExecution";
+    case ExecutionStrategy::ParallelPhased:
+        break;
+    }
+    return "ParallelPhasedExecution";
+}
+
+bool isPhased(ExecutionStrategy strategy) {
+    return strategy == ExecutionStrategy::SerialPhased || strategy == ExecutionStrategy::ParallelPhased;
+}
+
+std::string stageCall(const PoptorchStage& stage) {
+    std::string call = "poptorch.Stage(";
+    for (size_t i = 0; i < stage.blocks.size(); ++i) {
+        call += (i > 0 ? ", " : "") + pythonLiteral(stage.blocks[i].name);
+    }
+    return call + ").ipu(" + std::to_string(stage.ipu) + ")";
+}
+
+std::string strategyLine(const std::vector<PoptorchStage>& stages, ExecutionStrategy strategy) {
+    std::string line = "setExecutionStrategy(poptorch." + std::string(classOf(strategy)) + "(";
+    for (size_t i = 0; i < stages.size(); ++i) {
+        const std::string stage = stageCall(stages[i]);
+        line += i > 0 ? ", " : "";
+        line += isPhased(strategy) ? "poptorch.Phase(" + stage + ")" : stage;
+    }
+    return line + "))\n";
+}
+
+std::string memoryProportionLine(uint32_t ipus, double proportion) {
+    std::string line = "setAvailableMemoryProportion({";
+    for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
+        line += (ipu > 0 ? ", " : "") + pythonLiteral("IPU" + std::to_string(ipu)) + ": " +
+                pythonNumber(proportion);
+    }
+    return line + "})\n";
+}
+
+/// One comment for each block.
+std::string blockComments(const ExportPlan& plan, const std::vector<PoptorchStage>& stages) {
+    std::string comments;
+    for (const PoptorchStage& stage : stages) {
+        for (const PoptorchBlock& block : stage.blocks) {
+            const auto& layer = plan.layerNames[block.layer.index()];
+            comments += "# Block " + pythonLiteral(block.name) + " begins at layer " +
+                        (layer ? pythonLiteral(*layer) : "None") + ", module " + pythonLiteral(block.path) +
+                        ", on IPU " + std::to_string(stage.ipu) + ".\n";
+        }
+    }
+    return comments;
+}
+
+std::string header(const PoptorchExportOptions& options) {
+    return std::string("# Options for poptorch.Options().loadFromFile(), written by Tileline for ") +
+           std::string(nameOf(options.mode)) +
+           ".\n# The annotation file that was written with it sets the blocks in the model: call "
+           "annotate(model) "
+           "first.\n";
+}
+
+std::string iterationLines(const PoptorchExportOptions& options, uint32_t length) {
+    std::string lines =
+        "deviceIterations(" + std::to_string(effectiveDeviceIterations(options, length)) + ")\n";
+    if (options.mode == ExportMode::Training) {
+        lines += "Training.gradientAccumulation(" +
+                 std::to_string(effectiveGradientAccumulation(options, length)) + ")\n";
+    }
+    return lines;
+}
+
+} // namespace
+
+std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
+    const IpuCount ipus = ipuCount(plan, options);
+    std::string text = header(options) + blockComments(plan, stages);
+    text += iterationLines(options, pipelineLength(stages));
+    if (options.replicationFactor != 1) {
+        text += "replicationFactor(" + std::to_string(options.replicationFactor) + ")\n";
+    }
+    if (ipus.idle() > 0) {
+        text += "# " + std::to_string(ipus.used) + " IPUs are used, " + std::to_string(ipus.idle()) + " of " +
+                std::to_string(ipus.rounded) + " stay idle.\nautoRoundNumIPUs(True)\n";
+    }
+    if (options.availableMemoryProportion) {
+        text += memoryProportionLine(ipusPerReplica(stages), *options.availableMemoryProportion);
+    }
+    text += strategyLine(stages, options.strategy);
+    for (const OptionLine& line : options.extraLines) {
+        text += line.call() ? *line.call() + "\n" : "";
+    }
+    return text;
+}
+
+} // namespace tileline

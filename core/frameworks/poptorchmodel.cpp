@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/poptorchmodel.h"
+
+#include "core/frameworks/pythonliteral.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tileline {
+
+namespace {
+
+/// Deeper than any model.
+constexpr size_t MaximumDepth = 256;
+
+/// One line of print(model), taken apart.
+struct ModuleLine {
+    size_t indent = 0;
+    std::string name;
+    std::string className;
+};
+
+std::optional<ModuleLine> moduleLine(std::string_view line) {
+    ModuleLine result;
+    result.indent = std::min(line.find_first_not_of(' '), line.size());
+    line.remove_prefix(result.indent);
+    const size_t close = line.find("): ");
+    if (line.empty() || line.front() != '(' || close == std::string_view::npos) {
+        return std::nullopt;
+    }
+    result.name = line.substr(1, close - 1);
+    line.remove_prefix(close + 3);
+    // "12 x BertLayer(": newer versions fold equal modules.
+    const size_t fold = line.find(" x ");
+    const bool counted = fold != std::string_view::npos && fold > 0 &&
+                         line.substr(0, fold).find_first_not_of("0123456789") == std::string_view::npos;
+    line.remove_prefix(counted ? fold + 3 : 0);
+    result.className = line.substr(0, line.find('('));
+    return result;
+}
+
+std::optional<uint64_t> number(std::string_view text) {
+    uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+bool isNamed(const PrintedModule& module, std::string_view name) {
+    if (module.name == name) {
+        return true;
+    }
+    const std::string_view run = module.name;
+    const size_t dash = run.find('-');
+    if (dash == std::string_view::npos) {
+        return false;
+    }
+    const auto first = number(run.substr(0, dash));
+    const auto last = number(run.substr(dash + 1));
+    const auto wanted = number(name);
+    return first && last && wanted && *first <= *wanted && *wanted <= *last;
+}
+
+bool neverCalled(const PrintedModule& module) {
+    return module.className == "ModuleList" || module.className == "ModuleDict";
+}
+
+std::string childrenOf(const PrintedModule& module) {
+    std::string text;
+    constexpr size_t Most = 8;
+    for (size_t i = 0; i < module.children.size() && i < Most; ++i) {
+        text += (i > 0 ? ", " : "") + pythonLiteral(module.children[i].name);
+    }
+    return text + (module.children.size() > Most ? ", ..." : "");
+}
+
+/// The deepest module on the way to a path that does exist.
+const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
+    const PrintedModule* last = &root;
+    for (size_t end = path.find('.'); end != std::string_view::npos; end = path.find('.', end + 1)) {
+        if (const PrintedModule* const module = findModule(root, path.substr(0, end))) {
+            last = module;
+        }
+    }
+    return *last;
+}
+
+} // namespace
+
+PrintedModule parsePrintedModel(std::string_view text) {
+    PrintedModule root;
+    // The modules that are open, with their indentation. Each is the last child of the one before it.
+    std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        const auto line = moduleLine(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line) {
+            continue;
+        }
+        while (open.size() > 1 && open.back().first >= line->indent) {
+            open.pop_back();
+        }
+        if (open.size() < MaximumDepth) {
+            PrintedModule* const parent = open.back().second;
+            parent->children.push_back({line->name, line->className, {}});
+            open.emplace_back(line->indent, &parent->children.back());
+        }
+    }
+    return root;
+}
+
+const PrintedModule* findModule(const PrintedModule& root, std::string_view path) {
+    const PrintedModule* module = &root;
+    for (;;) {
+        const size_t dot = path.find('.');
+        const std::string_view name = path.substr(0, dot);
+        const auto child =
+            std::find_if(module->children.begin(), module->children.end(),
+                         [&](const PrintedModule& candidate) { return isNamed(candidate, name); });
+        if (child == module->children.end()) {
+            return nullptr;
+        }
+        module = &*child;
+        if (dot == std::string_view::npos) {
+            return module;
+        }
+        path.remove_prefix(dot + 1);
+    }
+}
+
+std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const PoptorchExportOptions& options,
+                                           const PrintedModule& model) {
+    std::vector<ExportIssue> issues;
+    if (model.children.empty()) {
+        issues.push_back({IssueSeverity::Warning, ExportRule::BadModulePath,
+                          "No module could be read from the text: it has no line like (name): Class(...).",
+                          "Paste the whole output of print(model)."});
+        return issues;
+    }
+    const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
+    for (uint32_t stage = 0; stage < stages.size(); ++stage) {
+        for (const PoptorchBlock& block : stages[stage].blocks) {
+            const PrintedModule* const module = findModule(model, block.path);
+            if (!module) {
+                issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
+                                  "The model has no module " + pythonLiteral(block.path) + ".",
+                                  "Below its deepest part that exists there are: " +
+                                      childrenOf(deepest(model, block.path)) + "."});
+            } else if (neverCalled(*module)) {
+                issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
+                                  pythonLiteral(block.path) + " is a " + module->className +
+                                      ", which is never called, so no block would begin there.",
+                                  "Begin at its first element: " + block.path + "." +
+                                      (module->children.empty() ? "0" : module->children.front().name) +
+                                      "."});
+            } else {
+                continue;
+            }
+            issues.back().stage = StageIndex{stage};
+            issues.back().layer = block.layer;
+        }
+    }
+    return issues;
+}
+
+} // namespace tileline

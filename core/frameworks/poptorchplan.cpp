@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/poptorchplan.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+uint32_t ipuOf(size_t stage, ExecutionStrategy strategy) {
+    switch (strategy) {
+    case ExecutionStrategy::Pipelined:
+    case ExecutionStrategy::Sharded:
+        break;
+    case ExecutionStrategy::SerialPhased:
+        return 0;
+    case ExecutionStrategy::ParallelPhased:
+        return static_cast<uint32_t>(stage % 2);
+    }
+    return static_cast<uint32_t>(stage);
+}
+
+std::string modulePath(const ExportPlan& plan, LayerIndex layer) {
+    return layer.index() < plan.modulePaths.size() ? plan.modulePaths[layer.index()] : std::string();
+}
+
+/// The layer entry at whose module a stage's block begins; nothing for a stage of *none* alone without a
+/// module.
+std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
+    if (stage.first.value > 0 || !modulePath(plan, stage.first).empty()) {
+        return stage.first;
+    }
+    return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
+}
+
+uint64_t nextPowerOfTwo(uint64_t count) {
+    uint64_t power = 1;
+    while (power < count) {
+        power *= 2;
+    }
+    return power;
+}
+
+} // namespace
+
+std::string ExportPlan::displayName(LayerIndex layer) const {
+    return layerNames[layer.index()].value_or("None");
+}
+
+std::string stageBlockName(StageIndex stage) {
+    return "stage" + std::to_string(stage.value);
+}
+
+std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
+    const auto& name = plan.layerNames[layer.index()];
+    return name ? "layer" + *name : "first";
+}
+
+std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<PoptorchStage> stages;
+    for (const LayerRange range : plan.plan.stages()) {
+        PoptorchStage stage;
+        stage.ipu = ipuOf(stages.size(), options.strategy);
+        const std::optional<LayerIndex> begin = beginOf(plan, range);
+        if (begin && options.blocks == BlockNaming::PerStage) {
+            const StageIndex index{static_cast<uint32_t>(stages.size())};
+            stage.blocks.push_back({stageBlockName(index), *begin, modulePath(plan, *begin)});
+        } else if (begin) {
+            for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
+                stage.blocks.push_back({layerBlockName(plan, layer), layer, modulePath(plan, layer)});
+            }
+        }
+        stages.push_back(std::move(stage));
+    }
+    return stages;
+}
+
+uint32_t pipelineLength(const std::vector<PoptorchStage>& stages) {
+    uint32_t length = 1;
+    for (size_t i = 1; i < stages.size(); ++i) {
+        length += stages[i].ipu != stages[i - 1].ipu ? 1 : 0;
+    }
+    return length;
+}
+
+uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages) {
+    uint32_t highest = 0;
+    for (const PoptorchStage& stage : stages) {
+        highest = std::max(highest, stage.ipu);
+    }
+    return highest + 1;
+}
+
+uint32_t leastDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+    const bool ruled =
+        options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Inference;
+    return ruled ? pipelineLength : 1;
+}
+
+uint32_t leastGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+    const bool ruled =
+        options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Training;
+    return ruled ? 2 * pipelineLength - 1 : 1;
+}
+
+uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+    return options.deviceIterations.value_or(leastDeviceIterations(options, pipelineLength));
+}
+
+uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+    return options.gradientAccumulation.value_or(leastGradientAccumulation(options, pipelineLength));
+}
+
+IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const uint64_t used = uint64_t{ipusPerReplica(poptorchStages(plan, options))} * options.replicationFactor;
+    return {used, nextPowerOfTwo(used)};
+}
+
+} // namespace tileline

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/planfile/planfileapply.h"
+
+#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/pythonliteral.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// Looks layers up by name.
+class LayerLookup {
+public:
+    explicit LayerLookup(const Layers& layers) {
+        for (uint32_t i = 1; i < layers.count(); ++i) {
+            m_entries.emplace(*layers.names[i], LayerIndex{i});
+        }
+    }
+    std::optional<LayerIndex> find(std::string_view name) const {
+        const auto found = m_entries.find(name);
+        return found == m_entries.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    std::unordered_map<std::string_view, LayerIndex> m_entries;
+};
+
+class Applying {
+public:
+    Applying(const PlanDescription& description, const Layers& layers)
+        : m_description(description)
+        , m_layers(layers)
+        , m_lookup(layers) {}
+
+    AppliedPlan run() {
+        std::vector<PlanRepair> repairs;
+        SplitPlan splits = splitPlan();
+        m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
+        for (const PlanRepair& repair : repairs) {
+            add(repair);
+        }
+        for (const LayerModule& module : m_description.modules) {
+            const auto layer = module.layer ? m_lookup.find(*module.layer) : std::optional(LayerIndex{0});
+            if (layer) {
+                m_result.modules.emplace_back(*layer, module.path);
+            } else {
+                mismatch(PlanMismatch::Kind::Module, *module.layer);
+            }
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void mismatch(PlanMismatch::Kind kind, const std::string& name) {
+        m_result.mismatches.push_back({kind, name});
+    }
+
+    SplitPlan splitPlan() {
+        std::vector<LayerIndex> splits;
+        std::vector<bool> taken(m_layers.count(), false);
+        LayerIndex last;
+        for (const std::string& name : m_description.splits) {
+            const auto layer = m_lookup.find(name);
+            if (!layer) {
+                mismatch(PlanMismatch::Kind::Split, name);
+            } else if (taken[layer->index()]) {
+                mismatch(PlanMismatch::Kind::Twice, name);
+            } else {
+                taken[layer->index()] = true;
+                splits.push_back(*layer);
+                if (*layer < last) {
+                    mismatch(PlanMismatch::Kind::OutOfOrder, name);
+                }
+                last = std::max(last, *layer);
+            }
+        }
+        std::sort(splits.begin(), splits.end());
+        auto made = SplitPlan::make(m_layers.count(), std::move(splits));
+        return made ? *std::move(made) : SplitPlan(m_layers.count());
+    }
+
+    PlanConstraints constraints() {
+        const MemoryLimits memory{m_description.memoryPerTile, m_description.ipuMemory};
+        PlanConstraints result(m_layers.count(), m_description.ipus, memory);
+        const std::vector<LayerIndex> pinned = entries(m_description.pinned, PlanMismatch::Kind::Pin);
+        for (const LayerIndex layer : entries(m_description.forbidden, PlanMismatch::Kind::Forbidden)) {
+            result = result.withForbidden(layer);
+        }
+        for (const LayerIndex layer : pinned) {
+            if (result.isForbidden(layer)) {
+                mismatch(PlanMismatch::Kind::ForbiddenLifted, m_layers.displayName(layer));
+            }
+            result = result.withPinned(layer);
+        }
+        return result;
+    }
+
+    void add(const PlanRepair& repair) {
+        const auto named = [&](PlanMismatch::Kind kind) {
+            mismatch(kind, m_layers.displayName(repair.layer));
+        };
+        switch (repair.kind) {
+        case PlanRepair::Kind::PinAdded:
+            return named(PlanMismatch::Kind::PinAdded);
+        case PlanRepair::Kind::ForbiddenLifted:
+            return named(PlanMismatch::Kind::ForbiddenLifted);
+        case PlanRepair::Kind::TooManyStages:
+            return named(PlanMismatch::Kind::TooManyStages);
+        case PlanRepair::Kind::IpusRaised:
+            return mismatch(PlanMismatch::Kind::IpusRaised, std::to_string(m_result.plan.ipus()));
+        }
+    }
+
+    std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {
+        std::vector<LayerIndex> found;
+        for (const std::string& name : names) {
+            if (const auto layer = m_lookup.find(name)) {
+                found.push_back(*layer);
+            } else {
+                mismatch(kind, name);
+            }
+        }
+        return found;
+    }
+
+    const PlanDescription& m_description;
+    const Layers& m_layers;
+    LayerLookup m_lookup;
+    AppliedPlan m_result;
+};
+
+std::string difference(const char* what, uint64_t theirs, uint64_t ours) {
+    return theirs == ours ? std::string()
+                          : std::string(", ") + what + " " + std::to_string(theirs) + " there, " +
+                                std::to_string(ours) + " here";
+}
+
+} // namespace
+
+std::string textOf(const PlanMismatch& mismatch) {
+    const std::string layer = "layer " + pythonLiteral(mismatch.name);
+    switch (mismatch.kind) {
+    case PlanMismatch::Kind::Split:
+        return "The split before " + layer + " was left out: there is no such layer.";
+    case PlanMismatch::Kind::Pin:
+        return "The pin before " + layer + " was left out: there is no such layer.";
+    case PlanMismatch::Kind::Forbidden:
+        return "The forbidden split before " + layer + " was left out: there is no such layer.";
+    case PlanMismatch::Kind::Module:
+        return "The module path of " + layer + " was left out: there is no such layer.";
+    case PlanMismatch::Kind::Twice:
+        return "The split before " + layer + " stands twice.";
+    case PlanMismatch::Kind::OutOfOrder:
+        return "The split before " + layer + " was out of order here: the splits were sorted.";
+    case PlanMismatch::Kind::PinAdded:
+        return "A split was added before " + layer + ", which is pinned.";
+    case PlanMismatch::Kind::ForbiddenLifted:
+        return "The split before " + layer + " is forbidden and part of the plan: it is allowed now.";
+    case PlanMismatch::Kind::IpusRaised:
+        return "The plan has more stages than IPUs: it is for " + mismatch.name + " IPUs now.";
+    case PlanMismatch::Kind::TooManyStages:
+        return "The split before " + layer + " was left out: a plan has at most " + std::to_string(MaxIpus) +
+               " stages.";
+    case PlanMismatch::Kind::Profile:
+        break;
+    }
+    return "The plan was made for another profile" + mismatch.name + ".";
+}
+
+AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers) {
+    return Applying(description, layers).run();
+}
+
+std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
+                                            const ProfileFingerprint& profile) {
+    if (plan.hash.empty() || plan.hash == profile.hash) {
+        return std::nullopt;
+    }
+    const std::string differences =
+        difference("tiles", plan.tiles, profile.tiles) + difference("steps", plan.steps, profile.steps) +
+        difference("operations", plan.operations, profile.operations) +
+        difference("lowered variables", plan.loweredVariables, profile.loweredVariables);
+    return PlanMismatch{PlanMismatch::Kind::Profile,
+                        differences.empty() ? ", of the same size" : differences};
+}
+
+std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
+    std::vector<std::string> names;
+    for (const LayerIndex entry : entries) {
+        if (const auto& name = layers.names[entry.index()]) {
+            names.push_back(*name);
+        }
+    }
+    return names;
+}
+
+ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
+    ExportPlan plan = exportPlanOf(layers, applied.plan.splitPlan());
+    for (const auto& [layer, path] : applied.modules) {
+        plan.modulePaths[layer.index()] = path;
+    }
+    return plan;
+}
+
+} // namespace tileline

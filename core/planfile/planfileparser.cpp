@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/pythonliteral.h"
+#include "core/planfile/planfile.h"
+#include "core/planfile/planfilekeys.h"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <set>
+
+namespace tileline {
+
+namespace {
+
+/// Deeper than any plan file.
+constexpr int MaximumDepth = 64;
+
+Error bad(std::string place, std::string expected, std::string actual) {
+    return {ErrorCode::BadPlan, {},
+            std::move(place),   std::move(expected),
+            std::move(actual),  "Correct the plan file, or save the plan again."};
+}
+
+std::string shown(const PlanJson& json) {
+    constexpr size_t Longest = 60;
+    const std::string text = json.dump(-1, ' ', true, PlanJson::error_handler_t::replace);
+    return text.size() <= Longest ? text : text.substr(0, Longest) + "...";
+}
+
+/// Looks at the keys while the text is parsed: no key twice in an object, not too deep.
+class KeyWatch {
+public:
+    bool operator()(int depth, PlanJson::parse_event_t event, PlanJson& parsed) {
+        using Event = PlanJson::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) {
+            m_tooDeep = m_tooDeep || depth >= MaximumDepth;
+        }
+        if (event == Event::object_start) {
+            m_keys.emplace_back();
+        } else if (event == Event::object_end && !m_keys.empty()) {
+            m_keys.pop_back();
+        } else if (event == Event::key && !m_keys.empty()) {
+            const auto& key = parsed.get_ref<const std::string&>();
+            if (!m_keys.back().insert(key).second && m_twice.empty()) {
+                m_twice = shown(parsed);
+            }
+        }
+        // Too deep a value is dropped, so that nothing can be made of it.
+        return !m_tooDeep;
+    }
+
+    std::optional<Error> problem() const {
+        if (m_tooDeep) {
+            return bad("the whole file", "at most 64 brackets inside each other", "more");
+        }
+        if (!m_twice.empty()) {
+            return bad("key " + m_twice, "each key once", "twice in one object");
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::vector<std::set<std::string>> m_keys;
+    std::string m_twice;
+    bool m_tooDeep = false;
+};
+
+/// `byte` counts from 1, as the JSON library has it.
+Error notJson(std::string_view text, size_t byte) {
+    const bool atEnd = byte > text.size();
+    return {atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+            {},
+            "byte " + std::to_string(byte),
+            "JSON",
+            atEnd ? "the end of the file" : pythonLiteral(text.substr(byte > 0 ? byte - 1 : 0, 20))};
+}
+
+Result<PlanJson> parseJson(std::string_view text) {
+    KeyWatch watch;
+    try {
+        PlanJson json = PlanJson::parse(text.begin(), text.end(), std::ref(watch));
+        if (const auto problem = watch.problem()) {
+            return *problem;
+        }
+        return json;
+    } catch (const PlanJson::parse_error& error) {
+        return notJson(text, error.byte);
+    } catch (const PlanJson::exception& error) {
+        return bad("the whole file", "numbers of a sensible size", error.what());
+    }
+}
+
+std::optional<std::string> fromHex(const std::string& hex) {
+    constexpr std::string_view Digits = "0123456789abcdef";
+    std::string bytes;
+    for (size_t i = 0; i + 1 < hex.size(); i += 2) {
+        const size_t high = Digits.find(hex[i]);
+        const size_t low = Digits.find(hex[i + 1]);
+        if (high == std::string_view::npos || low == std::string_view::npos) {
+            return std::nullopt;
+        }
+        bytes += static_cast<char>(high * 16 + low);
+    }
+    return hex.size() % 2 == 0 ? std::optional(bytes) : std::nullopt;
+}
+
+/// Reads values out of one object. After the first problem the rest keeps its defaults.
+class ObjectReader {
+public:
+    ObjectReader(const PlanJson& object, std::string place, std::optional<Error>& error)
+        : m_object(object)
+        , m_place(std::move(place))
+        , m_error(error) {
+        if (!object.is_object()) {
+            fail(m_place.empty() ? "the whole file" : m_place, "an object", object);
+        }
+    }
+
+    /// The value of a key, or null where there is none or something failed before. An explicit null counts as
+    /// none.
+    const PlanJson* find(const char* key) const {
+        if (m_error || !m_object.is_object()) {
+            return nullptr;
+        }
+        const auto found = m_object.find(key);
+        return found == m_object.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    void text(const char* key, std::string& value) {
+        read(key, [&](const auto& json, const auto& at) { takeText(json, at, value); });
+    }
+
+    void texts(const char* key, std::vector<std::string>& values) {
+        elements(key, [&](const PlanJson& json, const std::string& at) {
+            takeText(json, at, values.emplace_back());
+        });
+    }
+
+    /// Calls `each(json, place)` for each element of an array.
+    template <class Each>
+    void elements(const char* key, Each each) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            if (!json.is_array()) {
+                fail(at, "a list", json);
+                return;
+            }
+            for (size_t i = 0; i < json.size() && !m_error; ++i) {
+                each(json[i], at + "[" + std::to_string(i) + "]");
+            }
+        });
+    }
+
+    template <class T>
+    void number(const char* key, T& value, uint64_t least = 0) {
+        read(key, [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value, least); });
+    }
+    template <class T>
+    void number(const char* key, std::optional<T>& value) {
+        read(key,
+             [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value.emplace(), 0); });
+    }
+    void real(const char* key, std::optional<double>& value) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            if (!json.is_number()) {
+                fail(at, "a number", json);
+                return;
+            }
+            value = json.get<double>();
+        });
+    }
+
+    /// A name that `parse` knows.
+    template <class T, class Parse>
+    void choice(const char* key, T& value, Parse parse, const char* names) {
+        std::string name;
+        text(key, name);
+        if (!find(key)) {
+            return;
+        }
+        const std::optional<T> found = parse(name);
+        if (!found) {
+            fail(placeOf(key), names, *find(key));
+            return;
+        }
+        value = *found;
+    }
+
+    void takeText(const PlanJson& json, const std::string& at, std::string& value) {
+        if (json.is_string()) {
+            value = json.get<std::string>();
+            return;
+        }
+        const bool coded =
+            json.is_object() && json.size() == 1 && json.contains("hex") && json["hex"].is_string();
+        const auto bytes = coded ? fromHex(json["hex"].get<std::string>()) : std::nullopt;
+        if (!bytes) {
+            fail(at, "text", json);
+            return;
+        }
+        value = *bytes;
+    }
+
+    template <class T>
+    void takeNumber(const PlanJson& json, const std::string& at, T& value, uint64_t least) {
+        constexpr auto Most = static_cast<uint64_t>(std::numeric_limits<T>::max());
+        const bool whole =
+            json.is_number_unsigned() && json.get<uint64_t>() >= least && json.get<uint64_t>() <= Most;
+        if (!whole) {
+            fail(at, "a whole number of at least " + std::to_string(least), json);
+            return;
+        }
+        value = static_cast<T>(json.get<uint64_t>());
+    }
+
+    std::string placeOf(const char* key) const { return m_place.empty() ? key : m_place + "." + key; }
+
+private:
+    template <class Read>
+    void read(const char* key, Read take) {
+        if (const PlanJson* const json = find(key)) {
+            take(*json, placeOf(key));
+        }
+    }
+
+    void fail(const std::string& place, std::string expected, const PlanJson& found) {
+        if (!m_error) {
+            m_error = bad(place, std::move(expected), shown(found));
+        }
+    }
+
+    const PlanJson& m_object;
+    std::string m_place;
+    std::optional<Error>& m_error;
+};
+
+/// Makes a PlanFile of a JSON document whose format and version are right.
+class DocumentReader {
+public:
+    Result<PlanFile> read(const PlanJson& json) {
+        ObjectReader document(json, {}, m_error);
+        readProfile(document);
+        readLayers(document);
+        document.number("current", m_file.current);
+        document.elements("plans",
+                          [this](const PlanJson& plan, const std::string& at) { readPlan(plan, at); });
+        if (!m_error && m_file.plans.empty()) {
+            m_error = bad("plans", "a list of at least one plan", "none");
+        }
+        if (!m_error && m_file.current >= m_file.plans.size()) {
+            m_error = bad("current", "the number of a plan, from 0", std::to_string(m_file.current));
+        }
+        if (m_error) {
+            return *m_error;
+        }
+        m_file.unknownKeys = unknownKeysOf(json, knownFileKeys());
+        return std::move(m_file);
+    }
+
+private:
+    void readProfile(const ObjectReader& document) {
+        if (const PlanJson* const json = document.find("profile")) {
+            ObjectReader profile(*json, "profile", m_error);
+            profile.text("path", m_file.profilePath);
+            profile.text("hash", m_file.profile.hash);
+            profile.number("tiles", m_file.profile.tiles);
+            profile.number("steps", m_file.profile.steps);
+            profile.number("operations", m_file.profile.operations);
+            profile.number("lowered_variables", m_file.profile.loweredVariables);
+        }
+    }
+
+    void readLayers(const ObjectReader& document) {
+        if (const PlanJson* const json = document.find("layers")) {
+            ObjectReader layers(*json, "layers", m_error);
+            layers.text("name_regex", m_file.layers.layerRegex);
+            layers.text("inputs_regex", m_file.layers.inputsRegex);
+            layers.choice("order", m_file.layers.order, orderOf, "steps or natural");
+            layers.choice("unassigned", m_file.layers.unassigned, unassignedOf, "first or position");
+        }
+    }
+
+    static std::optional<LayerOrder> orderOf(const std::string& name) {
+        return name == "steps"     ? std::optional(LayerOrder::Steps)
+               : name == "natural" ? std::optional(LayerOrder::Natural)
+                                   : std::nullopt;
+    }
+    static std::optional<Unassigned> unassignedOf(const std::string& name) {
+        return name == "first"      ? std::optional(Unassigned::First)
+               : name == "position" ? std::optional(Unassigned::Position)
+                                    : std::nullopt;
+    }
+
+    void readPlan(const PlanJson& json, const std::string& at) {
+        ObjectReader reader(json, at, m_error);
+        PlanDescription plan;
+        reader.text("name", plan.name);
+        reader.texts("splits", plan.splits);
+        reader.number("ipus", plan.ipus, 1);
+        reader.number("memory_per_tile", plan.memoryPerTile, 1);
+        reader.elements("ipu_memory", [&](const PlanJson& limit, const std::string& place) {
+            reader.takeNumber(limit, place, plan.ipuMemory.emplace_back(), 0);
+        });
+        reader.texts("pinned", plan.pinned);
+        reader.texts("forbidden", plan.forbidden);
+        reader.elements("modules", [&](const PlanJson& module, const std::string& place) {
+            plan.modules.push_back(readModule(module, place));
+        });
+        if (const PlanJson* const options = reader.find("export")) {
+            plan.exportOptions = readOptions(*options, reader.placeOf("export"));
+        }
+        reader.text("notes", plan.notes);
+        if (!m_error) {
+            plan.unknownKeys = unknownKeysOf(json, knownPlanKeys());
+            m_file.plans.push_back(std::move(plan));
+        }
+    }
+
+    LayerModule readModule(const PlanJson& json, const std::string& at) {
+        ObjectReader reader(json, at, m_error);
+        LayerModule module;
+        if (reader.find("layer")) {
+            reader.text("layer", module.layer.emplace());
+        }
+        reader.text("path", module.path);
+        return module;
+    }
+
+    PoptorchExportOptions readOptions(const PlanJson& json, const std::string& at) {
+        ObjectReader reader(json, at, m_error);
+        PoptorchExportOptions options;
+        reader.choice("mode", options.mode, exportModeOf, "inference or training");
+        reader.choice("strategy", options.strategy, executionStrategyOf,
+                      "pipelined, sharded, serial-phased or parallel-phased");
+        reader.choice("blocks", options.blocks, blockNamingOf, "stage or layer");
+        reader.number("device_iterations", options.deviceIterations);
+        reader.number("gradient_accumulation", options.gradientAccumulation);
+        reader.number("replication_factor", options.replicationFactor);
+        reader.real("available_memory_proportion", options.availableMemoryProportion);
+        reader.elements("extra_lines", [&](const PlanJson& line, const std::string& place) {
+            std::string text;
+            reader.takeText(line, place, text);
+            options.extraLines.emplace_back(std::move(text), OptionSource::PlanFile);
+        });
+        return options;
+    }
+
+    PlanFile m_file;
+    std::optional<Error> m_error;
+};
+
+Result<Done> checkFormat(const PlanJson& json) {
+    const bool named = json.is_object() && json.contains("format") && json["format"] == "tileplan";
+    if (!named) {
+        Error error =
+            bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"", shown(json));
+        error.remedy = "Open a *.tileplan file.";
+        return error;
+    }
+    const PlanJson version = json.contains("version") ? json["version"] : PlanJson();
+    if (!version.is_number_unsigned() || version.get<uint64_t>() < 1) {
+        return bad("version", "a whole number of at least 1", shown(version));
+    }
+    if (version.get<uint64_t>() > PlanFileVersion) {
+        return Error{ErrorCode::UnsupportedVersion,
+                     {},
+                     "version",
+                     "plan file version " + std::to_string(PlanFileVersion) + " or older",
+                     "version " + std::to_string(version.get<uint64_t>()),
+                     "Update Tileline to read this plan."};
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<PlanFile> parsePlanFile(std::string_view text) {
+    if (text.empty()) {
+        return Error{ErrorCode::Truncated, {}, "byte 0", "a plan document", "an empty file"};
+    }
+    auto json = TRY(parseJson(text));
+    TRY(checkFormat(json));
+    return DocumentReader().read(json);
+}
+
+} // namespace tileline

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/debug/debugjoin.h"
+
+#include "core/profileio/debug/contextchains.h"
+#include "core/profileio/debug/debugoperations.h"
+
+namespace tileline {
+
+namespace {
+
+/// Ids of all contexts that the profile names.
+std::vector<uint64_t> usedContexts(const Profile& profile) {
+    std::vector<uint64_t> used;
+    for (const Program& program : profile.programs) {
+        if (program.debugContext) {
+            used.push_back(*program.debugContext);
+        }
+    }
+    for (const Variable& variable : profile.variables) {
+        if (variable.debugContext) {
+            used.push_back(*variable.debugContext);
+        }
+    }
+    for (const OperationDetail& detail : profile.operationDetails) {
+        used.push_back(detail.uid);
+    }
+    return used;
+}
+
+/// The context of an operation: that of its programs, or, without programs, the one that its uid names.
+uint32_t contextOf(const Profile& profile, const ContextChains& chains, DetailIndex detail) {
+    for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
+        const auto& id = profile.programs[program.index()].debugContext;
+        const uint32_t context = id ? chains.operationOf(*id) : NoId;
+        if (context != NoId) {
+            return context;
+        }
+    }
+    return chains.operationOf(profile.operationDetails[detail.index()].uid);
+}
+
+void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
+    const Profile& profile = builder.profile();
+    for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
+        const uint32_t context = contextOf(profile, chains, {i});
+        if (context == NoId) {
+            continue;
+        }
+        if (auto location = chains.locationOf(context)) {
+            builder.setLocation({i}, std::move(*location));
+        }
+    }
+}
+
+Outcome<Done> joinWithoutDebug(LoadJob& job) {
+    if (!job.operationsRead) {
+        return Error{ErrorCode::NoOperations,
+                     {},
+                     "operation, operation_detail",
+                     "both tables, or debug information beside the profile",
+                     "neither"};
+    }
+    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
+    return Done{};
+}
+
+} // namespace
+
+Outcome<Done> joinDebug(LoadJob& job) {
+    if (!job.debug.filled) {
+        return joinWithoutDebug(job);
+    }
+    ProfileBuilder& builder = job.builder;
+    auto linked = TRY(linkContexts(std::move(job.debug), usedContexts(builder.profile()), job.meter.stop()));
+    const DebugContexts& contexts = *linked.contexts;
+    const ContextChains chains(contexts);
+    if (!job.operationsRead) {
+        auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
+        if (!added) {
+            return added;
+        }
+        builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
+    }
+    locateOperations(chains, builder);
+    if (!linked.anyUsed) {
+        builder.addNote({LoadNote::Kind::DebugFromOtherProfile, 0, {}});
+    }
+    if (linked.unknownParents > 0) {
+        builder.addNote({LoadNote::Kind::UnknownParentContexts, linked.unknownParents, {}});
+    }
+    builder.setDebug(std::move(linked.contexts));
+    return Done{};
+}
+
+} // namespace tileline

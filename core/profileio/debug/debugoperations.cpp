@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/debug/debugoperations.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tileline {
+
+namespace {
+
+/// Programs that a walk may visit, repeated calls counted each time, and entries of the list.
+constexpr uint64_t MostVisits = 100'000'000;
+constexpr size_t MostOccurrences = 4'000'000;
+/// Visits between two looks at the stop token.
+constexpr uint64_t StopInterval = 10'000;
+
+/// An operation under construction.
+struct FoundOperation {
+    uint32_t context = 0; ///< position
+    std::vector<ProgramIndex> programs;
+};
+
+/// The walk over the program tree.
+class OperationWalk {
+public:
+    OperationWalk(const Profile& profile, const ContextChains& chains)
+        : m_profile(profile)
+        , m_operationOf(profile.programs.size(), NoId)
+        , m_seen(profile.programs.size(), false) {
+        for (size_t i = 0; i < profile.programs.size(); ++i) {
+            if (const auto& context = profile.programs[i].debugContext) {
+                m_operationOf[i] = chains.operationOf(*context);
+            }
+        }
+    }
+
+    Outcome<Done> run(const std::stop_token& stop) {
+        const auto& roots = m_profile.rootPrograms;
+        m_pending.assign(roots.rbegin(), roots.rend());
+        while (!m_pending.empty()) {
+            if (++m_visits % StopInterval == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (m_visits > MostVisits || occurrences.size() > MostOccurrences) {
+                return Error{ErrorCode::TooLarge,
+                             {},
+                             "program, column children",
+                             "a program tree of at most " + std::to_string(MostVisits) + " programs and " +
+                                 std::to_string(MostOccurrences) + " operations, calls unfolded",
+                             "more"};
+            }
+            const ProgramIndex program = m_pending.back();
+            m_pending.pop_back();
+            visit(program);
+            const auto children = m_profile.programChildren[program.index()];
+            m_pending.insert(m_pending.end(), children.rbegin(), children.rend());
+        }
+        return Done{};
+    }
+
+    std::map<uint32_t, FoundOperation> operations; ///< by context position
+    std::vector<uint32_t> occurrences;             ///< context positions, in order
+
+private:
+    void visit(ProgramIndex program) {
+        if (m_profile.programs[program.index()].kind == ProgramKind::Call) {
+            m_current = NoId;
+        }
+        const uint32_t context = m_operationOf[program.index()];
+        if (context != NoId && context != m_current) {
+            occurrences.push_back(context);
+            operations[context].context = context;
+            m_current = context;
+        }
+        if (context != NoId && !m_seen[program.index()]) {
+            m_seen[program.index()] = true;
+            operations[context].programs.push_back(program);
+        }
+    }
+
+    const Profile& m_profile;
+    std::vector<uint32_t> m_operationOf; ///< by program: context position
+    std::vector<bool> m_seen;
+    std::vector<ProgramIndex> m_pending;
+    uint32_t m_current = NoId; ///< operation of the occurrence that goes on
+    uint64_t m_visits = 0;
+};
+
+/// First and last liveness step of each program; absent ones have first > last.
+class ProgramSteps {
+public:
+    explicit ProgramSteps(const Profile& profile)
+        : m_first(profile.programs.size(), NoId)
+        , m_last(profile.programs.size(), 0) {
+        for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+            const size_t program = profile.stepProgram[step].index();
+            m_first[program] = std::min(m_first[program], step);
+            m_last[program] = step;
+        }
+    }
+    void set(OperationDetail& detail, const std::vector<ProgramIndex>& programs) const {
+        uint32_t first = NoId;
+        uint32_t last = 0;
+        for (const ProgramIndex program : programs) {
+            first = std::min(first, m_first[program.index()]);
+            last = std::max(last, m_last[program.index()]);
+        }
+        if (first != NoId) {
+            detail.firstStep = StepIndex{first};
+            detail.lastStep = StepIndex{last};
+        }
+    }
+
+private:
+    std::vector<uint32_t> m_first;
+    std::vector<uint32_t> m_last;
+};
+
+std::vector<uint32_t> variableIds(const Profile& profile, const std::vector<ProgramIndex>& programs) {
+    std::vector<uint32_t> ids;
+    for (const ProgramIndex program : programs) {
+        for (const LoweredIndex row : profile.programVariables[program.index()]) {
+            ids.push_back(profile.lowered.id[row.index()]);
+        }
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
+std::vector<uint32_t> programIds(const Profile& profile, const std::vector<ProgramIndex>& programs) {
+    std::vector<uint32_t> ids;
+    ids.reserve(programs.size());
+    for (const ProgramIndex program : programs) {
+        ids.push_back(profile.programs[program.index()].id);
+    }
+    return ids;
+}
+
+/// Uids by context position.
+std::map<uint32_t, uint32_t> uidsOf(const std::vector<const FoundOperation*>& operations,
+                                    const DebugContexts& contexts) {
+    const auto idOf = [&](const FoundOperation* found) { return contexts.contexts[found->context].id; };
+    const bool fit = std::all_of(operations.begin(), operations.end(),
+                                 [&](const FoundOperation* found) { return idOf(found) < NoId; });
+    std::map<uint32_t, uint32_t> uids;
+    for (const FoundOperation* found : operations) {
+        const auto number = static_cast<uint32_t>(uids.size());
+        uids[found->context] = fit ? static_cast<uint32_t>(idOf(found)) : number;
+    }
+    return uids;
+}
+
+/// The operations in the order of their details: by context id, as the operation tables have them.
+std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const DebugContexts& contexts) {
+    std::vector<const FoundOperation*> operations;
+    for (const auto& entry : walk.operations) {
+        operations.push_back(&entry.second);
+    }
+    std::sort(operations.begin(), operations.end(), [&](const auto* a, const auto* b) {
+        return contexts.contexts[a->context].id < contexts.contexts[b->context].id;
+    });
+    return operations;
+}
+
+} // namespace
+
+Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
+                                     ProfileBuilder& builder, const std::stop_token& stop) {
+    const Profile& profile = builder.profile();
+    OperationWalk walk(profile, chains);
+    TRY(walk.run(stop));
+    if (walk.occurrences.empty()) {
+        return Error{ErrorCode::NoOperations,
+                     {},
+                     "program, column debug_context",
+                     "programs whose debug contexts lead to operations",
+                     "none"};
+    }
+    const auto operations = sortedById(walk, contexts);
+    const auto uids = uidsOf(operations, contexts);
+    const ProgramSteps steps(profile);
+    for (const FoundOperation* found : operations) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        OperationDetail detail;
+        detail.uid = uids.at(found->context);
+        detail.debug = contexts.contexts[found->context].debug;
+        steps.set(detail, found->programs);
+        TRY(builder.addOperationDetail(std::move(detail), programIds(profile, found->programs),
+                                       variableIds(profile, found->programs)));
+    }
+    for (const uint32_t context : walk.occurrences) {
+        TRY(builder.addOperation(uids.at(context), chains.nameOf(context)));
+    }
+    return Done{};
+}
+
+} // namespace tileline

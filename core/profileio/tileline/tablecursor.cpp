@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/tileline/tablecursor.h"
+
+#include "core/base/utf8.h"
+
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace tileline {
+
+static_assert(std::endian::native == std::endian::little, "profiles hold little-endian integers");
+
+TableCursor::TableCursor(Database& database, const format::Table& table, LoadMeter& meter)
+    : m_table(table)
+    , m_meter(meter) {
+    auto statement = database.prepare(table.selectStatement());
+    if (statement) {
+        m_values.emplace(std::move(*statement), table.columns.size());
+    } else {
+        m_failure = std::move(statement).failure();
+    }
+}
+
+bool TableCursor::next() {
+    if (m_failure) {
+        return false;
+    }
+    if (m_meter.stopRequested()) {
+        m_failure = Cancelled{};
+        return false;
+    }
+    auto row = m_values->step();
+    if (!row) {
+        m_failure = std::move(row).failure();
+        return false;
+    }
+    if (!*row) {
+        return false;
+    }
+    startRow();
+    return true;
+}
+
+void TableCursor::startRow() {
+    m_key = m_rows++;
+    if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
+        m_key = static_cast<uint64_t>(m_values->integer(0));
+    }
+    m_meter.advance(m_table.columns.size());
+}
+
+Place TableCursor::place(int column) const {
+    Place place{.table = m_table.name};
+    if (m_rows > 0) {
+        place.key = m_table.keyed ? m_table.columns.front().name : "row";
+        place.row = m_key;
+    }
+    if (column >= 0) {
+        place.column = m_table.columns[static_cast<size_t>(column)].name;
+    }
+    return place;
+}
+
+void TableCursor::fail(ErrorCode code, int column, std::string expected, std::string actual) {
+    if (!m_failure) {
+        m_failure = Error{code, {}, place(column).text(), std::move(expected), std::move(actual)};
+    }
+}
+
+void TableCursor::accept(Result<Done> result) {
+    if (!m_failure && !result) {
+        m_failure = std::move(result).failure();
+    }
+}
+
+Outcome<Done> TableCursor::finish() {
+    if (!m_failure) {
+        return Done{};
+    }
+    return placed(*std::move(m_failure), place(-1).text());
+}
+
+bool TableCursor::check(int column, ValueType type) {
+    if (m_failure) {
+        return false;
+    }
+    const ValueType found = m_values->type(column);
+    if (found != type) {
+        fail(ErrorCode::WrongType, column, std::string(nameOf(type)), std::string(nameOf(found)));
+        return false;
+    }
+    return true;
+}
+
+bool TableCursor::isNull(int column) const {
+    return m_failure || m_values->type(column) == ValueType::Null;
+}
+
+std::optional<uint64_t> TableCursor::natural(int column, uint64_t greatest) {
+    if (!check(column, ValueType::Integer)) {
+        return std::nullopt;
+    }
+    const int64_t value = m_values->integer(column);
+    if (value < 0 || static_cast<uint64_t>(value) > greatest) {
+        fail(ErrorCode::OutOfRange, column, "an integer from 0 to " + std::to_string(greatest),
+             std::to_string(value));
+        return std::nullopt;
+    }
+    return static_cast<uint64_t>(value);
+}
+
+uint32_t TableCursor::u32(int column) {
+    return static_cast<uint32_t>(natural(column, std::numeric_limits<uint32_t>::max()).value_or(0));
+}
+
+uint64_t TableCursor::u64(int column) {
+    return natural(column, std::numeric_limits<int64_t>::max()).value_or(0);
+}
+
+void TableCursor::position(int column) {
+    const uint64_t position = u64(column);
+    if (ok() && position < m_nextPosition) {
+        fail(ErrorCode::DuplicateId, column, "a position that occurs once", std::to_string(position));
+    }
+    m_nextPosition = position + 1;
+}
+
+std::optional<uint32_t> TableCursor::optionalU32(int column) {
+    return isNull(column) ? std::nullopt : std::optional(u32(column));
+}
+
+std::optional<uint64_t> TableCursor::optionalU64(int column) {
+    return isNull(column) ? std::nullopt : std::optional(u64(column));
+}
+
+std::optional<double> TableCursor::optionalReal(int column) {
+    if (isNull(column)) {
+        return std::nullopt;
+    }
+    if (m_values->type(column) == ValueType::Integer) {
+        return static_cast<double>(m_values->integer(column));
+    }
+    return check(column, ValueType::Real) ? std::optional(m_values->real(column)) : std::nullopt;
+}
+
+std::string TableCursor::text(int column) {
+    if (!check(column, ValueType::Text)) {
+        return {};
+    }
+    const std::string_view text = m_values->text(column);
+    if (!isUtf8(text)) {
+        fail(ErrorCode::WrongType, column, "text in UTF-8", "other bytes");
+        return {};
+    }
+    m_meter.advance(text.size());
+    return std::string(text);
+}
+
+std::string TableCursor::optionalText(int column) {
+    return isNull(column) ? std::string() : text(column);
+}
+
+std::span<const std::byte> TableCursor::words(int column) {
+    if (!check(column, ValueType::Blob)) {
+        return {};
+    }
+    const auto blob = m_values->blob(column);
+    if (blob.size() % sizeof(uint32_t) != 0) {
+        fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(blob.size()) + " bytes");
+        return {};
+    }
+    m_meter.advance(blob.size());
+    return blob;
+}
+
+std::span<const uint32_t> TableCursor::list(int column) {
+    const auto blob = words(column);
+    return {reinterpret_cast<const uint32_t*>(blob.data()), blob.size() / sizeof(uint32_t)};
+}
+
+std::span<const uint32_t> TableCursor::optionalList(int column) {
+    return isNull(column) ? std::span<const uint32_t>() : list(column);
+}
+
+ByTile TableCursor::byTile(int column, ProfileBuilder& builder, bool nullable) {
+    if (nullable && isNull(column)) {
+        return {};
+    }
+    const auto blob = words(column);
+    const size_t count = blob.size() / sizeof(uint32_t);
+    const size_t tiles = builder.profile().target.numTiles;
+    if (count > tiles) {
+        fail(ErrorCode::OutOfRange, column,
+             "at most " + std::to_string(tiles) + " entries, one for each tile",
+             std::to_string(count) + " entries");
+        return {};
+    }
+    const auto array = builder.allocateByTile(count);
+    if (!blob.empty()) {
+        std::memcpy(array.data(), blob.data(), blob.size());
+    }
+    return array;
+}
+
+} // namespace tileline

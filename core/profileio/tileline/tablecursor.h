@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/place.h"
+#include "core/model/profilebuilder.h"
+#include "core/profileio/loadmeter.h"
+#include "core/profileio/rowstream.h"
+#include "core/profileio/tileline/tilelineformat.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tileline {
+
+/// Reads the rows of one table and checks every value against what the format says. The first failure
+/// sticks: the functions then give zeros, next() gives false, and finish() says what went wrong.
+class TableCursor {
+public:
+    TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
+
+    /// Moves to the next row; false behind the last one, after a failure, and when a stop is requested.
+    bool next();
+
+    uint32_t u32(int column);
+    uint64_t u64(int column);
+    /// A position in a list: greater than the row's before.
+    void position(int column);
+    std::string text(int column);
+    std::optional<uint32_t> optionalU32(int column);
+    std::optional<uint64_t> optionalU64(int column);
+    std::optional<double> optionalReal(int column);
+    std::string optionalText(int column); ///< empty where NULL
+    bool isNull(int column) const;
+
+    /// A BLOB of little-endian u32, valid until the next row.
+    std::span<const uint32_t> list(int column);
+    std::span<const uint32_t> optionalList(int column); ///< empty where NULL
+    /// A by-tile BLOB, copied into the builder's pool; empty where NULL and `nullable`.
+    ByTile byTile(int column, ProfileBuilder& builder, bool nullable);
+
+    bool ok() const { return !m_failure; }
+    /// Takes what the builder said of this row.
+    void accept(Result<Done> result);
+    /// Fails this row with `column` named as the place.
+    void fail(ErrorCode code, int column, std::string expected, std::string actual);
+    Outcome<Done> finish();
+
+    /// Number of rows read so far.
+    uint64_t rows() const { return m_rows; }
+
+private:
+    bool check(int column, ValueType type);
+    std::optional<uint64_t> natural(int column, uint64_t greatest);
+    std::span<const std::byte> words(int column);
+    Place place(int column) const;
+    void startRow();
+
+    const format::Table& m_table;
+    LoadMeter& m_meter;
+    std::optional<RowStream> m_values; ///< nothing where there is no such table
+    std::optional<Failure> m_failure;
+    uint64_t m_rows = 0;
+    uint64_t m_key = 0;
+    uint64_t m_nextPosition = 0;
+};
+
+} // namespace tileline

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/tileline/tilelineformat.h"
+
+#include <array>
+
+namespace tileline::format {
+
+const Table Meta{.name = "meta",
+                 .columns = {{"key", "TEXT PRIMARY KEY"}, {"value", "TEXT NOT NULL"}},
+                 .withoutRowid = true,
+                 .keyed = false};
+
+const Table Target{.name = "target",
+                   .columns = {{"architecture", "TEXT NOT NULL"},
+                               {"num_ipus", "INTEGER NOT NULL"},
+                               {"tiles_per_ipu", "INTEGER NOT NULL"},
+                               {"num_tiles", "INTEGER NOT NULL"},
+                               {"bytes_per_tile", "INTEGER NOT NULL"},
+                               {"clock_hz", "INTEGER NOT NULL"},
+                               {"num_replicas", "INTEGER NOT NULL"}},
+                   .keyed = false};
+
+const Table Program{.name = "program",
+                    .columns = {{"id", "INTEGER PRIMARY KEY"},
+                                {"type", "TEXT NOT NULL"},
+                                {"name", "TEXT NOT NULL"},
+                                {"debug_context", "INTEGER"},
+                                {"compute_set", "INTEGER"},
+                                {"children", "BLOB"},
+                                {"control_code", "BLOB"},
+                                {"code_bytes", "BLOB"},
+                                {"variables", "BLOB"}}};
+
+const Table RootProgram{.name = "root_program",
+                        .columns = {{"position", "INTEGER PRIMARY KEY"}, {"program", "INTEGER NOT NULL"}},
+                        .order = "position"};
+
+const Table ComputeSet{.name = "compute_set",
+                       .columns = {{"id", "INTEGER PRIMARY KEY"}, {"name", "TEXT NOT NULL"}}};
+
+const Table ComputeSetVertex{.name = "compute_set_vertex",
+                             .columns = {{"compute_set", "INTEGER NOT NULL"},
+                                         {"vertex_type", "INTEGER NOT NULL"},
+                                         {"count_by_tile", "BLOB NOT NULL"}},
+                             .constraint = "PRIMARY KEY(compute_set, vertex_type)",
+                             .withoutRowid = true};
+
+const Table VertexType{
+    .name = "vertex_type",
+    .columns = {{"id", "INTEGER PRIMARY KEY"}, {"name", "TEXT NOT NULL"}, {"size", "INTEGER NOT NULL"}}};
+
+const Table VertexCode{.name = "vertex_code",
+                       .columns = {{"name", "TEXT PRIMARY KEY"}, {"bytes_by_tile", "BLOB NOT NULL"}},
+                       .keyed = false};
+
+const Table LivenessStep{.name = "liveness_step",
+                         .columns = {{"step", "INTEGER PRIMARY KEY"},
+                                     {"program", "INTEGER NOT NULL"},
+                                     {"not_always_live_bytes", "INTEGER NOT NULL"}},
+                         .order = "step"};
+
+const Table EquivalenceClass{.name = "equivalence_class",
+                             .columns = {{"id", "INTEGER PRIMARY KEY"}, {"intervals", "BLOB NOT NULL"}}};
+
+const Table Variable{.name = "variable",
+                     .columns = {{"id", "INTEGER PRIMARY KEY"},
+                                 {"name", "TEXT NOT NULL"},
+                                 {"debug_context", "INTEGER"},
+                                 {"always_live", "INTEGER NOT NULL"},
+                                 {"element_type", "TEXT"},
+                                 {"shape", "TEXT"}}};
+
+const Table LoweredVariable{.name = "lowered_variable",
+                            .columns = {{"tile", "INTEGER PRIMARY KEY"},
+                                        {"id", "BLOB NOT NULL"},
+                                        {"bytes", "BLOB NOT NULL"},
+                                        {"equivalence_class", "BLOB NOT NULL"},
+                                        {"variable", "BLOB NOT NULL"},
+                                        {"address", "BLOB"}},
+                            .order = "tile"};
+
+const Table TileMemory{.name = "tile_memory",
+                       .columns = {{"category", "TEXT PRIMARY KEY"}, {"bytes_by_tile", "BLOB NOT NULL"}},
+                       .keyed = false};
+
+const Table Operation{
+    .name = "operation",
+    .columns = {{"position", "INTEGER PRIMARY KEY"}, {"uid", "INTEGER NOT NULL"}, {"name", "TEXT NOT NULL"}},
+    .order = "position",
+    .optional = true};
+
+const Table OperationDetail{.name = "operation_detail",
+                            .columns = {{"uid", "INTEGER PRIMARY KEY"},
+                                        {"first_step", "INTEGER"},
+                                        {"last_step", "INTEGER"},
+                                        {"debug_json", "TEXT NOT NULL"},
+                                        {"programs", "BLOB NOT NULL"},
+                                        {"variables", "BLOB NOT NULL"}},
+                            .optional = true};
+
+const Table ExecutionRun{.name = "execution_run",
+                         .columns = {{"id", "INTEGER PRIMARY KEY"}, {"name", "TEXT NOT NULL"}}};
+
+const Table ExecutionStep{.name = "execution_step",
+                          .columns = {{"run", "INTEGER NOT NULL"},
+                                      {"step", "INTEGER NOT NULL"},
+                                      {"program", "INTEGER NOT NULL"},
+                                      {"ipu", "INTEGER NOT NULL"},
+                                      {"cycles_from", "INTEGER NOT NULL"},
+                                      {"cycles_to", "INTEGER NOT NULL"},
+                                      {"active_tiles", "INTEGER"},
+                                      {"tile_balance", "REAL"},
+                                      {"data_in", "INTEGER"},
+                                      {"data_out", "INTEGER"}},
+                          .constraint = "PRIMARY KEY(run, step, ipu)",
+                          .withoutRowid = true,
+                          .keyed = false};
+
+std::span<const Table* const> tables() {
+    static constexpr std::array<const Table*, 17> all{
+        &Meta,       &Target,     &Program,         &RootProgram,      &ComputeSet,   &ComputeSetVertex,
+        &VertexType, &VertexCode, &LivenessStep,    &EquivalenceClass, &Variable,     &LoweredVariable,
+        &TileMemory, &Operation,  &OperationDetail, &ExecutionRun,     &ExecutionStep};
+    return all;
+}
+
+namespace {
+
+/// The columns' names, separated by commas.
+std::string columnList(const Table& table) {
+    std::string list;
+    for (const Column& column : table.columns) {
+        list.append(list.empty() ? "\"" : ", \"").append(column.name).append("\"");
+    }
+    return list;
+}
+
+} // namespace
+
+std::string Table::createStatement() const {
+    std::string sql = "CREATE TABLE \"" + std::string(name) + "\"(";
+    for (const Column& column : columns) {
+        sql.append(&column == &columns.front() ? "" : ", ");
+        sql.append(column.name).append(" ").append(column.declaration);
+    }
+    if (!constraint.empty()) {
+        sql.append(", ").append(constraint);
+    }
+    return sql.append(withoutRowid ? ") WITHOUT ROWID" : ")");
+}
+
+std::string Table::selectStatement() const {
+    std::string sql = "SELECT " + columnList(*this) + " FROM \"" + std::string(name) + "\"";
+    return order.empty() ? sql : sql.append(" ORDER BY \"").append(order).append("\"");
+}
+
+std::string Table::insertStatement() const {
+    std::string values;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        values += i == 0 ? "?" : ", ?";
+    }
+    return "INSERT INTO \"" + std::string(name) + "\"(" + columnList(*this) + ") VALUES(" + values + ")";
+}
+
+} // namespace tileline::format

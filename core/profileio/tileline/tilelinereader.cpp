@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/tileline/tilelinereader.h"
+
+#include "core/profileio/sqlitehead.h"
+#include "core/profileio/tileline/profiletables.h"
+#include "core/profileio/tileline/tilelineformat.h"
+
+namespace tileline {
+
+bool TilelineReader::canRead(const FileHead& head) const {
+    return isSqlite(head) && applicationIdOf(head) == format::ApplicationId;
+}
+
+Result<Done> TilelineReader::check(const FileHead& head) const {
+    auto sqlite = TRY(readSqliteHead(head));
+    if (sqlite.userVersion == format::Version) {
+        return Done{};
+    }
+    return Error{ErrorCode::UnsupportedVersion, head.path.string(), "user_version",
+                 "version " + std::to_string(format::Version) + " of the format",
+                 "version " + std::to_string(sqlite.userVersion)};
+}
+
+Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
+    auto database = TRY(Database::openReadOnly(head.path, job.meter.stop()));
+    ProfileTables tables{database, job, head.stamp.bytes};
+    const auto operations = tables.checkSchema();
+    if (!operations) {
+        return placed(operations.failure(), "the schema");
+    }
+    job.operationsRead = *operations;
+    if (job.schemaIsKnown) {
+        job.schemaIsKnown();
+    }
+
+    using Step = Outcome<Done> (ProfileTables::*)();
+    struct Group {
+        Phase phase;
+        Step read;
+    };
+    const Group groups[] = {
+        {Phase::ReadingPrograms, &ProfileTables::readTarget},
+        {Phase::ReadingPrograms, &ProfileTables::readVertices},
+        {Phase::ReadingLiveness, &ProfileTables::readLiveness},
+        {Phase::ReadingVariables, &ProfileTables::readVariables},
+        {Phase::ReadingPrograms, &ProfileTables::readPrograms},
+        {Phase::ReadingPrograms, &ProfileTables::readTileMemory},
+        {Phase::ReadingOperations, &ProfileTables::readOperations},
+        {Phase::ReadingOperations, &ProfileTables::readExecution},
+    };
+    for (const Group& group : groups) {
+        job.meter.enter(group.phase);
+        TRY((tables.*group.read)());
+    }
+    job.meter.advanceTo(head.stamp.bytes);
+    return Done{};
+}
+
+} // namespace tileline

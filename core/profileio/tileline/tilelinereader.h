@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profileio/sourcereader.h"
+
+namespace tileline {
+
+/// Reads Tileline profiles, version 1.
+class TilelineReader : public SourceReader {
+public:
+    SourceKind kind() const override { return SourceKind::TilelineProfile; }
+    bool canRead(const FileHead& head) const override;
+    Result<Done> check(const FileHead& head) const override;
+    Outcome<Done> read(const FileHead& head, LoadJob& job) const override;
+};
+
+} // namespace tileline

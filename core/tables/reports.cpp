@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tables/reports.h"
+
+namespace tileline {
+
+namespace {
+
+Cell layerCell(const Layers& layers, LayerIndex layer) {
+    return {layers.names[layer.index()]};
+}
+
+void addColumns(Table& table, std::initializer_list<const char*> names, ColumnType type) {
+    for (const char* name : names) {
+        table.columns.push_back({name, type});
+    }
+}
+
+void addSumColumns(Table& table) {
+    addColumns(table, {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code"},
+               ColumnType::Integer);
+}
+
+void addSums(std::vector<Cell>& row, const CategoryBytes& bytes) {
+    for (const uint64_t sum :
+         {bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode}) {
+        row.emplace_back(sum);
+    }
+}
+
+Cell stepCell(const std::optional<StepIndex>& step) {
+    return step ? Cell(step->value) : Cell();
+}
+
+std::string textOf(const std::optional<SourceLocation>& location) {
+    if (!location || location->file.empty()) {
+        return {};
+    }
+    return location->line == 0 ? location->file : location->file + ":" + std::to_string(location->line);
+}
+
+} // namespace
+
+Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures) {
+    Table table;
+    addColumns(table, {"position"}, ColumnType::Integer);
+    addColumns(table, {"layer", "note", "name"}, ColumnType::Text);
+    addSumColumns(table);
+    addColumns(table, {"first_step", "last_step"}, ColumnType::Integer);
+    addColumns(table, {"source"}, ColumnType::Text);
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayeredOperation& operation = layers.operations[i];
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        std::vector<Cell> row{operation.operation.value, layerCell(layers, operation.layer),
+                              operation.noteText(), operation.name};
+        addSums(row, figures[i]);
+        row.push_back(stepCell(detail.firstStep));
+        row.push_back(stepCell(detail.lastStep));
+        const std::string source = textOf(detail.location);
+        row.push_back(source.empty() ? Cell() : Cell(source));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
+                  std::span<const uint64_t> crossingBytes) {
+    Table table;
+    addColumns(table, {"index"}, ColumnType::Integer);
+    addColumns(table, {"layer"}, ColumnType::Text);
+    addColumns(table, {"operations"}, ColumnType::Integer);
+    addSumColumns(table);
+    addColumns(table, {"total", "peak_tile_bytes", "peak_tile", "peak_step", "crossing_bytes"},
+               ColumnType::Integer);
+    std::vector<uint64_t> operations(layers.count(), 0);
+    for (const LayeredOperation& operation : layers.operations) {
+        ++operations[operation.layer.index()];
+    }
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        const StageEstimate& stage = stages[layer];
+        std::vector<Cell> row{layer, layerCell(layers, {layer}), operations[layer]};
+        addSums(row, stage.bytes);
+        row.emplace_back(stage.bytes.total());
+        row.emplace_back(stage.peakTileBytes);
+        row.emplace_back(stage.peakTile.value);
+        row.emplace_back(stage.peakStep.value);
+        row.emplace_back(crossingBytes[layer]);
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table segmentsTable(const IntervalTable& table) {
+    Table segments;
+    addColumns(segments, {"from", "to", "max_tile_mem", "argmax_tile", "total_mem"}, ColumnType::Integer);
+    addSumColumns(segments);
+    addColumns(segments, {"peak_step"}, ColumnType::Integer);
+    const auto layers = static_cast<uint32_t>(table.layerCount());
+    for (uint32_t from = 0; from < layers; ++from) {
+        for (uint32_t to = from; to < layers; ++to) {
+            const StageEstimate& stage = *table.find({{from}, {to}});
+            std::vector<Cell> row{from, to, stage.peakTileBytes, stage.peakTile.value, stage.bytes.total()};
+            addSums(row, stage.bytes);
+            row.emplace_back(stage.peakStep.value);
+            segments.rows.push_back(std::move(row));
+        }
+    }
+    return segments;
+}
+
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
+    Table table;
+    addColumns(table, {"ipu"}, ColumnType::Integer);
+    addColumns(table, {"layer_from", "layer_to"}, ColumnType::Text);
+    addColumns(table, {"peak_tile_bytes", "memory_per_tile", "peak_tile", "peak_step"}, ColumnType::Integer);
+    addColumns(table, {"fits"}, ColumnType::Boolean);
+    addSumColumns(table);
+    addColumns(table, {"total", "crossing_bytes"}, ColumnType::Integer);
+    for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
+        const StageEstimate& stage = estimate.stages[ipu];
+        const LayerRange range = estimate.plan.stage({ipu});
+        std::vector<Cell> row{ipu,
+                              layerCell(layers, range.first),
+                              layerCell(layers, range.last),
+                              stage.peakTileBytes,
+                              memory.limitOf({ipu}),
+                              stage.peakTile.value,
+                              stage.peakStep.value,
+                              stage.peakTileBytes <= memory.limitOf({ipu})};
+        addSums(row, stage.bytes);
+        row.emplace_back(stage.bytes.total());
+        row.push_back(ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {
+    Table table;
+    addColumns(table, {"layer"}, ColumnType::Text);
+    for (const LayerIndex part : matrices.parts) {
+        table.columns.push_back({layers.displayName(part), ColumnType::Integer});
+    }
+    for (size_t row = 0; row < bytes.size(); ++row) {
+        std::vector<Cell> cells{layerCell(layers, matrices.parts[row])};
+        for (size_t column = 0; column < bytes.size(); ++column) {
+            cells.emplace_back(bytes.at(row, column));
+        }
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+} // namespace tileline

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/diagnosis.h"
+#include "core/analysis/layermatrices.h"
+#include "core/analysis/layers.h"
+#include "core/partition/intervaltable.h"
+#include "core/partition/planconstraints.h"
+#include "core/partition/stageestimate.h"
+#include "core/tables/tables.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+// What the command line prints as tables. Layer cells are empty for *none*. Bytes are sums over tiles unless
+// the column says otherwise. The columns are documented in packaging/schemas/.
+
+/// A row for each operation in their order; `figures` as operationFigures() gives them.
+Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures);
+
+/// A row for each entry of the layer list: `stages` has the estimate of each by itself, `crossingBytes` what
+/// a split before it would cut.
+Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
+                  std::span<const uint64_t> crossingBytes);
+
+/// A row for each interval of layers, with the keys of PopLiner's figures. Needs a complete table.
+Table segmentsTable(const IntervalTable& table);
+
+/// A row for each stage of a plan.
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// A row and a column for each part.
+Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
+
+} // namespace tileline

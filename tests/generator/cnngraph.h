@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/generator/generatoroptions.h"
+#include "tests/generator/modelgraph.h"
+
+namespace tileline {
+
+/// The forward part of an EfficientNet-like network, with names as TensorFlow's optimiser leaves them: stem,
+/// inverted residual blocks, head and, for training, the loss.
+ModelGraph makeCnn(const ModelPreset& model);
+
+} // namespace tileline

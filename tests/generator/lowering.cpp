@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/generator/lowering.h"
+
+#include "tests/generator/generatorrandom.h"
+#include "tests/generator/programtemplates.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tileline {
+
+namespace {
+
+/// A tensor is not spread so thin that a tile would hold less than this.
+constexpr uint32_t LeastWeightBytes = 16;
+constexpr uint32_t LeastBytes = 128;
+/// Per mille of the tiles that a large weight or an embedding table lies on at most; an activation's is the
+/// preset's. Each variable gets up to ShareVariation less.
+constexpr uint32_t WeightShare = 1000;
+constexpr uint32_t TableShare = 620;
+constexpr uint32_t ShareVariation = 80;
+/// Variables that one copy from or to the host moves.
+constexpr size_t VariablesPerStreamCopy = 24;
+/// Sizes that the vertices of one name come in, by the shape they work on.
+constexpr uint32_t SizeVariants = 3;
+
+class Lowering {
+public:
+    Lowering(const ModelGraph& graph, const ModelPreset& model, uint64_t seed, ContextWriter& contexts)
+        : m_graph(graph)
+        , m_model(model)
+        , m_contexts(contexts)
+        , m_random(seed) {}
+
+    ProfilePlan run() && {
+        findTables();
+        for (const GraphTensor& tensor : m_graph.tensors) {
+            m_variableOf.push_back(isStorage(tensor) ? placeTensor(tensor)
+                                                     : m_variableOf[tensor.storage.index()]);
+        }
+        const uint32_t fromHost = addProgram("Sequence", "WeightsFromHost", ContextWriter::Root, 12);
+        streamCopies(fromHost, "Load");
+        const uint32_t main = addProgram("Sequence", "main", ContextWriter::Root, 16);
+        m_plan.roots = {fromHost, main};
+        adopt(main, step(addProgram("Sync", "Sync", ContextWriter::Root, 8)));
+        lowerOps(main);
+        if (m_model.training) {
+            const uint32_t toHost = addProgram("Sequence", "WeightsToHost", ContextWriter::Root, 12);
+            streamCopies(toHost, "Save");
+            m_plan.roots.push_back(toHost);
+        }
+        closeScratch();
+        return std::move(m_plan);
+    }
+
+private:
+    /// The programs and scratch variables of an outlined function.
+    struct Body {
+        uint32_t sequence = 0;
+        std::vector<uint32_t> steps; ///< programs, in order
+        std::vector<uint32_t> scratch;
+        OperationContexts contexts;
+    };
+
+    /// Embedding tables lie on a part of the tiles only, which makes these fuller than others.
+    void findTables() {
+        m_isTable.resize(m_graph.tensors.size());
+        for (const GraphOp& op : m_graph.ops) {
+            if (op.kind == OpKind::Gather && op.inputs.size() == 2) {
+                m_isTable[op.inputs.back().index()] = true;
+            }
+        }
+    }
+
+    bool isStorage(const GraphTensor& tensor) const {
+        return &m_graph.tensors[tensor.storage.index()] == &tensor;
+    }
+
+    static bool alwaysLive(TensorRole role) {
+        return role == TensorRole::Weight || role == TensorRole::OptimizerState;
+    }
+
+    uint32_t placeTensor(const GraphTensor& tensor) {
+        const bool always = alwaysLive(tensor.role);
+        const bool table = m_isTable[static_cast<size_t>(&tensor - m_graph.tensors.data())];
+        const uint32_t share = table ? TableShare : always ? WeightShare : m_model.tileShare;
+        ProfilePlan::Variable variable{tensor.name,
+                                       shapeText(tensor.shape),
+                                       elementTypeName(tensor.type),
+                                       tensor.bytes(),
+                                       always,
+                                       0,
+                                       spread(tensor.bytes(), tensor.role, share),
+                                       {}};
+        if (tensor.role == TensorRole::Weight && m_model.architecture != Architecture::Cnn) {
+            variable.context = m_contexts.tensor(tensor).operation;
+        }
+        return addVariable(std::move(variable));
+    }
+
+    uint32_t addVariable(ProfilePlan::Variable variable) {
+        m_plan.variables.push_back(std::move(variable));
+        return static_cast<uint32_t>(m_plan.variables.size() - 1);
+    }
+
+    /// Tiles for so many bytes: weights over nearly all tiles, activations over a part of them. Small tensors
+    /// start at the first tiles, as Poplar's linear mapping does: those get fuller than others.
+    TileSpread spread(uint64_t bytes, TensorRole role, uint32_t perMille) {
+        const uint32_t tiles = m_model.tiles;
+        const uint32_t least = role == TensorRole::Weight ? LeastWeightBytes : LeastBytes;
+        const uint64_t wanted = (bytes + least - 1) / least;
+        const uint32_t share = perMille - m_random.below(ShareVariation);
+        const uint64_t greatest = std::max<uint64_t>(1, uint64_t{tiles} * share / 1000);
+        const auto count = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, greatest));
+        const bool linear = count < tiles / 4;
+        return {linear ? m_random.below(tiles / 8 + 1) : m_random.below(tiles), count};
+    }
+
+    uint32_t addProgram(std::string_view type, std::string name, uint64_t context, uint32_t controlBytes) {
+        ProfilePlan::Program program;
+        program.type = type;
+        program.name = std::move(name);
+        program.context = context;
+        program.tiles = {0, m_model.tiles};
+        program.controlBytes = controlBytes;
+        m_plan.programs.push_back(std::move(program));
+        return static_cast<uint32_t>(m_plan.programs.size() - 1);
+    }
+
+    void adopt(uint32_t parent, uint32_t child) { m_plan.programs[parent].children.push_back(child); }
+
+    /// Runs a program: the next liveness step.
+    uint32_t step(uint32_t program) {
+        touch(m_plan.programs[program].variables);
+        m_plan.steps.push_back(program);
+        return program;
+    }
+
+    /// The current step uses these variables.
+    void touch(const std::vector<uint32_t>& variables) {
+        const StepIndex now{static_cast<uint32_t>(m_plan.steps.size())};
+        for (const uint32_t variable : variables) {
+            ProfilePlan::Variable& v = m_plan.variables[variable];
+            if (v.alwaysLive) {
+                continue;
+            }
+            if (v.live.empty()) {
+                v.live.push_back({now, now.next()});
+            }
+            v.live.back().end = now.next();
+        }
+    }
+
+    /// Scratch of a function is live during each call only, and dead between two of them.
+    void reopen(const Body& body) {
+        const StepIndex now{static_cast<uint32_t>(m_plan.steps.size())};
+        for (const uint32_t variable : body.scratch) {
+            std::vector<StepInterval>& live = m_plan.variables[variable].live;
+            if (!live.empty() && live.back().end < now) {
+                live.push_back({now, now.next()});
+            }
+        }
+    }
+
+    /// A weight that nothing reads is live all the same; anything else that nothing touches was optimised
+    /// away.
+    void closeScratch() {
+        for (ProfilePlan::Variable& variable : m_plan.variables) {
+            if (variable.live.empty() && !variable.alwaysLive) {
+                variable.live.push_back({{0}, {1}});
+            }
+        }
+    }
+
+    void streamCopies(uint32_t parent, const std::string& direction) {
+        std::vector<uint32_t> chunk;
+        for (uint32_t variable = 0; variable < m_plan.variables.size(); ++variable) {
+            if (m_plan.variables[variable].alwaysLive) {
+                chunk.push_back(variable);
+            }
+            const bool last = variable + 1 == m_plan.variables.size();
+            if (chunk.size() == VariablesPerStreamCopy || (last && !chunk.empty())) {
+                const uint32_t copy =
+                    addProgram("StreamCopyMid", direction + "Weights", ContextWriter::Root, 20);
+                m_plan.programs[copy].variables = std::exchange(chunk, {});
+                adopt(parent, step(copy));
+            }
+        }
+    }
+
+    void lowerOps(uint32_t main) {
+        const uint32_t repeat = addProgram("Repeat", "main/Repeat", ContextWriter::Root, 24);
+        const uint32_t batch = addProgram("Sequence", "main/Repeat/Batch", ContextWriter::Root, 8);
+        for (const GraphOp& op : m_graph.ops) {
+            const bool copy = op.kind == OpKind::TensorCopy;
+            const OperationContexts contexts =
+                copy ? m_contexts.tensor(m_graph.tensors[op.outputs.front().index()])
+                     : m_contexts.operation(op);
+            adopt(copy ? main : batch, op.function ? lowerCall(op, contexts) : lowerOp(op, contexts));
+        }
+        adopt(repeat, batch);
+        adopt(main, repeat);
+    }
+
+    std::vector<uint32_t> variablesOf(const std::vector<TensorIndex>& tensors) const {
+        std::vector<uint32_t> variables;
+        for (const TensorIndex tensor : tensors) {
+            variables.push_back(m_variableOf[tensor.index()]);
+        }
+        return variables;
+    }
+
+    /// The variables behind each bit of VariableUse.
+    struct Operands {
+        std::vector<uint32_t> inputs;
+        std::vector<uint32_t> firstTemp;
+        std::vector<uint32_t> secondTemp;
+        std::vector<uint32_t> outputs;
+
+        std::vector<uint32_t> used(uint8_t uses) const {
+            std::vector<uint32_t> result;
+            const auto append = [&](uint8_t use, const std::vector<uint32_t>& variables) {
+                for (const uint32_t variable : variables) {
+                    if ((uses & use) != 0 &&
+                        std::find(result.begin(), result.end(), variable) == result.end()) {
+                        result.push_back(variable);
+                    }
+                }
+            };
+            append(UsesInputs, inputs);
+            append(UsesFirstTemp, firstTemp);
+            append(UsesSecondTemp, secondTemp);
+            append(UsesOutputs, outputs);
+            return result;
+        }
+    };
+
+    std::vector<uint32_t> addTemp(const std::string& name, const std::vector<uint32_t>& like,
+                                  uint32_t percent) {
+        if (percent == 0 || like.empty()) {
+            return {};
+        }
+        const ProfilePlan::Variable& model = m_plan.variables[like.front()];
+        const uint64_t bytes = std::max<uint64_t>(8, model.bytes * percent / 100 / 8 * 8);
+        const std::string shape = shapeText({static_cast<uint32_t>(bytes / 4)});
+        return {addVariable({name,
+                             shape,
+                             "FLOAT",
+                             bytes,
+                             false,
+                             0,
+                             spread(bytes, TensorRole::Activation, m_model.tileShare),
+                             {}})};
+    }
+
+    Operands operandsOf(const GraphOp& op, const std::string& name, uint64_t context) {
+        Operands operands{variablesOf(op.inputs), {}, {}, variablesOf(op.outputs)};
+        const OpTemplate& shape = opTemplate(op.kind);
+        operands.firstTemp = addTemp(name + "/arranged", operands.inputs, shape.firstTempPercent);
+        const std::vector<uint32_t>& made = operands.outputs.empty() ? operands.inputs : operands.outputs;
+        operands.secondTemp = addTemp(name + "/partials", made, shape.secondTempPercent);
+        for (const auto* variables : {&operands.firstTemp, &operands.secondTemp, &operands.outputs}) {
+            for (const uint32_t variable : *variables) {
+                uint64_t& owner = m_plan.variables[variable].context;
+                owner = owner == 0 ? context : owner;
+            }
+        }
+        return operands;
+    }
+
+    uint32_t lowerOp(const GraphOp& op, const OperationContexts& contexts) {
+        const std::string name = displayName(op);
+        const Operands operands = operandsOf(op, name, contexts.operation);
+        const uint32_t sequence = addProgram("Sequence", name, contexts.programs.front(), 8);
+        std::vector<uint32_t> programs{sequence};
+        for (const StepTemplate& part : opTemplate(op.kind).steps) {
+            const uint32_t program = addStepProgram(part, op, name, contexts, operands);
+            adopt(sequence, step(program));
+            programs.push_back(program);
+        }
+        addOperation(contexts, op.source, std::move(programs));
+        return sequence;
+    }
+
+    /// A call: a copy of the argument in, then the function, which leaves its result in the output.
+    uint32_t lowerCall(const GraphOp& op, const OperationContexts& contexts) {
+        const Operands operands{variablesOf(op.inputs), {}, {}, variablesOf(op.outputs)};
+        const std::string name = "Call";
+        const uint32_t call = addProgram("Call", name, contexts.programs.front(), 12);
+        m_plan.programs[call].variables = operands.used(UsesInputs | UsesOutputs);
+        const StepTemplate copyIn{"DoExchange", "/CopyIn", UsesInputs, 90, {}};
+        const uint32_t copy = addStepProgram(copyIn, op, name, contexts, operands);
+        adopt(call, step(copy));
+        addOperation(contexts, op.source, {call, copy});
+        const Body& body = bodyOf(*op.function, operands);
+        adopt(call, body.sequence);
+        reopen(body);
+        for (const uint32_t program : body.steps) {
+            touch(operands.outputs);
+            step(program);
+        }
+        m_plan.operationList.emplace_back(static_cast<uint32_t>(body.contexts.operation),
+                                          body.contexts.listedName);
+        return call;
+    }
+
+    /// The function's programs, made at the first call, for operands like those of that call.
+    const Body& bodyOf(FunctionIndex function, const Operands& like) {
+        const auto found = m_bodies.find(function);
+        if (found != m_bodies.end()) {
+            return found->second;
+        }
+        const GraphFunction& callee = m_graph.functions[function.index()];
+        Body body;
+        body.contexts = m_contexts.functionBody(callee);
+        GraphOp op;
+        op.type = callee.type;
+        op.kind = callee.kind;
+        const std::string name = "Call/" + callee.name;
+        Operands scratch;
+        scratch.inputs = addTemp(name + "/argument", like.inputs, 50);
+        scratch.firstTemp = addTemp(name + "/arranged", like.inputs, opTemplate(op.kind).firstTempPercent);
+        scratch.outputs = addTemp(name + "/result", like.outputs, 50);
+        body.scratch = scratch.used(UsesInputs | UsesFirstTemp | UsesOutputs);
+        body.sequence = addProgram("Sequence", name, body.contexts.programs.front(), 8);
+        std::vector<uint32_t> programs{body.sequence};
+        for (const StepTemplate& part : opTemplate(op.kind).steps) {
+            const uint32_t program = addStepProgram(part, op, name, body.contexts, scratch);
+            adopt(body.sequence, program);
+            body.steps.push_back(program);
+            programs.push_back(program);
+        }
+        m_plan.operations.push_back(
+            {static_cast<uint32_t>(body.contexts.operation), body.contexts.debug, {}, std::move(programs)});
+        return m_bodies.emplace(function, std::move(body)).first->second;
+    }
+
+    static std::string displayName(const GraphOp& op) {
+        if (!op.name.empty()) {
+            return op.name;
+        }
+        return op.kind == OpKind::TensorCopy ? "Tensor" : "Anonymous";
+    }
+
+    void addOperation(const OperationContexts& contexts, const SourceLocation& location,
+                      std::vector<uint32_t> programs) {
+        const auto uid = static_cast<uint32_t>(contexts.operation);
+        m_plan.operations.push_back({uid, contexts.debug, location, std::move(programs)});
+        m_plan.operationList.emplace_back(uid, contexts.listedName);
+    }
+
+    uint32_t addStepProgram(const StepTemplate& part, const GraphOp& op, const std::string& name,
+                            const OperationContexts& contexts, const Operands& operands) {
+        const bool late = (part.uses & (UsesSecondTemp | UsesOutputs)) != 0;
+        const uint64_t context = late ? contexts.programs.back() : contexts.programs.front();
+        const uint32_t index =
+            addProgram(part.type, name + std::string(part.suffix), context, part.codeBytes > 0 ? 24 : 40);
+        ProfilePlan::Program& program = m_plan.programs[index];
+        program.variables = operands.used(part.uses);
+        program.codeBytes = part.codeBytes;
+        if (!program.variables.empty()) {
+            program.tiles = m_plan.variables[program.variables.back()].tiles;
+        }
+        if (!part.vertices.empty()) {
+            program.computeSet = addComputeSet(part, op, program);
+        }
+        return index;
+    }
+
+    uint32_t addComputeSet(const StepTemplate& part, const GraphOp& op, const ProfilePlan::Program& program) {
+        ProfilePlan::ComputeSet set{program.name, {}};
+        const uint64_t bytes = m_plan.variables[program.variables.back()].bytes;
+        const auto variant = static_cast<uint32_t>(mixBits(bytes + hashText(op.type)) % SizeVariants);
+        for (const VertexTemplate& vertex : part.vertices) {
+            const std::string_view name = vertex.name.empty() ? elementwiseVertex(op.type) : vertex.name;
+            set.vertices.push_back(
+                {vertexType(name, vertex.size + 8 * variant), vertex.instances, program.tiles});
+        }
+        m_plan.computeSets.push_back(std::move(set));
+        return static_cast<uint32_t>(m_plan.computeSets.size() - 1);
+    }
+
+    uint32_t vertexType(std::string_view name, uint32_t size) {
+        const auto [entry, isNew] =
+            m_vertexTypes.try_emplace({std::string(name), size}, static_cast<uint32_t>(m_vertexTypes.size()));
+        if (isNew) {
+            m_plan.vertexTypes.push_back({std::string(name), size});
+        }
+        return entry->second;
+    }
+
+    const ModelGraph& m_graph;
+    const ModelPreset& m_model;
+    ContextWriter& m_contexts;
+    GeneratorRandom m_random;
+    ProfilePlan m_plan;
+    std::vector<bool> m_isTable;        ///< by tensor of the graph
+    std::vector<uint32_t> m_variableOf; ///< by tensor of the graph
+    std::map<FunctionIndex, Body> m_bodies;
+    std::map<std::pair<std::string, uint32_t>, uint32_t> m_vertexTypes;
+};
+
+} // namespace
+
+ProfilePlan lower(const ModelGraph& graph, const ModelPreset& model, uint64_t seed, ContextWriter& contexts) {
+    return Lowering(graph, model, seed, contexts).run();
+}
+
+} // namespace tileline

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/generator/contextwriter.h"
+#include "tests/generator/generatoroptions.h"
+#include "tests/generator/modelgraph.h"
+#include "tests/generator/profileplan.h"
+
+namespace tileline {
+
+/// Compiles a network, roughly as PopART and Poplar would: every operation becomes programs (exchanges,
+/// compute sets, copies) and temporary variables; operations that call an outlined function share its
+/// programs and scratch variables; tensors get their tiles; and a variable is live from the first step that
+/// touches it to the last one, or always.
+///
+///     roots   WeightsFromHost        main                            WeightsToHost (training)
+///                  │                  ├ Sync
+///              StreamCopy…            ├ copies of constants
+///                                     └ Repeat ─ Sequence ─┬ Sequence (operation) ─ DoExchange,
+///                                     OnTileExecute …
+///                                                          └ Call (operation) ─┬ DoExchange
+///                                                                              └ Sequence (function, shared)
+///                                                                              ─ …
+ProfilePlan lower(const ModelGraph& graph, const ModelPreset& model, uint64_t seed, ContextWriter& contexts);
+
+} // namespace tileline

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/generator/modelgenerator.h"
+
+#include "core/profileio/debug/debugwriter.h"
+#include "core/profileio/tileline/profilewriter.h"
+#include "tests/generator/backwardpass.h"
+#include "tests/generator/cnngraph.h"
+#include "tests/generator/contextwriter.h"
+#include "tests/generator/lowering.h"
+#include "tests/generator/planwriter.h"
+#include "tests/generator/transformergraph.h"
+
+#include <system_error>
+
+namespace tileline {
+
+namespace {
+
+ModelGraph makeGraph(const ModelPreset& model, uint32_t replicas) {
+    ModelGraph forward = model.architecture == Architecture::Cnn ? makeCnn(model) : makeTransformer(model);
+    return model.training ? addBackwardPass(std::move(forward), model, replicas) : forward;
+}
+
+} // namespace
+
+Outcome<GeneratedModel> generateModel(const GeneratorOptions& options, std::stop_token stop) {
+    auto model = TRY(resolveOptions(options));
+    const ModelGraph graph = makeGraph(model, options.replicas);
+    ContextWriter contexts(model.architecture, graph);
+    const ProfilePlan plan = lower(graph, model, options.seed, contexts);
+    auto profile = TRY(writePlan(plan, model, options, stop));
+    return GeneratedModel{std::move(profile), std::make_shared<DebugContexts>(contexts.take(options.seed))};
+}
+
+Outcome<Done> writeModel(const GeneratedModel& model, const std::filesystem::path& directory,
+                         std::stop_token stop) {
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) {
+        return Error{ErrorCode::WriteFailed,
+                     directory.string(),
+                     {},
+                     "a directory that can be written to",
+                     error.message()};
+    }
+    auto written = writeProfile(*model.profile, directory / "profile.tileline", {}, stop);
+    if (!written) {
+        return written;
+    }
+    return writeDebugCbor(*model.debug, directory / "debug.cbor", stop);
+}
+
+} // namespace tileline

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/profile.h"
+#include "tests/generator/generatoroptions.h"
+#include "tests/generator/profileplan.h"
+
+#include <stop_token>
+
+namespace tileline {
+
+/// Works a plan out by tile: a complete Profile, without debug information.
+/// TooLarge where it would hold more lowered variables than make sense.
+Outcome<ProfilePtr> writePlan(const ProfilePlan& plan, const ModelPreset& model,
+                              const GeneratorOptions& options, std::stop_token stop);
+
+} // namespace tileline

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/planfile/planfile.h"
+#include "core/planfile/planfileapply.h"
+#include "core/planfile/planfilediff.h"
+#include "tests/frameworks/exportsamples.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tileline;
+
+namespace {
+
+Layers layersOf(const std::vector<std::string>& names) {
+    Layers layers;
+    layers.names.emplace_back();
+    layers.names.insert(layers.names.end(), names.begin(), names.end());
+    return layers;
+}
+
+PlanFile sample() {
+    PlanFile file;
+    file.profilePath = "reports/a \xFF";
+    file.profile = {"0123456789abcdef", 8, 20, 30, 40};
+    file.layers.layerRegex = "block(\\d+)";
+    file.layers.order = LayerOrder::Natural;
+    file.layers.unassigned = Unassigned::Position;
+    PlanDescription plan;
+    plan.name = "first";
+    plan.splits = {"3", "quote\"", "nul\0"};
+    plan.ipus = 7;
+    plan.memoryPerTile = 600000;
+    plan.ipuMemory = {1, 0xFFFFFFFFFFU};
+    plan.pinned = {"3"};
+    plan.forbidden = {"5", "bad \xC3"};
+    plan.modules = {{std::nullopt, "bert.embeddings"}, {"3", "bert.layer.3"}};
+    plan.exportOptions.mode = ExportMode::Training;
+    plan.exportOptions.strategy = ExecutionStrategy::SerialPhased;
+    plan.exportOptions.blocks = BlockNaming::PerLayer;
+    plan.exportOptions.deviceIterations = 5;
+    plan.exportOptions.replicationFactor = 2;
+    plan.exportOptions.availableMemoryProportion = 0.1;
+    plan.exportOptions.extraLines = {OptionLine("randomSeed(1)", OptionSource::PlanFile),
+                                     OptionLine("import \xFFos\n", OptionSource::PlanFile)};
+    plan.notes = "two\nlines";
+    file.plans = {plan, PlanDescription()};
+    file.plans[1].name = "second";
+    file.current = 1;
+    return file;
+}
+
+QString described(const Error& error) {
+    return QString::fromStdString(error.item + "|" + error.expected + "|" + error.actual);
+}
+
+} // namespace
+
+class TestPlanFile : public QObject {
+    Q_OBJECT
+private slots:
+    void roundTrip() {
+        const PlanFile file = sample();
+        const std::string text = planFileText(file);
+        QVERIFY(!QJsonDocument::fromJson(QByteArray::fromStdString(text)).isNull());
+        const auto read = parsePlanFile(text);
+        QVERIFY2(read, read ? "" : qPrintable(described(read.failure())));
+        QVERIFY(*read == file);
+        QCOMPARE(planFileText(*read), text);
+    }
+    /// Who typed a line in this run did not type it in the next one; what is refused is not lost.
+    void linesOfAFileAreNotTyped() {
+        PlanFile file = sample();
+        auto& lines = file.plans[0].exportOptions.extraLines;
+        lines = {OptionLine("logDir(\"x\")", OptionSource::Typed), OptionLine("evil", OptionSource::Typed)};
+        QVERIFY(lines[0].call());
+        const auto read = parsePlanFile(planFileText(file));
+        QVERIFY(read);
+        const auto& after = read->plans[0].exportOptions.extraLines;
+        QCOMPARE(after.size(), size_t(2));
+        QCOMPARE(after[0].source(), OptionSource::PlanFile);
+        QVERIFY(!after[0].call());
+        QCOMPARE(after[0].text(), std::string("logDir(\"x\")"));
+        QCOMPARE(after[1].text(), std::string("evil"));
+        QCOMPARE(planFileText(*read), planFileText(file));
+    }
+    void hostileNames() {
+        std::mt19937 random(3);
+        PlanFile file = sample();
+        file.plans[0].splits = samples::hostileNames();
+        for (int i = 0; i < 500; ++i) {
+            file.plans[0].splits.push_back(samples::randomName(random));
+        }
+        const auto read = parsePlanFile(planFileText(file));
+        QVERIFY(read);
+        QVERIFY(*read == file);
+    }
+    void unknownKeysAreKept() {
+        const std::string text =
+            R"({"format": "tileplan", "version": 1, "colour": {"a": [1]}, "profile": {"owner": "x"},
+            "plans": [{"name": "p", "later": true, "export": {"mode": "training", "new_option": 7}}]})";
+        const auto read = parsePlanFile(text);
+        QVERIFY(read);
+        PlanFile changed = *read;
+        changed.plans[0].exportOptions.mode = ExportMode::Inference;
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(planFileText(changed)));
+        QCOMPARE(json["colour"]["a"][0].toInt(), 1);
+        QCOMPARE(json["profile"]["owner"].toString(), "x");
+        QCOMPARE(json["plans"][0]["later"].toBool(), true);
+        QCOMPARE(json["plans"][0]["export"]["new_option"].toInt(), 7);
+        QCOMPARE(json["plans"][0]["export"]["mode"].toString(), "inference");
+        QVERIFY(*parsePlanFile(planFileText(changed)) == changed);
+    }
+    void leastFile() {
+        const auto read = parsePlanFile("{\"format\": \"tileplan\", \"version\": 1, \"plans\": [{}]}");
+        QVERIFY(read);
+        QCOMPARE(read->plans[0].ipus, 4U);
+        QCOMPARE(read->layers.layerRegex, LayerOptions().layerRegex);
+    }
+
+    void badFiles_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const QByteArray& text, ErrorCode code, const char* says) {
+            QTest::newRow(name) << text << int(code) << QString(says);
+        };
+        const auto plan = [](const char* members) {
+            return QByteArray("{\"format\": \"tileplan\", \"version\": 1, \"plans\": [{") + members + "}]}";
+        };
+        row("empty", "", ErrorCode::Truncated, "empty");
+        row("truncated", QByteArray::fromStdString(planFileText(sample())).left(200), ErrorCode::Truncated,
+            "byte");
+        row("garbage",
+            "\x7F"
+            "ELF",
+            ErrorCode::CorruptFile, "byte 1");
+        row("two documents", "{} {}", ErrorCode::CorruptFile, "byte 4");
+        row("other JSON", "[1, 2]", ErrorCode::BadPlan, "\"format\": \"tileplan\"");
+        row("other format", "{\"format\": \"x\"}", ErrorCode::BadPlan, "tileplan");
+        row("no version", "{\"format\": \"tileplan\"}", ErrorCode::BadPlan, "version");
+        row("newer", "{\"format\": \"tileplan\", \"version\": 7, \"plans\": 3}",
+            ErrorCode::UnsupportedVersion, "plan file version 1 or older|version 7");
+        row("no plans", "{\"format\": \"tileplan\", \"version\": 1}", ErrorCode::BadPlan,
+            "plans|a list of at least one");
+        row("key twice", plan("\"ipus\": 1, \"ipus\": 2"), ErrorCode::BadPlan, "key \"ipus\"|each key once");
+        row("key twice above", "{\"format\": \"tileplan\", \"version\": 1, \"plans\": [{}], \"plans\": [{}]}",
+            ErrorCode::BadPlan, "key \"plans\"");
+        row("split is a number", plan("\"splits\": [\"a\", 7]"), ErrorCode::BadPlan,
+            "plans[0].splits[1]|text|7");
+        row("splits is text", plan("\"splits\": \"a\""), ErrorCode::BadPlan, "plans[0].splits|a list");
+        row("no IPUs", plan("\"ipus\": 0"), ErrorCode::BadPlan,
+            "plans[0].ipus|a whole number of at least 1|0");
+        row("many IPUs", plan("\"ipus\": 4294967296"), ErrorCode::BadPlan, "plans[0].ipus");
+        row("negative", plan("\"memory_per_tile\": -1"), ErrorCode::BadPlan, "plans[0].memory_per_tile");
+        row("fraction", plan("\"ipus\": 2.5"), ErrorCode::BadPlan, "plans[0].ipus");
+        row("mode", plan("\"export\": {\"mode\": \"both\"}"), ErrorCode::BadPlan,
+            "plans[0].export.mode|inference or");
+        row("export", plan("\"export\": []"), ErrorCode::BadPlan, "plans[0].export|an object");
+        row("module", plan("\"modules\": [{\"layer\": 1}]"), ErrorCode::BadPlan, "plans[0].modules[0].layer");
+        row("hex", plan("\"splits\": [{\"hex\": \"f\"}]"), ErrorCode::BadPlan, "plans[0].splits[0]");
+        row("plan", "{\"format\": \"tileplan\", \"version\": 1, \"plans\": [3]}", ErrorCode::BadPlan,
+            "plans[0]|an object");
+        row("current", "{\"format\": \"tileplan\", \"version\": 1, \"current\": 1, \"plans\": [{}]}",
+            ErrorCode::BadPlan, "current");
+        row("deep", QByteArray(200000, '['), ErrorCode::Truncated, "byte");
+        row("deep and closed", QByteArray(200000, '[') + QByteArray(200000, ']'), ErrorCode::BadPlan,
+            "64 brackets");
+        row("not UTF-8", plan("\"name\": \"\xFF\""), ErrorCode::CorruptFile, "byte");
+    }
+    void badFiles() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, code);
+        QFETCH(QString, says);
+        const auto read = parsePlanFile(text.toStdString());
+        QVERIFY(!read);
+        QCOMPARE(int(read.failure().code), code);
+        QVERIFY2(described(read.failure()).contains(says), qPrintable(described(read.failure())));
+    }
+    void everyTruncationIsAnError() {
+        const std::string text = planFileText(sample());
+        for (size_t length = 0; length + 2 < text.size(); ++length) {
+            QVERIFY(!parsePlanFile(text.substr(0, length)));
+        }
+    }
+    void mutationsNeverBreakAnything() {
+        std::mt19937 random(5);
+        const std::string text = planFileText(sample());
+        for (int i = 0; i < 3000; ++i) {
+            std::string mutated = text;
+            for (size_t change = 1 + random() % 3; change > 0; --change) {
+                mutated[random() % mutated.size()] = "\"{}[],:0-9nte\\\xFF"[random() % 15];
+            }
+            if (const auto read = parsePlanFile(mutated)) {
+                QVERIFY(*parsePlanFile(planFileText(*read)) == *read);
+            }
+        }
+    }
+    void aMillionSplits() {
+        PlanFile file;
+        file.plans.emplace_back();
+        for (int i = 0; i < 1000000; ++i) {
+            file.plans[0].splits.push_back(std::to_string(i));
+        }
+        const auto read = parsePlanFile(planFileText(file));
+        QVERIFY(read);
+        const AppliedPlan applied = applyPlan(read->plans[0], layersOf({"5", "7"}));
+        QCOMPARE(applied.plan.stageCount(), size_t(3));
+        QCOMPARE(applied.mismatches.size(), size_t(999998));
+    }
+
+    /// What a plan file says against the rules of a plan is changed, and said.
+    void contradictionsAreSaid() {
+        PlanDescription plan;
+        plan.ipus = 2;
+        plan.splits = {"b", "c"};
+        plan.pinned = {"d"};
+        plan.forbidden = {"b"};
+        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
+        QCOMPARE(applied.plan.stageCount(), size_t(4));
+        QCOMPARE(applied.plan.ipus(), 4U);
+        using Kind = PlanMismatch::Kind;
+        QVERIFY((applied.mismatches == std::vector<PlanMismatch>{{Kind::PinAdded, "d"},
+                                                                 {Kind::ForbiddenLifted, "b"},
+                                                                 {Kind::IpusRaised, "4"}}));
+        for (const PlanMismatch& mismatch : applied.mismatches) {
+            QVERIFY(!textOf(mismatch).empty());
+        }
+    }
+
+    void appliesByLayerName() {
+        PlanDescription plan;
+        plan.splits = {"c", "x", "b", "c"};
+        plan.pinned = {"c", "y"};
+        plan.forbidden = {"d", "z"};
+        plan.modules = {{std::nullopt, "m"}, {"b", "m.b"}, {"q", "m.q"}};
+        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
+        QCOMPARE(applied.plan.splits().size(), size_t(2));
+        QVERIFY(applied.plan.splitPlan().isSplit({2}) && applied.plan.splitPlan().isSplit({3}));
+        QVERIFY(std::ranges::equal(applied.plan.constraints().pinned(), std::vector<LayerIndex>{{3}}));
+        QVERIFY(std::ranges::equal(applied.plan.constraints().forbidden(), std::vector<LayerIndex>{{4}}));
+        QCOMPARE(applied.modules.size(), size_t(2));
+        using Kind = PlanMismatch::Kind;
+        QVERIFY((applied.mismatches == std::vector<PlanMismatch>{{Kind::Split, "x"},
+                                                                 {Kind::OutOfOrder, "b"},
+                                                                 {Kind::Twice, "c"},
+                                                                 {Kind::Pin, "y"},
+                                                                 {Kind::Forbidden, "z"},
+                                                                 {Kind::Module, "q"}}));
+        for (const PlanMismatch& mismatch : applied.mismatches) {
+            QVERIFY(textOf(mismatch).find(mismatch.name) != std::string::npos);
+        }
+    }
+    void profilesAreCompared() {
+        const ProfileFingerprint one{"a", 1, 2, 3, 4};
+        QVERIFY(!compareProfiles(one, one));
+        QVERIFY(!compareProfiles({}, one));
+        const auto other = compareProfiles(one, {"b", 1, 9, 3, 4});
+        QVERIFY(other);
+        QCOMPARE(textOf(*other),
+                 std::string("The plan was made for another profile, steps 2 there, 9 here."));
+    }
+
+    void differences() {
+        const PlanDescription left = sample().plans[0];
+        PlanDescription right = left;
+        QVERIFY(diffPlans(left, right).empty());
+        right.name = "other";
+        right.splits[0] = "4";
+        right.ipus = 8;
+        right.modules[0].path = "elsewhere";
+        right.exportOptions.deviceIterations.reset();
+        const auto found = diffPlans(left, right);
+        QVERIFY((found == std::vector<PlanDifference>{{"split", "3", ""},
+                                                      {"split", "", "4"},
+                                                      {"ipus", "7", "8"},
+                                                      {"module of None", "bert.embeddings", "elsewhere"},
+                                                      {"export.device_iterations", "5", "by the rules"}}));
+    }
+
+    void files() {
+        QTemporaryDir directory;
+        const std::filesystem::path path = directory.filePath("a.tileplan").toStdString();
+        QVERIFY(writePlanFile(path, sample()));
+        const auto read = readPlanFile(path);
+        QVERIFY(read && *read == sample());
+        QFile file(QString::fromStdString(path.string()));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{");
+        file.close();
+        const auto broken = readPlanFile(path);
+        QVERIFY(!broken);
+        QCOMPARE(broken.failure().file, path.string());
+        QCOMPARE(readPlanFile(directory.filePath("none").toStdString()).failure().code,
+                 ErrorCode::FileNotFound);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPlanFile)
+#include "test_planfile.moc"

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/errortext.h"
+#include "core/profileio/profileloader.h"
+#include "core/profileio/tileline/profilewriter.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/randomprofile.h"
+#include "tests/support/temporarydirectory.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* Fixture = "bert-tiny-train";
+
+/// Something that happens to the file while it is read.
+struct Change {
+    const char* name;
+    std::function<void(const fs::path&)> apply;
+};
+
+const std::vector<Change>& changes() {
+    static const std::vector<Change> all{
+        {"grows", [](const fs::path& path) { fs::resize_file(path, fs::file_size(path) + 1); }},
+        {"is truncated", [](const fs::path& path) { fs::resize_file(path, 5000); }},
+        {"is removed", [](const fs::path& path) { fs::remove(path); }},
+        {"is replaced",
+         [](const fs::path& path) {
+             const std::string bytes = readAll(path);
+             writeFile(path.string() + ".new", bytes);
+             fs::rename(path.string() + ".new", path);
+         }},
+        {"is written over",
+         [](const fs::path& path) {
+             std::string bytes = readAll(path);
+             std::fill(bytes.begin() + 4096, bytes.end(), '\xEE');
+             writeFile(path, bytes);
+         }},
+    };
+    return all;
+}
+
+bool hasNote(const Profile& profile, LoadNote::Kind kind) {
+    return std::any_of(profile.notes.begin(), profile.notes.end(),
+                       [&](const LoadNote& note) { return note.kind == kind; });
+}
+
+} // namespace
+
+/// Resolving what the user opens, cancelling, progress, and files that change.
+class TestProfileLoader : public QObject {
+    Q_OBJECT
+private slots:
+    void tellsFilesApartByContent() {
+        const TemporaryDirectory directory;
+        copyReport(Fixture, directory.path());
+        fs::rename(directory / "profile.tileline", directory / "debug.json");
+        fs::rename(directory / "debug.cbor", directory / "x.tileline");
+        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::TilelineProfile);
+        QCOMPARE(*detectSource(directory / "x.tileline"), SourceKind::DebugInformation);
+        QVERIFY(openProfile({directory.path()}));
+        runSql(directory / "debug.json", "PRAGMA application_id = 0");
+        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::PoplarProfile);
+        writeFile(directory / "j", R"({ "contexts": [], "stringTable": [] })");
+        QCOMPARE(*detectSource(directory / "j"), SourceKind::DebugInformation);
+        writeFile(directory / "k", R"({"splits": []})");
+        QCOMPARE(detectSource(directory / "k").failure().code, ErrorCode::NotAProfile);
+    }
+
+    void resolvesWhatIsOpened() {
+        const TemporaryDirectory directory;
+        const fs::path profile = copyReport(Fixture, directory.path());
+        const fs::path debug = directory / "debug.cbor";
+        const std::vector<std::vector<fs::path>> ways{
+            {directory.path()}, {profile},        {debug},
+            {profile, debug},   {debug, profile}, {directory.path(), debug}};
+        for (const auto& paths : ways) {
+            const auto source = resolveSource(paths);
+            QVERIFY(source);
+            QVERIFY(source->profile == profile);
+            QVERIFY(source->debug == debug);
+        }
+        for (const auto& paths :
+             std::vector<std::vector<fs::path>>{{}, {profile, profile}, {profile, debug, profile}}) {
+            const auto source = resolveSource(paths);
+            QVERIFY(!source);
+            QCOMPARE(source.failure().code, ErrorCode::BadArgument);
+        }
+        QCOMPARE(resolveSource({debug, debug}).failure().code, ErrorCode::BadArgument);
+    }
+
+    /// PopART keeps one debug.cbor above the profiles of training and inference.
+    void findsProfilesInReports() {
+        const TemporaryDirectory directory;
+        for (const auto& [name, fixture] :
+             {std::pair("training", "bert-tiny-train"), std::pair("inference", "bert-tiny-inf")}) {
+            fs::create_directory(directory / name);
+            copyProfile(fixture, directory / name);
+        }
+        fs::copy_file(fixtureDirectory(Fixture) / "debug.cbor", directory / "debug.cbor");
+        const auto found = findProfiles(directory.path());
+        QVERIFY(found);
+        QCOMPARE(found->size(), size_t{2});
+        QVERIFY(found->front().profile == directory / "training" / "profile.tileline");
+        QVERIFY(found->front().debug == directory / "debug.cbor");
+        QCOMPARE(found->front().bytes, uint64_t{413696});
+        QCOMPARE(resolveSource({directory.path()}).failure().code, ErrorCode::SeveralProfiles);
+        const auto one = resolveSource({directory / "training"});
+        QVERIFY(one);
+        QVERIFY(!one->debug);
+        const auto file = resolveSource({directory / "training" / "profile.tileline"});
+        QVERIFY(file);
+        QVERIFY(file->debug == directory / "debug.cbor");
+    }
+
+    void prefersTheConvertedProfile() {
+        const TemporaryDirectory directory;
+        fs::rename(copyProfile(Fixture, directory.path(), "PRAGMA application_id = 0"),
+                   directory / "profile.pop");
+        QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.pop");
+        copyProfile(Fixture, directory.path());
+        QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.tileline");
+    }
+
+    void nothingIsLeftBesideTheFile() {
+        const TemporaryDirectory directory;
+        const fs::path path = copyProfile(Fixture, directory.path());
+        const std::string before = readAll(path);
+        QVERIFY(openProfile({path}));
+        QVERIFY(readAll(path) == before);
+        QCOMPARE(std::distance(fs::directory_iterator(directory.path()), {}), ptrdiff_t{1});
+    }
+
+    /// A stop that is requested at any report of progress ends the load as Cancelled.
+    void cancelsAnywhere() {
+        const TemporaryDirectory directory;
+        copyReport(Fixture, directory.path(), DropOperations);
+        std::set<Phase> phases;
+        QVERIFY(
+            openProfile({directory.path()}, Progress([&](Phase phase, double) { phases.insert(phase); })));
+        QVERIFY(phases.contains(Phase::ReadingVariables));
+        QVERIFY(phases.contains(Phase::ReadingDebug));
+        for (const Phase at : phases) {
+            std::stop_source stop;
+            const auto outcome = openProfile({directory.path()}, Progress([&](Phase phase, double) {
+                                                 if (phase == at) {
+                                                     stop.request_stop();
+                                                 }
+                                             }),
+                                             stop.get_token());
+            QVERIFY(!outcome);
+            QVERIFY(outcome.failure().cancelled());
+        }
+    }
+
+    /// The debug information is read at the same time: whichever fails first, the profile's error is told.
+    void bothFilesAreBroken() {
+        const TemporaryDirectory directory;
+        copyReport(Fixture, directory.path(), "DELETE FROM liveness_step");
+        writeFile(directory / "debug.cbor", "\xa1\x68"
+                                            "contexts");
+        for (int round = 0; round < 20; ++round) {
+            const auto outcome = openProfile({directory.path()});
+            QVERIFY(!outcome);
+            QCOMPARE(outcome.failure().error().file, (directory / "profile.tileline").string());
+        }
+    }
+
+    void progressRises() {
+        std::vector<double> fractions;
+        const Progress progress([&](Phase, double fraction) { fractions.push_back(fraction); });
+        QVERIFY(openProfile({fixtureDirectory(Fixture)}, progress));
+        QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
+        QVERIFY(fractions.front() >= 0.0 && fractions.front() < 0.1);
+        QCOMPARE(fractions.back(), 1.0);
+    }
+
+    void fileThatChanges_data() {
+        QTest::addColumn<size_t>("change");
+        for (size_t i = 0; i < changes().size(); ++i) {
+            QTest::newRow(changes()[i].name) << i;
+        }
+    }
+    void fileThatChanges() {
+        QFETCH(size_t, change);
+        for (const char* name : {"profile.tileline", "debug.cbor"}) {
+            const TemporaryDirectory directory;
+            copyReport(Fixture, directory.path(), DropOperations);
+            const fs::path path = directory / name;
+            const bool debug = path.extension() == ".cbor";
+            bool done = false;
+            const Progress progress([&](Phase phase, double) {
+                if (!done && phase == (debug ? Phase::ReadingDebug : Phase::ReadingVariables)) {
+                    done = true;
+                    changes()[change].apply(path);
+                }
+            });
+            const auto outcome = openProfile({directory.path()}, progress);
+            QVERIFY(!outcome);
+            const Error& error = outcome.failure().error();
+            QVERIFY2(error.code == ErrorCode::FileChanged, describe(error).c_str());
+            QCOMPARE(error.file, path.string());
+        }
+    }
+
+    void notesWhatIsMissing() {
+        const TemporaryDirectory directory;
+        copyProfile(Fixture, directory.path(), "DELETE FROM execution_step; DELETE FROM execution_run");
+        const ProfilePtr alone = loadOrThrow({directory.path()});
+        QVERIFY(hasNote(*alone, LoadNote::Kind::NoDebugInformation));
+        QVERIFY(hasNote(*alone, LoadNote::Kind::NoExecution));
+        QVERIFY(!hasNote(*alone, LoadNote::Kind::SeveralIpusOrReplicas));
+        QVERIFY(hasNote(*loadFixture("replicated"), LoadNote::Kind::SeveralIpusOrReplicas));
+        writeFile(directory / "debug.json",
+                  R"({"contexts": [{"id": 4000000, "parentId": 4000001}], "stringTable": []})");
+        const ProfilePtr other = loadOrThrow({directory.path()});
+        QVERIFY(hasNote(*other, LoadNote::Kind::DebugFromOtherProfile));
+        QVERIFY(hasNote(*other, LoadNote::Kind::UnknownParentContexts));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProfileLoader)
+#include "test_profileloader.moc"

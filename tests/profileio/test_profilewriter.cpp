@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/profileloader.h"
+#include "core/profileio/tileline/profilewriter.h"
+#include "tests/support/compareprofiles.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/randomprofile.h"
+#include "tests/support/temporarydirectory.h"
+
+#include <QTest>
+
+#include <fstream>
+
+using namespace tileline;
+using namespace tileline::test;
+
+/// What is written reads back as it was.
+class TestProfileWriter : public QObject {
+    Q_OBJECT
+private slots:
+    void fixturesRoundTrip() {
+        const TemporaryDirectory directory;
+        for (const std::string& name : fixtureNames()) {
+            const ProfilePtr profile = loadFixture(name);
+            QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
+            const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
+            QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
+        }
+    }
+
+    void randomProfilesRoundTrip() {
+        const TemporaryDirectory directory;
+        for (uint64_t seed = 0; seed < 200; ++seed) {
+            const ProfilePtr profile = randomProfile(seed, {.tiles = 1 + static_cast<uint32_t>(seed % 7)});
+            QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
+            const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
+            QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
+        }
+    }
+
+    void replacesTheOldFileOnlyWhenComplete() {
+        const TemporaryDirectory directory;
+        const auto path = directory / "profile.tileline";
+        std::ofstream(path) << "old";
+        std::stop_source stop;
+        stop.request_stop();
+        const auto cancelled = writeProfile(*randomProfile(1), path, {}, stop.get_token());
+        QVERIFY(!cancelled);
+        QVERIFY(cancelled.failure().cancelled());
+        QCOMPARE(std::filesystem::file_size(path), uintmax_t{3});
+        QCOMPARE(std::distance(std::filesystem::directory_iterator(directory.path()), {}), ptrdiff_t{1});
+        QVERIFY(writeProfile(*randomProfile(1), path));
+        QVERIFY(loadOrThrow({path}));
+        QCOMPARE(std::distance(std::filesystem::directory_iterator(directory.path()), {}), ptrdiff_t{1});
+    }
+
+    void namesTheFileThatItCannotWrite() {
+        const auto done = writeProfile(*randomProfile(1), "/nowhere/at/all.tileline");
+        QVERIFY(!done);
+        QCOMPARE(done.failure().error().code, ErrorCode::WriteFailed);
+        QCOMPARE(done.failure().error().file, std::string("/nowhere/at/all.tileline"));
+    }
+
+    void progressGoesFromZeroToOne() {
+        const TemporaryDirectory directory;
+        std::vector<double> fractions;
+        const Progress progress([&](Phase phase, double fraction) {
+            QCOMPARE(phase, Phase::Writing);
+            fractions.push_back(fraction);
+        });
+        QVERIFY(writeProfile(*randomProfile(1), directory / "copy.tileline", progress));
+        QVERIFY(!fractions.empty());
+        QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
+        QVERIFY(fractions.back() <= 1.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProfileWriter)
+#include "test_profilewriter.moc"

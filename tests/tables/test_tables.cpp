@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tables/tables.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <limits>
+
+using namespace tileline;
+
+namespace {
+
+Table sample() {
+    return {{{"layer", ColumnType::Text},
+             {"bytes", ColumnType::Integer},
+             {"share", ColumnType::Real},
+             {"fits", ColumnType::Boolean}},
+            {{"plain", uint64_t{18446744073709551615U}, 0.1, true},
+             {"a\tb\"c,d\\e\nf\r", int64_t{-7}, std::numeric_limits<double>::quiet_NaN(), false},
+             {Cell(), uint32_t{3}, 2.0, Cell()}}};
+}
+
+} // namespace
+
+class TestTables : public QObject {
+    Q_OBJECT
+private slots:
+    void tsvEscapesWhatWouldBreakALine() {
+        QCOMPARE(toTsv(sample()), std::string("layer\tbytes\tshare\tfits\n"
+                                              "plain\t18446744073709551615\t0.1\ttrue\n"
+                                              "a\\tb\"c,d\\\\e\\nf\\r\t-7\tnan\tfalse\n"
+                                              "\t3\t2\t\n"));
+    }
+    void csvQuotesAsTheRfcSays() {
+        QCOMPARE(toCsv(sample()), std::string("layer,bytes,share,fits\n"
+                                              "plain,18446744073709551615,0.1,true\n"
+                                              "\"a\tb\"\"c,d\\e\nf\r\",-7,nan,false\n"
+                                              ",3,2,\n"));
+    }
+    void jsonReadsBack() {
+        const std::string text = toJson(sample());
+        const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(text));
+        QVERIFY(document.isArray());
+        const QJsonArray rows = document.array();
+        QCOMPARE(rows.size(), 3);
+        QCOMPARE(rows[0].toObject()["share"].toDouble(), 0.1);
+        QCOMPARE(rows[0].toObject()["fits"].toBool(), true);
+        QCOMPARE(rows[1].toObject()["layer"].toString(), QString("a\tb\"c,d\\e\nf\r"));
+        QVERIFY(rows[1].toObject()["share"].isNull());
+        QVERIFY(rows[2].toObject()["layer"].isNull());
+        QCOMPARE(rows[2].toObject()["bytes"].toInt(), 3);
+    }
+    void jsonReplacesWhatIsNoUtf8() {
+        const Table table{{{"name"}}, {{std::string("\xFFx\0y", 4)}}};
+        const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(table)));
+        QCOMPARE(document.array()[0].toObject()["name"].toString(),
+                 QChar(QChar::ReplacementCharacter) + QString("x") + QChar(0) + "y");
+    }
+    void emptyTables() {
+        QCOMPARE(toJson({{{"a"}}, {}}), std::string("[]\n"));
+        QCOMPARE(toTsv({{{"a"}}, {}}), std::string("a\n"));
+    }
+    void formatNames() {
+        QVERIFY(tableFormatOf("csv") == TableFormat::Csv);
+        QVERIFY(!tableFormatOf("xml"));
+        QCOMPARE(toText(sample(), TableFormat::Tsv), toTsv(sample()));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTables)
+#include "test_tables.moc"

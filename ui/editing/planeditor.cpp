@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editing/planeditor.h"
+
+#include "ui/editing/plancommands.h"
+
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// Merge keys of key presses that are held down: one for each split point.
+constexpr int MoveKey = 1000;
+
+} // namespace
+
+PlanEditor::PlanEditor(Session* session, QObject* parent)
+    : QObject(parent)
+    , m_session(session) {
+    connect(session, &Session::profileChanged, this, &PlanEditor::adoptProfile);
+    connect(session, &Session::layersChanged, this, &PlanEditor::adoptLayers);
+    connect(session, &Session::planChanged, this, &PlanEditor::remember);
+    connect(session, &Session::layerOptionsFailed, this, [this] { m_replaying = false; });
+    remember();
+}
+
+void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
+    if (next != plan()) {
+        m_stack.push(new PlanCommand(m_session, plan(), next, text, mergeKey));
+    }
+}
+
+void PlanEditor::beginDrag() {
+    m_beforeDrag = m_session->plan();
+}
+
+void PlanEditor::dragTo(const Plan& next) {
+    if (m_beforeDrag) {
+        m_session->setPlan(next, Change::Dragging);
+    }
+}
+
+void PlanEditor::endDrag(const QString& text) {
+    const auto before = std::exchange(m_beforeDrag, std::nullopt);
+    if (!before) {
+        return;
+    }
+    const Plan after = m_session->plan();
+    if (*before != after) {
+        // Its redo() gives the session the state that it has, now as a final one.
+        m_stack.push(new PlanCommand(m_session, *before, after, text, -1));
+    }
+}
+
+void PlanEditor::cancelDrag() {
+    if (const auto before = std::exchange(m_beforeDrag, std::nullopt)) {
+        m_session->setPlan(*before);
+    }
+}
+
+void PlanEditor::moveSplit(size_t split, LayerIndex to, bool repeated) {
+    apply(plan().withSplitMoved(split, to), tr("Move split"),
+          repeated ? MoveKey + static_cast<int>(split) : -1);
+}
+
+void PlanEditor::addSplit(LayerIndex at) {
+    apply(plan().withSplitAdded(at), tr("Add split"));
+}
+
+void PlanEditor::removeSplit(size_t split) {
+    apply(plan().withSplitRemoved(split), tr("Remove split"));
+}
+
+void PlanEditor::togglePinned(LayerIndex boundary) {
+    apply(plan().withPinToggled(boundary), plan().isPinned(boundary) ? tr("Unpin split") : tr("Pin split"));
+}
+
+void PlanEditor::toggleForbidden(LayerIndex boundary) {
+    apply(plan().withForbiddenToggled(boundary),
+          plan().isForbidden(boundary) ? tr("Allow splits") : tr("Forbid splits"));
+}
+
+void PlanEditor::setIpus(uint32_t ipus) {
+    apply(plan().withIpus(ipus), tr("Number of IPUs"));
+}
+
+void PlanEditor::setMemoryPerTile(uint64_t bytes) {
+    apply(plan().withMemory({bytes, plan().memory().ofIpu}), tr("Memory per tile"));
+}
+
+void PlanEditor::setIpuMemory(const std::vector<uint64_t>& limits) {
+    apply(plan().withMemory({plan().memory().perTile, limits}), tr("Limits of single IPUs"));
+}
+
+void PlanEditor::adoptProfile() {
+    m_beforeDrag.reset();
+    m_profileIsNew = true;
+    // While another profile is loaded there is none. Should that fail, the old one comes back with its steps.
+    if (m_session->profile() && !m_session->restored()) {
+        m_stack.clear();
+    }
+}
+
+void PlanEditor::adoptLayers() {
+    m_beforeDrag.reset();
+    const LayerOptionsChange before{m_options, m_plan};
+    const LayerOptionsChange after{m_session->layerOptions(), m_session->plan()};
+    const bool newProfile = std::exchange(m_profileIsNew, false);
+    const bool replayed = std::exchange(m_replaying, false);
+    remember();
+    if (!newProfile && !replayed && before.options != after.options) {
+        m_stack.push(new LayerOptionsCommand(this, before, after, tr("Layer options")));
+    }
+}
+
+void PlanEditor::replay(const LayerOptionsChange& to) {
+    m_replaying = true;
+    m_session->setLayerOptions(to.options, to.plan);
+}
+
+void PlanEditor::remember() {
+    m_options = m_session->layerOptions();
+    m_plan = m_session->plan();
+}
+
+} // namespace tileline

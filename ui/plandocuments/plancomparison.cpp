@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plandocuments/plancomparison.h"
+
+#include "core/base/parallel.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
+
+#include <QFont>
+
+#include <algorithm>
+#include <limits>
+
+namespace tileline {
+
+namespace {
+
+/// The part of a plan that an estimate and its limits depend on.
+bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
+    return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory;
+}
+
+int64_t least(const PlanEstimate& estimate, const PlanDescription& plan) {
+    int64_t headroom = std::numeric_limits<int64_t>::max();
+    for (size_t stage = 0; stage < estimate.stages.size(); ++stage) {
+        const uint64_t limit = stage < plan.ipuMemory.size() ? plan.ipuMemory[stage] : plan.memoryPerTile;
+        headroom = std::min(headroom, static_cast<int64_t>(limit) -
+                                          static_cast<int64_t>(estimate.stages[stage].peakTileBytes));
+    }
+    return headroom;
+}
+
+uint64_t crossingOf(const PlanEstimate& estimate) {
+    uint64_t sum = 0;
+    for (const uint64_t bytes : estimate.crossingBytes) {
+        sum += bytes;
+    }
+    return sum;
+}
+
+} // namespace
+
+PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_document(document) {
+    Session* const session = document->session();
+    connect(document, &PlanDocument::plansChanged, this, &PlanComparison::refresh);
+    connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
+    connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
+    connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
+    connect(session, &Session::layersChanged, this, [this] {
+        // Other layers: every estimate is another one.
+        m_rows.clear();
+        refresh();
+    });
+    refresh();
+}
+
+PlanComparison::Row PlanComparison::makeRow(const PlanDescription& plan) const {
+    const auto known = std::find_if(m_rows.begin(), m_rows.end(),
+                                    [&](const Row& row) { return sameEstimate(row.plan, plan) && row.peak; });
+    Row row = known == m_rows.end() ? Row() : *known;
+    row.plan = plan;
+    row.stages = plan.splits.size() + 1;
+    return row;
+}
+
+void PlanComparison::refresh() {
+    Session* const session = m_document->session();
+    std::vector<Row> rows;
+    for (const PlanDescription& plan : m_document->plans()) {
+        rows.push_back(makeRow(plan));
+    }
+    if (session->result() && session->resultIsCurrent() && session->profile()) {
+        Row& row = rows[m_document->current()];
+        const PlanEstimate& estimate = session->result()->estimate;
+        row.stages = estimate.stages.size();
+        row.peak = estimate.peakTileBytes();
+        row.crossing = crossingOf(estimate);
+        row.headroom = least(estimate, row.plan);
+    }
+    const bool sameSize = rows.size() == m_rows.size();
+    if (!sameSize) {
+        beginResetModel();
+    }
+    m_rows = std::move(rows);
+    if (!sameSize) {
+        endResetModel();
+    } else if (!m_rows.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+    estimateMissing();
+}
+
+void PlanComparison::estimateMissing() {
+    const auto missing = std::find_if(m_rows.begin(), m_rows.end(), [this](const Row& row) {
+        return !row.peak && &row != &m_rows[m_document->current()];
+    });
+    const StageEstimatorPtr estimator = m_document->session()->estimator();
+    if (missing == m_rows.end() || !estimator || m_query.busy()) {
+        return;
+    }
+    const PlanDescription plan = missing->plan;
+    m_query.run(
+        [estimator, plan](const std::stop_token& stop) {
+            Workers workers(1);
+            return estimator->estimate(applyPlan(plan, estimator->layers()).plan.splitPlan(), workers, stop);
+        },
+        [this, estimator, plan](const Outcome<PlanEstimate>& estimate) {
+            if (!estimate) {
+                return;
+            }
+            for (Row& row : m_rows) {
+                if (estimator == m_document->session()->estimator() && sameEstimate(row.plan, plan)) {
+                    row.stages = estimate->stages.size();
+                    row.peak = estimate->peakTileBytes();
+                    row.crossing = crossingOf(*estimate);
+                    row.headroom = least(*estimate, plan);
+                }
+            }
+            // The query says that it is busy until this returns.
+            QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
+        });
+}
+
+bool PlanComparison::complete() const {
+    return std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.peak.has_value(); });
+}
+
+int PlanComparison::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int PlanComparison::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+std::optional<double> PlanComparison::gapOf(const Row& row) const {
+    const OptimumPtr optimum = m_document->session()->optimum();
+    const size_t ipus = row.plan.ipus;
+    if (!optimum || !row.peak || ipus == 0 || optimum->tradeOff.empty()) {
+        return std::nullopt;
+    }
+    const auto& best = optimum->tradeOff[std::min(ipus, optimum->tradeOff.size()) - 1];
+    if (!best || best->peakTileBytes == 0) {
+        return std::nullopt;
+    }
+    return static_cast<double>(*row.peak) / static_cast<double>(best->peakTileBytes) - 1;
+}
+
+QString PlanComparison::text(const Row& row, int column) const {
+    switch (column) {
+    case NameColumn:
+        return QString::fromStdString(row.plan.name);
+    case StagesColumn:
+        //: stages of a plan, and the IPUs that there are
+        return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus);
+    case PeakColumn:
+        return row.peak ? bytesText(*row.peak) : QString();
+    case HeadroomColumn:
+        return row.headroom ? signedBytesText(*row.headroom) : QString();
+    case CrossingColumn:
+        return row.crossing ? bytesText(*row.crossing) : QString();
+    default:
+        break;
+    }
+    const auto gap = gapOf(row);
+    return gap ? percentText(*gap) : QString();
+}
+
+QString PlanComparison::tip(const Row& row, int column) {
+    if (column == HeadroomColumn && row.headroom) {
+        return *row.headroom < 0 ? tr("Some stage does not fit its IPU.") : tr("Every stage fits its IPU.");
+    }
+    return QString::fromStdString(row.plan.notes);
+}
+
+QVariant PlanComparison::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto number = static_cast<size_t>(index.row());
+    const Row& row = m_rows[number];
+    const bool shown = number == m_document->current();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, index.column());
+    case Qt::EditRole:
+        return index.column() == NameColumn ? text(row, NameColumn) : QVariant();
+    case Qt::TextAlignmentRole:
+        return index.column() == NameColumn ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(shown);
+        return font;
+    }
+    case Qt::AccessibleTextRole:
+        //: for screen readers: the plan that the window shows
+        return index.column() == NameColumn && shown ? tr("%1, shown").arg(text(row, NameColumn))
+                                                     : text(row, index.column());
+    case Qt::ToolTipRole:
+        return plainToolTip(tip(row, index.column()));
+    default:
+        return {};
+    }
+}
+
+QVariant PlanComparison::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    //: columns of the list of plans; Crossing: bytes that cross the splits
+    const QString titles[] = {tr("Plan"),     tr("IPUs"),          tr("Peak"),
+                              tr("Headroom"), tr("Above optimum"), tr("Crossing")};
+    const QString tips[] = {tr("Name; the shown plan is bold"),
+                            tr("Stages, and the IPUs that there may be"),
+                            tr("Peak tile memory of the fullest stage"),
+                            tr("Least headroom of any stage; negative: overflow"),
+                            tr("How far the peak is above that of the best plan for as many IPUs"),
+                            tr("Bytes that cross the splits")};
+    if (role == Qt::ToolTipRole) {
+        return plainToolTip(tips[section]);
+    }
+    return role == Qt::DisplayRole ? titles[section] : QVariant();
+}
+
+Qt::ItemFlags PlanComparison::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.column() == NameColumn ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool PlanComparison::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::EditRole || index.column() != NameColumn) {
+        return false;
+    }
+    m_document->rename(static_cast<size_t>(index.row()), value.toString().trimmed());
+    return true;
+}
+
+Table PlanComparison::table() const {
+    Table table{{{"plan", ColumnType::Text},
+                 {"shown", ColumnType::Boolean},
+                 {"stages", ColumnType::Integer},
+                 {"ipus", ColumnType::Integer},
+                 {"peak_tile_bytes", ColumnType::Integer},
+                 {"headroom_bytes", ColumnType::Integer},
+                 {"above_optimum", ColumnType::Real},
+                 {"crossing_bytes", ColumnType::Integer}},
+                {}};
+    for (size_t i = 0; i < m_rows.size(); ++i) {
+        const Row& row = m_rows[i];
+        table.rows.push_back({row.plan.name, i == m_document->current(), row.stages, row.plan.ipus, row.peak,
+                              row.headroom, gapOf(row), row.crossing});
+    }
+    return table;
+}
+
+} // namespace tileline

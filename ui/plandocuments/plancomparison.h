@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/latesttask.h"
+#include "core/tables/tables.h"
+#include "ui/plandocuments/plandocument.h"
+
+#include <QAbstractTableModel>
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// What the plans of a document come to, side by side: a row for each plan. The estimates of plans that are
+/// not shown are made in the background; until then their cells are empty.
+class PlanComparison : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        NameColumn,
+        StagesColumn,
+        PeakColumn,
+        HeadroomColumn,
+        GapColumn,
+        CrossingColumn,
+        ColumnCount
+    };
+
+    explicit PlanComparison(PlanDocument* document, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+    /// The same as data, with raw bytes, to copy and save.
+    Table table() const;
+    /// All estimates are there.
+    bool complete() const;
+
+private:
+    /// What is known of one plan.
+    struct Row {
+        PlanDescription plan; ///< that the estimate belongs to
+        size_t stages = 0;
+        std::optional<uint64_t> peak;
+        std::optional<uint64_t> crossing;
+        std::optional<int64_t> headroom; ///< least of all stages; negative: overflow
+    };
+
+    void refresh();
+    void estimateMissing();
+    Row makeRow(const PlanDescription& plan) const;
+    std::optional<double> gapOf(const Row& row) const;
+    QString text(const Row& row, int column) const;
+    static QString tip(const Row& row, int column);
+
+    PlanDocument* const m_document;
+    std::vector<Row> m_rows;
+    LatestTask m_query;
+};
+
+} // namespace tileline

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plandocuments/planfiles.h"
+
+#include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
+#include "ui/settings/settings.h"
+#include "ui/text/plaintext.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+
+namespace tileline {
+
+namespace {
+
+constexpr auto RecentKey = "plans/recent";
+constexpr int MostRecent = 10;
+/// More of them would not fit the screen.
+constexpr int MostMismatches = 25;
+
+QString planFilter() {
+    return PlanFiles::tr("Plans (*.tileplan);;All files (*)");
+}
+
+void remember(const QString& path) {
+    QSettings store;
+    QStringList recent = store.value(RecentKey).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    store.setValue(RecentKey, QStringList(recent.mid(0, MostRecent)));
+    settings::setLastDirectory(QFileInfo(path).absolutePath());
+}
+
+} // namespace
+
+PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_window(window) {
+    connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
+    connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
+    connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
+    connect(document->session(), &Session::profileChanged, this, &PlanFiles::adoptState);
+}
+
+bool PlanFiles::isPlanFile(const QString& path) {
+    return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
+}
+
+QAction* PlanFiles::add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)()) {
+    QAction* const action = menu->addAction(text, this, act);
+    action->setShortcut(key);
+    return action;
+}
+
+void PlanFiles::addTo(QMenu* menu) {
+    m_needProfile += add(menu, tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &PlanFiles::startNew);
+    add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
+    QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+    m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
+    m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
+    m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
+    adoptState();
+}
+
+void PlanFiles::adoptState() {
+    for (QAction* const action : m_needProfile) {
+        action->setEnabled(m_document->session()->profile() != nullptr);
+    }
+}
+
+void PlanFiles::startNew() {
+    if (confirmClose()) {
+        m_document->startNew();
+    }
+}
+
+void PlanFiles::open(const QString& path) {
+    if (confirmClose()) {
+        m_document->open(path);
+    }
+}
+
+void PlanFiles::openWithDialog() {
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, tr("Open plan"), settings::lastDirectory(), planFilter());
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+void PlanFiles::fillRecent(QMenu* menu) {
+    menu->clear();
+    const QStringList recent = QSettings().value(RecentKey).toStringList();
+    for (const QString& path : recent) {
+        menu->addAction(withoutKeys(QFileInfo(path).fileName()), this, [this, path] { open(path); })
+            ->setToolTip(plainToolTip(path));
+    }
+    menu->setToolTipsVisible(true);
+    if (recent.isEmpty()) {
+        //: there are no recent plans
+        menu->addAction(tr("None yet"))->setEnabled(false);
+        return;
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Clear list"), this, [] { QSettings().remove(RecentKey); });
+}
+
+void PlanFiles::opened(const QStringList& mismatches) {
+    if (!m_document->path().isEmpty()) {
+        remember(m_document->path());
+    }
+    if (mismatches.isEmpty()) {
+        return;
+    }
+    QStringList shown = mismatches.mid(0, MostMismatches);
+    if (mismatches.size() > MostMismatches) {
+        shown << tr("… and %n more.", nullptr, static_cast<int>(mismatches.size() - MostMismatches));
+    }
+    emit message(tr("Not all of %1 matches this profile.").arg(m_document->title()) + '\n' +
+                 shown.join('\n'));
+}
+
+bool PlanFiles::writeTo(const QString& path) {
+    const auto written = m_document->saveAs(path);
+    if (!written) {
+        emit failed(written.failure());
+        return false;
+    }
+    remember(m_document->path());
+    return true;
+}
+
+bool PlanFiles::save() {
+    if (m_document->path().isEmpty()) {
+        return saveAs();
+    }
+    if (m_document->changedOnDisk() && QFileInfo::exists(m_document->path())) {
+        const QString text =
+            tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title());
+        if (!PlainMessageBox::confirm(m_window, tr("Save plan"), text, QMessageBox::Cancel)) {
+            return false;
+        }
+    }
+    return writeTo(m_document->path());
+}
+
+bool PlanFiles::saveAs() {
+    const QString start =
+        m_document->path().isEmpty() ? settings::lastDirectory() + "/plan.tileplan" : m_document->path();
+    const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
+    return !path.isEmpty() && writeTo(path);
+}
+
+void PlanFiles::saveFromMenu() {
+    save();
+}
+
+void PlanFiles::saveAsFromMenu() {
+    saveAs();
+}
+
+bool PlanFiles::confirmClose() {
+    if (!m_document->isModified() || m_document->discarded()) {
+        return true;
+    }
+    PlainMessageBox box(QMessageBox::Warning, tr("Unsaved plan"),
+                        tr("%1 has changes that are not saved.").arg(m_document->title()),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Save:
+        return save();
+    case QMessageBox::Discard:
+        m_document->discardChanges();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void PlanFiles::offerRecovery() {
+    for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
+        //: stands in "Tileline ended without saving %1."
+        const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
+        const QString profile = QString::fromStdString(orphan.document.profilePath);
+        PlainMessageBox box(
+            QMessageBox::Question, tr("Recover plan"),
+            tr("Tileline ended without saving %1, a plan for the profile %2. Recover the changes?")
+                .arg(name, profile),
+            QMessageBox::NoButton, m_window);
+        QPushButton* const recover = box.addButton(tr("&Recover"), QMessageBox::AcceptRole);
+        QPushButton* const discard = box.addButton(tr("&Discard"), QMessageBox::DestructiveRole);
+        box.addButton(tr("&Later"), QMessageBox::RejectRole);
+        box.setDefaultButton(recover);
+        box.exec();
+        if (box.clickedButton() == discard) {
+            PlanRecovery::remove(orphan.file);
+        } else if (box.clickedButton() == recover && hasOtherProfile(profile)) {
+            emit recoveryWanted(orphan);
+        } else if (box.clickedButton() == recover) {
+            m_document->openRecovered(orphan);
+            return;
+        }
+    }
+}
+
+/// Whether this window shows or opens another profile than that at `path`, which is still there.
+bool PlanFiles::hasOtherProfile(const QString& path) const {
+    const Session& session = *m_document->session();
+    const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();
+    return !opened.isEmpty() && QFileInfo::exists(path) && QFileInfo(opened.front()) != QFileInfo(path);
+}
+
+void PlanFiles::fileChanged() {
+    if (std::exchange(m_askingAboutDisk, true)) {
+        return;
+    }
+    const QString path = m_document->path();
+    if (!QFileInfo::exists(path)) {
+        emit message(tr("%1 was removed by another program. Save the plan to write it again.").arg(path));
+    } else {
+        const QString text =
+            m_document->isModified()
+                ? tr("%1 was changed by another program. Read it again and lose your changes?")
+                : tr("%1 was changed by another program. Read it again?");
+        if (PlainMessageBox::confirm(m_window, tr("Plan changed on disk"), text.arg(path))) {
+            m_document->open(path);
+        }
+    }
+    m_askingAboutDisk = false;
+}
+
+void PlanFiles::exportWithDialog() {
+    ExportDialog dialog(m_document->session(), m_window);
+    dialog.setChoices(m_document->exportChoices());
+    connect(&dialog, &ExportDialog::choicesChanged, m_document,
+            [&] { m_document->setExportChoices(dialog.choices()); });
+    dialog.exec();
+}
+
+} // namespace tileline

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/chartaxis.h"
+
+#include "ui/charts/chartcolors.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpainter.h"
+#include "ui/text/bytestext.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tileline {
+
+ChartAxis::ChartAxis(const PlanCanvas* canvas, QWidget* parent)
+    : QWidget(parent)
+    , m_canvas(canvas) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    connect(canvas, &PlanCanvas::chartMaximumChanged, this, qOverload<>(&QWidget::update));
+}
+
+QString ChartAxis::crossingTitle() {
+    //: in front of the row of numbers: the bytes that cross each split
+    return tr("crossing");
+}
+
+QSize ChartAxis::sizeHint() const {
+    const QFontMetrics metrics = fontMetrics();
+    const int widest = std::max(metrics.horizontalAdvance(QStringLiteral("000 MiB")),
+                                metrics.horizontalAdvance(crossingTitle()));
+    return {widest + 14, 100};
+}
+
+void ChartAxis::paintEvent(QPaintEvent*) {
+    const uint64_t maximum = m_canvas->chartMaximum();
+    if (maximum == 0) {
+        return;
+    }
+    QPainter painter(this);
+    painter.setPen(ChartColors(palette()).faintText());
+    const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
+    const QRect chart = rows.chart;
+    const int line = fontMetrics().height();
+    for (const uint64_t value : gridValues(maximum, std::clamp(chart.height() / (2 * line), 1, 4))) {
+        const double y =
+            chart.bottom() + 1 - chart.height() * static_cast<double>(value) / static_cast<double>(maximum);
+        painter.drawText(QRectF(0, y - line / 2.0, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
+                         axisBytesText(value));
+    }
+    painter.drawText(QRect(0, rows.crossing.top(), width() - 4, rows.crossing.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, crossingTitle());
+}
+
+} // namespace tileline

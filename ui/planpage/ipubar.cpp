@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/ipubar.h"
+
+#include "ui/charts/chartcolors.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+QString number(uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+double shareOf(uint64_t part, uint64_t whole) {
+    return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// How the name and an overflow are written.
+QFont emphasized(QFont font) {
+    font.setBold(true);
+    return font;
+}
+
+} // namespace
+
+IpuBar::IpuBar(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void IpuBar::setValues(const IpuBarData& values) {
+    if (values == m_values) {
+        return;
+    }
+    m_values = values;
+    setObjectName(QStringLiteral("ipuBar%1").arg(values.stage.value));
+    setAccessibleName(tr("IPU %1").arg(values.stage.value));
+    setAccessibleDescription(summary());
+    setToolTip(plainToolTip(
+        values.estimate && values.current
+            ? tr("%1 of %2\nDouble-click to change the limit")
+                  .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit))
+            : QString()));
+    update();
+}
+
+void IpuBar::setSelected(bool selected) {
+    if (m_selected != selected) {
+        m_selected = selected;
+        update();
+    }
+}
+
+QSize IpuBar::sizeHint() const {
+    return {640, std::max(36, fontMetrics().height() * 2 + 6)};
+}
+
+IpuBar::Columns IpuBar::columns() const {
+    const QRect inner = rect().adjusted(6, 2, -6, -2);
+    const int nameWidth = fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
+    const QString bytes = QStringLiteral("0000.0 KiB");
+    const QString headroom = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
+    const QString overflow = tr("%1 · over by %2 (%3)").arg(bytes, bytes, QStringLiteral("000.0 %"));
+    const int widest = std::max(fontMetrics().horizontalAdvance(headroom),
+                                QFontMetrics(emphasized(font())).horizontalAdvance(overflow));
+    const int textWidth = std::min(inner.width() / 2, widest + 8);
+    Columns result;
+    result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
+    result.text = QRect(inner.right() - textWidth + 1, inner.top(), textWidth, inner.height());
+    result.bar = QRect(result.name.right() + 1, inner.top() + 5,
+                       std::max(20, result.text.left() - 10 - result.name.right()), inner.height() - 10);
+    return result;
+}
+
+QString IpuBar::verdict() const {
+    if (!m_values.estimate) {
+        return tr("computing…");
+    }
+    const uint64_t peak = m_values.estimate->peakTileBytes;
+    const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
+    //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
+    const QString text =
+        peak > m_values.limit
+            ? tr("%1 · over by %2 (%3)")
+                  .arg(bytesText(peak), bytesText(distance), percentText(shareOf(distance, m_values.limit)))
+            : tr("%1 · headroom %2 (%3)")
+                  .arg(bytesText(peak), bytesText(distance), percentText(shareOf(distance, m_values.limit)));
+    return text;
+}
+
+QString IpuBar::place() const {
+    if (!m_values.current) {
+        return m_values.estimate ? tr("computing… (last result above)") : m_values.layerNames;
+    }
+    //: the place of the peak; %3 is "layers 3 to 5"
+    return tr("tile %1, step %2 · %3")
+        .arg(number(m_values.estimate->peakTile.value), number(m_values.estimate->peakStep.value),
+             m_values.layerNames);
+}
+
+QString IpuBar::summary() const {
+    //: %2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"
+    return tr("IPU %1: %2; limit %3; %4")
+        .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
+}
+
+void IpuBar::drawName(QPainter& painter, const QRect& area) const {
+    const ChartColors colors(palette());
+    const QColor colour = colors.stage(m_values.stage.index());
+    const QRectF swatch(area.left(), area.center().y() - 6, 12, 12);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(swatch, 3, 3);
+    painter.setFont(emphasized(font()));
+    painter.setPen(colors.text());
+    painter.drawText(area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("IPU %1").arg(m_values.stage.value));
+    painter.setFont(font());
+}
+
+void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
+    const ChartColors colors(palette());
+    const auto x = [&](uint64_t bytes) {
+        return area.left() + area.width() * shareOf(bytes, m_values.scale);
+    };
+    const double limit = x(m_values.limit);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.band());
+    painter.drawRoundedRect(QRectF(area.left(), area.top(), limit - area.left(), area.height()), 3, 3);
+    if (m_values.estimate) {
+        const double end = x(m_values.estimate->peakTileBytes);
+        const QColor colour = colors.stage(m_values.stage.index());
+        painter.setBrush(m_values.current ? QBrush(colour) : QBrush(colour, Qt::Dense4Pattern));
+        painter.drawRect(QRectF(area.left(), area.top(), std::min(end, limit) - area.left(), area.height()));
+        if (end > limit) {
+            const QRectF over(limit, area.top(), end - limit, area.height());
+            painter.setBrush(colors.limit());
+            painter.drawRect(over);
+            painter.setBrush(QBrush(colors.background(), Qt::BDiagPattern));
+            painter.drawRect(over);
+        }
+    }
+    painter.setPen(QPen(colors.limit(), 2));
+    painter.drawLine(QPointF(limit, area.top() - 4), QPointF(limit, area.bottom() + 5));
+    if (m_values.whatIfPeak) {
+        painter.setPen(QPen(colors.selection(), 2, Qt::DashLine));
+        const double tick = x(*m_values.whatIfPeak);
+        painter.drawLine(QPointF(tick, area.top() - 4), QPointF(tick, area.bottom() + 5));
+    }
+}
+
+void IpuBar::drawText(QPainter& painter, const QRect& area) const {
+    const ChartColors colors(palette());
+    const bool over = m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
+    const int half = area.height() / 2;
+    painter.setFont(over ? emphasized(font()) : font());
+    painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
+    const QRect upper(area.left(), area.top(), area.width(), half);
+    painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(verdict(), Qt::ElideRight, upper.width()));
+    painter.setFont(font());
+    painter.setPen(colors.faintText());
+    const QRect lower(area.left(), area.top() + half, area.width(), half);
+    painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(place(), Qt::ElideRight, lower.width()));
+}
+
+void IpuBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Columns parts = columns();
+    if (m_selected) {
+        QColor back = palette().color(QPalette::Highlight);
+        back.setAlpha(36);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(back);
+        painter.drawRoundedRect(rect().adjusted(1, 0, -1, 0), 4, 4);
+    }
+    drawName(painter, parts.name);
+    drawBar(painter, parts.bar);
+    drawText(painter, parts.text);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.75, -1.5, -0.75), 4, 4);
+    }
+}
+
+void IpuBar::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        emit clicked(m_values.stage);
+    }
+}
+
+void IpuBar::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        emit limitRequested(m_values.stage);
+    }
+}
+
+void IpuBar::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Up:
+        emit moveFocus(-1);
+        return;
+    case Qt::Key_Down:
+        emit moveFocus(1);
+        return;
+    case Qt::Key_Space:
+        emit clicked(m_values.stage);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        emit limitRequested(m_values.stage);
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void IpuBar::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu;
+    menu.addAction(tr("Limit of this IPU…"), this, [this] { emit limitRequested(m_values.stage); });
+    menu.addAction(tr("Copy"), this, [this] { QApplication::clipboard()->setText(summary()); });
+    menu.exec(event->globalPos());
+}
+
+void IpuBar::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void IpuBar::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace tileline

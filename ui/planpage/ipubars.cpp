@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/ipubars.h"
+
+#include "core/session/selection.h"
+#include "ui/text/layertext.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tileline {
+
+IpuBars::IpuBars(Session* session, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_selection(selection)
+    , m_layout(new QVBoxLayout(this)) {
+    m_layout->setContentsMargins(0, 2, 0, 2);
+    m_layout->setSpacing(1);
+    m_layout->addStretch();
+    connect(session, &Session::planChanged, this, &IpuBars::refresh);
+    connect(session, &Session::resultChanged, this, &IpuBars::refresh);
+    connect(selection, &Selection::stageChanged, this, &IpuBars::markSelected);
+    refresh();
+}
+
+void IpuBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
+    m_whatIf = whatIf;
+    refresh();
+}
+
+void IpuBars::refresh() {
+    const size_t count = m_session->profile() ? m_session->plan().stageCount() : 0;
+    while (m_bars.size() > count) {
+        m_bars.back()->hide();
+        m_bars.back()->deleteLater();
+        m_bars.pop_back();
+    }
+    while (m_bars.size() < count) {
+        m_bars.push_back(addBar());
+    }
+    const uint64_t right = scale();
+    for (uint32_t stage = 0; stage < count; ++stage) {
+        m_bars[stage]->setValues(dataOf({stage}, right));
+    }
+    markSelected();
+}
+
+IpuBar* IpuBars::addBar() {
+    auto* const bar = new IpuBar(this);
+    connect(bar, &IpuBar::clicked, this, &IpuBars::select);
+    connect(bar, &IpuBar::limitRequested, this, &IpuBars::limitRequested);
+    connect(bar, &IpuBar::moveFocus, this, [this, bar](int by) {
+        const auto next = static_cast<size_t>(static_cast<int>(bar->values().stage.value) + by);
+        if (next < m_bars.size()) {
+            m_bars[next]->setFocus(Qt::OtherFocusReason);
+            emit barFocused(m_bars[next]);
+        }
+    });
+    m_layout->insertWidget(m_layout->count() - 1, bar);
+    return bar;
+}
+
+IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
+    const Plan& state = m_session->plan();
+    IpuBarData values;
+    values.stage = stage;
+    values.layers = state.splitPlan().stage(stage);
+    values.layerNames = layersText(values.layers, *m_session->layers());
+    values.limit = state.limitOf(stage);
+    values.ownLimit = values.limit != state.memory().perTile;
+    values.scale = right;
+    const PartitionResultPtr result = m_session->result();
+    if (result && stage.index() < result->estimate.stages.size()) {
+        values.estimate = result->estimate.stages[stage.index()];
+        values.current = result->estimate.plan.stage(stage) == values.layers;
+    }
+    if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {
+        const uint64_t peak = m_whatIf->estimate->stages[stage.index()].peakTileBytes;
+        if (!values.estimate || peak != values.estimate->peakTileBytes) {
+            values.whatIfPeak = peak;
+        }
+    }
+    return values;
+}
+
+uint64_t IpuBars::scale() const {
+    const Plan& state = m_session->plan();
+    uint64_t greatest = state.memory().perTile;
+    for (const uint64_t limit : state.memory().ofIpu) {
+        greatest = std::max(greatest, limit);
+    }
+    if (const PartitionResultPtr result = m_session->result()) {
+        greatest = std::max(greatest, result->estimate.peakTileBytes());
+    }
+    return greatest + greatest / 50;
+}
+
+void IpuBars::select(StageIndex stage) {
+    const IpuBarData values = m_bars[stage.index()]->values();
+    m_selection->setStage(stage);
+    if (values.estimate && values.current) {
+        m_selection->setTile(values.estimate->peakTile);
+        m_selection->setStep(values.estimate->peakStep);
+    }
+}
+
+void IpuBars::markSelected() {
+    for (IpuBar* const bar : m_bars) {
+        bar->setSelected(m_selection->stage() == bar->values().stage);
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/planpage/ipubar.h"
+#include "ui/planpage/whatif.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QVBoxLayout;
+
+namespace tileline {
+
+class Selection;
+
+/// The bars of all stages, one beneath the other, on one scale.
+class IpuBars : public QWidget {
+    Q_OBJECT
+public:
+    IpuBars(Session* session, Selection* selection, QWidget* parent = nullptr);
+
+    const std::vector<IpuBar*>& bars() const { return m_bars; }
+    void setWhatIf(const std::optional<WhatIf>& whatIf);
+
+signals:
+    void limitRequested(tileline::StageIndex stage);
+    void barFocused(QWidget* bar);
+
+private:
+    void refresh();
+    IpuBar* addBar();
+    IpuBarData dataOf(StageIndex stage, uint64_t scale) const;
+    uint64_t scale() const;
+    void select(StageIndex stage);
+    void markSelected();
+
+    Session* const m_session;
+    Selection* const m_selection;
+    QVBoxLayout* m_layout;
+    std::vector<IpuBar*> m_bars;
+    std::optional<WhatIf> m_whatIf;
+};
+
+} // namespace tileline

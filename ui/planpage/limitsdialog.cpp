@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/limitsdialog.h"
+
+#include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* parent)
+    : QDialog(parent)
+    , m_common(state.memory().perTile)
+    , m_table(new QTableWidget(static_cast<int>(state.ipus()), 2)) {
+    setWindowTitle(tr("Limits of single IPUs"));
+    auto* const text =
+        plainLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
+                      "else. An empty field means the common limit of %1.")
+                       .arg(exactBytesText(m_common)));
+    text->setWordWrap(true);
+    m_table->setHorizontalHeaderLabels({tr("IPU"), tr("Bytes per tile")});
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setAccessibleName(windowTitle());
+    for (uint32_t ipu = 0; ipu < state.ipus(); ++ipu) {
+        auto* const name = new QTableWidgetItem(QString::number(ipu));
+        name->setFlags(Qt::ItemIsEnabled);
+        m_table->setItem(static_cast<int>(ipu), 0, name);
+        const bool own = state.limitOf({ipu}) != m_common;
+        m_table->setItem(static_cast<int>(ipu), 1,
+                         new QTableWidgetItem(own ? QString::number(state.limitOf({ipu})) : QString()));
+    }
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
+                                               QDialogButtonBox::RestoreDefaults);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
+        for (int row = 0; row < m_table->rowCount(); ++row) {
+            m_table->item(row, 1)->setText({});
+        }
+    });
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(text);
+    layout->addWidget(m_table);
+    layout->addWidget(buttons);
+    resize(360, 380);
+    m_table->setCurrentCell(static_cast<int>(current.value), 1);
+    m_table->setFocus();
+}
+
+std::vector<uint64_t> LimitsDialog::limits() const {
+    std::vector<uint64_t> result;
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const QString typed = m_table->item(row, 1)->text().trimmed();
+        bool valid = false;
+        const uint64_t bytes = QLocale().toULongLong(typed, &valid);
+        result.push_back(valid && bytes > 0 ? bytes : m_common);
+    }
+    // Limits behind the last one that differs say nothing.
+    while (!result.empty() && result.back() == m_common) {
+        result.pop_back();
+    }
+    return result;
+}
+
+} // namespace tileline

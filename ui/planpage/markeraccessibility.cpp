@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/splitmarker.h"
+
+#include <QAccessibleWidget>
+
+namespace tileline {
+
+namespace {
+
+/// A split marker as a slider whose value is the number of the layer entry that it stands before.
+class AccessibleMarker : public QAccessibleWidget, public QAccessibleValueInterface {
+public:
+    explicit AccessibleMarker(SplitMarker* marker)
+        : QAccessibleWidget(marker, QAccessible::Slider)
+        , m_marker(marker) {}
+
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
+    QString text(QAccessible::Text kind) const override {
+        return kind == QAccessible::Value ? m_marker->valueText() : QAccessibleWidget::text(kind);
+    }
+    QVariant currentValue() const override { return m_marker->boundary().value; }
+    QVariant minimumValue() const override { return m_marker->range().first.value; }
+    QVariant maximumValue() const override { return m_marker->range().last.value; }
+    QVariant minimumStepSize() const override { return 1; }
+    void setCurrentValue(const QVariant& value) override { m_marker->moveTo({value.toUInt()}); }
+
+private:
+    SplitMarker* const m_marker;
+};
+
+QAccessibleInterface* makeInterface(const QString&, QObject* object) {
+    auto* const marker = qobject_cast<SplitMarker*>(object);
+    return marker ? new AccessibleMarker(marker) : nullptr;
+}
+
+} // namespace
+
+void installMarkerAccessibility() {
+    QAccessible::installFactory(makeInterface);
+}
+
+} // namespace tileline

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/plancanvas.h"
+
+#include "core/session/selection.h"
+#include "ui/planpage/planpainter.h"
+#include "ui/planpage/splitmarker.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+constexpr int Margin = 8;
+constexpr int StageHeight = 22;
+constexpr int LayerHeight = 34;
+/// How near to a boundary the mouse must be to mean it, as a share of a layer's width.
+constexpr double HoverReach = 0.35;
+constexpr double GreatestZoom = 8;
+
+} // namespace
+
+PlanRows PlanRows::of(int width, int height) {
+    const int inner = width - 2 * Margin;
+    PlanRows rows;
+    rows.stages = QRect(Margin, 4, inner, StageHeight);
+    rows.layers = QRect(Margin, rows.stages.bottom() + 4, inner, LayerHeight);
+    rows.crossing = QRect(Margin, height - 20, inner, 18);
+    const int top = rows.layers.bottom() + 12;
+    rows.chart = QRect(Margin, top, inner, std::max(20, rows.crossing.top() - 4 - top));
+    return rows;
+}
+
+PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_editor(editor)
+    , m_session(editor->session())
+    , m_selection(selection)
+    , m_controller(editor) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setObjectName(QStringLiteral("planCanvas"));
+    setAccessibleName(tr("Layers"));
+    setAccessibleDescription(
+        tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
+           "it, F forbids it. Tab goes to the split markers."));
+    connect(m_session, &Session::layersChanged, this, &PlanCanvas::adoptLayers);
+    connect(m_session, &Session::planChanged, this, &PlanCanvas::adoptPlan);
+    connect(m_session, &Session::layerEstimatesChanged, this, &PlanCanvas::adoptEstimates);
+    connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered); });
+    connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
+    connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_controller, &MarkerController::dragChanged, this, [this] { showWhatIf(std::nullopt); });
+    adoptLayers();
+}
+
+int PlanCanvas::widthFor(int viewportWidth) const {
+    const auto layers = static_cast<double>(geometry().layerCount);
+    const double least = layers * LeastLayerWidth + 2 * Margin;
+    return static_cast<int>(std::max(least, viewportWidth * 1.0) * m_zoom);
+}
+
+void PlanCanvas::setZoom(double zoom) {
+    const double clamped = std::clamp(zoom, 1.0, GreatestZoom);
+    if (clamped != m_zoom) {
+        m_zoom = clamped;
+        emit zoomChanged();
+    }
+}
+
+void PlanCanvas::adoptLayers() {
+    m_cursor = LayerIndex{1};
+    showWhatIf(std::nullopt);
+    layOut();
+    adoptPlan();
+    adoptEstimates();
+    emit zoomChanged();
+}
+
+void PlanCanvas::adoptPlan() {
+    const size_t count = m_session->profile() ? m_session->plan().splits().size() : 0;
+    while (m_markers.size() > count) {
+        SplitMarker* const marker = m_markers.back();
+        m_markers.pop_back();
+        // It may be inside its own key press; the focus goes to the one before it.
+        if (marker->hasFocus()) {
+            m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
+        }
+        marker->hide();
+        marker->deleteLater();
+    }
+    while (m_markers.size() < count) {
+        auto* const marker = new SplitMarker(m_markers.size(), &m_controller, this);
+        connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::menuRequested);
+        connect(marker, &SplitMarker::focused, this,
+                [this, marker] { emit markerFocused(marker->geometry().center().x()); });
+        // Tab goes from the layers through the splits, in their order.
+        setTabOrder(m_markers.empty() ? static_cast<QWidget*>(this) : m_markers.back(), marker);
+        m_markers.push_back(marker);
+        marker->show();
+    }
+    for (SplitMarker* const marker : m_markers) {
+        placeMarker(marker);
+        marker->refresh();
+    }
+    if (m_whatIf) {
+        showWhatIf(m_hovered);
+    }
+    update();
+}
+
+void PlanCanvas::adoptEstimates() {
+    uint64_t greatest = 0;
+    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
+        for (const auto& estimate : *estimates) {
+            greatest = std::max(greatest, estimate ? estimate->bytes.total() : 0);
+        }
+    }
+    if (m_chartMaximum != greatest) {
+        m_chartMaximum = greatest;
+        emit chartMaximumChanged();
+    }
+    update();
+}
+
+void PlanCanvas::layOut() {
+    const LayersPtr layers = m_session->layers();
+    m_controller.setGeometry(
+        BoundaryGeometry::filling(layers ? layers->count() : 1, Margin, width() - 2 * Margin, 1));
+    for (SplitMarker* const marker : m_markers) {
+        placeMarker(marker);
+    }
+}
+
+void PlanCanvas::placeMarker(SplitMarker* marker) {
+    const PlanRows rows = PlanRows::of(width(), height());
+    const int top = rows.layers.top() - 2;
+    const double x = geometry().xOf(marker->boundary());
+    marker->setGeometry(static_cast<int>(std::lround(x - SplitMarker::Width / 2.0)), top, SplitMarker::Width,
+                        rows.chart.bottom() + 4 - top);
+    marker->setHead(3, rows.layers.height() - 2);
+    if (const StageEstimatorPtr estimator = m_session->estimator()) {
+        //: %2 is "before layer 7" or "before layer 7, pinned", %3 bytes
+        marker->setToolTip(plainToolTip(tr("Split %1 %2\n%3 cross it")
+                                            .arg(QString::number(marker->split() + 1), marker->valueText(),
+                                                 bytesText(estimator->crossingBytes(marker->boundary())))));
+    }
+}
+
+void PlanCanvas::showWhatIf(std::optional<LayerIndex> at) {
+    m_hovered = at;
+    const bool had = m_whatIf.has_value();
+    m_whatIf.reset();
+    if (at && !m_controller.dragged()) {
+        m_whatIf = whatIf(*m_session, *at);
+    }
+    if (had || m_whatIf) {
+        update();
+        emit whatIfChanged();
+    }
+}
+
+void PlanCanvas::paintEvent(QPaintEvent*) {
+    if (!m_session->layers()) {
+        return;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const PlanRows rows = PlanRows::of(width(), height());
+    PlanPainter plan(painter, *this, *m_session, *m_selection);
+    plan.drawChart(rows.chart);
+    plan.drawStages(rows.stages);
+    plan.drawLayers(rows.layers);
+    plan.drawForbidden(rows.layers);
+    plan.drawCrossing(rows.crossing);
+    if (m_whatIf) {
+        plan.drawWhatIf(*m_whatIf, rows);
+    }
+    if (hasFocus() && geometry().layerCount > 1) {
+        plan.drawCursor(m_cursor, rows);
+    }
+}
+
+void PlanCanvas::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const double reach = std::max(6.0, geometry().layerWidth * HoverReach);
+    const auto boundary = geometry().boundaryWithin(event->position().x(), reach);
+    if (boundary != m_hovered) {
+        showWhatIf(boundary);
+    }
+}
+
+void PlanCanvas::mousePressEvent(QMouseEvent* event) {
+    const auto layer = geometry().layerAt(event->position().x());
+    if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
+        m_selection->setStage(m_session->plan().splitPlan().stageOf(*layer));
+        if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
+            m_selection->setLayer(layer);
+        }
+    }
+}
+
+void PlanCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const auto boundary = geometry().nearestBoundary(event->position().x());
+    if (event->button() == Qt::LeftButton && boundary) {
+        m_editor->addSplit(*boundary);
+    }
+}
+
+void PlanCanvas::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    showWhatIf(std::nullopt);
+}
+
+void PlanCanvas::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void PlanCanvas::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    showWhatIf(std::nullopt);
+    update();
+}
+
+void PlanCanvas::moveCursor(int by) {
+    const auto last = static_cast<int>(geometry().layerCount) - 1;
+    if (last < 1) {
+        return;
+    }
+    m_cursor = LayerIndex{static_cast<uint32_t>(std::clamp(static_cast<int>(m_cursor.value) + by, 1, last))};
+    m_selection->setLayer(m_cursor);
+    showWhatIf(m_cursor);
+    emit markerFocused(static_cast<int>(geometry().xOf(m_cursor)));
+    update();
+}
+
+void PlanCanvas::keyPressEvent(QKeyEvent* event) {
+    const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? MarkerController::LongStep : 1;
+    const auto all = static_cast<int>(geometry().layerCount);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        moveCursor(-step);
+        return;
+    case Qt::Key_Right:
+        moveCursor(step);
+        return;
+    case Qt::Key_Home:
+        moveCursor(-all);
+        return;
+    case Qt::Key_End:
+        moveCursor(all);
+        return;
+    case Qt::Key_Insert:
+        m_editor->addSplit(m_cursor);
+        return;
+    case Qt::Key_P:
+        m_editor->togglePinned(m_cursor);
+        return;
+    case Qt::Key_F:
+        m_editor->toggleForbidden(m_cursor);
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void PlanCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const auto boundary = byMouse ? geometry().nearestBoundary(event->pos().x()) : m_cursor;
+    if (boundary && m_session->layers()) {
+        const QPoint at(static_cast<int>(geometry().xOf(*boundary)),
+                        PlanRows::of(width(), height()).layers.bottom());
+        emit menuRequested(*boundary, byMouse ? event->globalPos() : mapToGlobal(at));
+    }
+}
+
+void PlanCanvas::wheelEvent(QWheelEvent* event) {
+    if (!event->modifiers().testFlag(Qt::ControlModifier)) {
+        event->ignore();
+        return;
+    }
+    setZoom(m_zoom * std::pow(1.2, event->angleDelta().y() / 120.0));
+    event->accept();
+}
+
+bool PlanCanvas::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        const auto layer = geometry().layerAt(help->pos().x());
+        if (layer && m_session->layers() && !m_whatIf) {
+            QToolTip::showText(help->globalPos(), plainToolTip(layerTip(*layer)), this);
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+QString PlanCanvas::layerTip(LayerIndex layer) const {
+    const LayersPtr layers = m_session->layers();
+    QString tip =
+        layer.value == 0 ? tr("Operations outside any layer") : tr("Layer %1").arg(layerName(*layers, layer));
+    const LayerEstimatesPtr estimates = m_session->layerEstimates();
+    if (!estimates || !(*estimates)[layer.index()]) {
+        return tip;
+    }
+    const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+    const auto parts = stacked(bytes);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        tip +=
+            QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
+    }
+    return tip + QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
+}
+
+} // namespace tileline

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/planpage/markercontroller.h"
+#include "ui/planpage/whatif.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+class Selection;
+class SplitMarker;
+
+/// Where the rows of the canvas lie, from its height.
+struct PlanRows {
+    QRect stages; ///< a band for each stage
+    QRect layers; ///< a box for each layer
+    QRect chart;
+    QRect crossing; ///< bytes that cross each split
+
+    static PlanRows of(int width, int height);
+};
+
+/// The upper part of the Plan page, all along one x axis: the stages, the layers as boxes, the bytes of each
+/// layer as stacked bars, the split markers through them, and what crosses each split.
+class PlanCanvas : public QWidget {
+    Q_OBJECT
+public:
+    /// Boxes are never narrower than this; then the page scrolls.
+    static constexpr int LeastLayerWidth = 8;
+
+    PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
+
+    const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
+    MarkerController* controller() { return &m_controller; }
+    const std::vector<SplitMarker*>& markers() const { return m_markers; }
+    const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
+    /// Greatest value of the chart's axis, in bytes.
+    uint64_t chartMaximum() const { return m_chartMaximum; }
+
+    /// Least width for the layers there are, at the zoom there is.
+    int widthFor(int viewportWidth) const;
+    double zoom() const { return m_zoom; }
+    void setZoom(double zoom);
+
+signals:
+    void whatIfChanged();
+    void zoomChanged();
+    void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
+    void markerFocused(int x);
+    void chartMaximumChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void adoptLayers();
+    void adoptPlan();
+    void adoptEstimates();
+    void layOut();
+    void placeMarker(SplitMarker* marker);
+    void showWhatIf(std::optional<LayerIndex> at);
+    void moveCursor(int by);
+    QString layerTip(LayerIndex layer) const;
+
+    PlanEditor* const m_editor;
+    Session* const m_session;
+    Selection* const m_selection;
+    MarkerController m_controller;
+    std::vector<SplitMarker*> m_markers;
+    std::optional<WhatIf> m_whatIf;
+    std::optional<LayerIndex> m_hovered;
+    LayerIndex m_cursor{1}; ///< the boundary that keys act on while the canvas itself has the focus
+    double m_zoom = 1;
+    uint64_t m_chartMaximum = 0;
+};
+
+} // namespace tileline

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/planpage.h"
+
+#include "core/session/selection.h"
+#include "ui/planpage/chartaxis.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/legend.h"
+#include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/tradeoffchart.h"
+#include "ui/text/plaintext.h"
+#include "ui/text/solvetext.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr int LeastUpperHeight = 210;
+/// Three bars and their title; more are scrolled to.
+constexpr int LeastLowerHeight = 130;
+
+} // namespace
+
+PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_editor(editor)
+    , m_selection(selection)
+    , m_toolBar(new PlanToolBar(editor))
+    , m_canvas(new PlanCanvas(editor, selection))
+    , m_bars(new IpuBars(editor->session(), selection))
+    , m_tradeOff(new TradeOffChart(editor)) {
+    auto* const splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(makeUpper());
+    splitter->addWidget(makeLower());
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_toolBar);
+    layout->addWidget(splitter, 1);
+    connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
+    connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
+    connect(m_canvas, &PlanCanvas::markerFocused, this,
+            [this](int x) { m_scroll->ensureVisible(x, 0, 60, 0); });
+    connect(m_canvas, &PlanCanvas::whatIfChanged, this,
+            [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
+    connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
+    connect(editor->session(), &Session::solved, this, &PlanPage::takeAnswer);
+}
+
+QWidget* PlanPage::makeUpper() {
+    auto* const title = plainLabel(tr("Bytes of each layer, summed over tiles"));
+    auto* const head = new QHBoxLayout;
+    head->setContentsMargins(8, 2, 8, 0);
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(new Legend);
+    m_scroll = new QScrollArea;
+    m_scroll->setWidget(m_canvas);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->installEventFilter(this);
+    auto* const row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(new ChartAxis(m_canvas));
+    row->addWidget(m_scroll, 1);
+    auto* const upper = new QWidget;
+    auto* const layout = new QVBoxLayout(upper);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(head);
+    layout->addLayout(row, 1);
+    upper->setMinimumHeight(LeastUpperHeight);
+    return upper;
+}
+
+QWidget* PlanPage::makeLower() {
+    auto* const title = plainLabel(tr("Fullest tile of each IPU, against its memory"));
+    title->setContentsMargins(8, 2, 8, 0);
+    auto* const scroll = new QScrollArea;
+    scroll->setWidget(m_bars);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    connect(m_bars, &IpuBars::barFocused, scroll,
+            [scroll](QWidget* bar) { scroll->ensureWidgetVisible(bar); });
+    auto* const left = new QWidget;
+    auto* const column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(title);
+    column->addWidget(scroll, 1);
+    auto* const lower = new QSplitter(Qt::Horizontal);
+    lower->addWidget(left);
+    lower->addWidget(m_tradeOff);
+    lower->setStretchFactor(0, 3);
+    lower->setStretchFactor(1, 1);
+    lower->setChildrenCollapsible(false);
+    lower->setMinimumHeight(LeastLowerHeight);
+    return lower;
+}
+
+QList<QAction*> PlanPage::solveActions() const {
+    return m_toolBar->solveActions();
+}
+
+bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && m_scroll && watched == m_scroll->viewport()) {
+        fitCanvas();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlanPage::fitCanvas() {
+    const QSize viewport = m_scroll->viewport()->size();
+    const int width = m_canvas->widthFor(viewport.width());
+    // The middle of what one looks at stays where it is.
+    QScrollBar* const bar = m_scroll->horizontalScrollBar();
+    const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
+    m_canvas->resize(width, viewport.height());
+    bar->setValue(static_cast<int>(middle * width - viewport.width() / 2.0));
+}
+
+void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
+    const Plan& plan = m_editor->plan();
+    const auto splits = plan.splits();
+    const auto found = std::find(splits.begin(), splits.end(), boundary);
+    const auto split = static_cast<size_t>(found - splits.begin());
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("boundaryMenu"));
+    if (found == splits.end()) {
+        menu->addAction(tr("Add split here\tIns"), this, [=, this] { m_editor->addSplit(boundary); })
+            ->setEnabled(plan.canAddSplit(boundary) && !plan.isForbidden(boundary));
+    } else {
+        menu->addAction(tr("Remove split\tDel"), this, [=, this] { m_editor->removeSplit(split); })
+            ->setEnabled(!plan.isPinned(boundary));
+    }
+    menu->addAction(plan.isPinned(boundary) ? tr("Unpin\tP") : tr("Pin a split here\tP"), this,
+                    [=, this] { m_editor->togglePinned(boundary); });
+    menu->addAction(plan.isForbidden(boundary) ? tr("Allow splits here\tF") : tr("Forbid splits here\tF"),
+                    this, [=, this] { m_editor->toggleForbidden(boundary); });
+    menu->popup(at);
+}
+
+void PlanPage::editLimits(StageIndex stage) {
+    auto* const dialog = new LimitsDialog(m_editor->plan(), stage, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_editor->setIpuMemory(dialog->limits()); });
+    dialog->open();
+}
+
+void PlanPage::takeAnswer(const SolveAnswer& answer) {
+    if (const auto found = answer.plan()) {
+        if (const auto next = m_editor->plan().withSplits(*found)) {
+            m_editor->apply(*next, solveName(answer));
+        }
+    }
+    emit message(answerText(answer, *m_editor->session()));
+}
+
+} // namespace tileline

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/editing/planeditor.h"
+
+#include <QWidget>
+
+class QAction;
+class QMenu;
+class QScrollArea;
+
+namespace tileline {
+
+class IpuBars;
+class PlanCanvas;
+class PlanToolBar;
+class Selection;
+class TradeOffChart;
+
+/// The centre of the window: layers, splits, and what every IPU's fullest tile would hold.
+class PlanPage : public QWidget {
+    Q_OBJECT
+public:
+    PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
+
+    PlanCanvas* canvas() const { return m_canvas; }
+    IpuBars* bars() const { return m_bars; }
+    TradeOffChart* tradeOff() const { return m_tradeOff; }
+    /// For the menu bar.
+    QList<QAction*> solveActions() const;
+    void editLimits(StageIndex stage);
+
+signals:
+    /// Something that the user should read and may dismiss.
+    void message(const QString& text);
+
+private:
+    QWidget* makeUpper();
+    QWidget* makeLower();
+    void fitCanvas();
+    void showMenu(LayerIndex boundary, const QPoint& at);
+    void takeAnswer(const SolveAnswer& answer);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    PlanEditor* const m_editor;
+    Selection* const m_selection;
+    PlanToolBar* m_toolBar;
+    PlanCanvas* m_canvas;
+    QScrollArea* m_scroll = nullptr;
+    IpuBars* m_bars;
+    TradeOffChart* m_tradeOff;
+};
+
+} // namespace tileline

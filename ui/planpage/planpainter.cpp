@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/planpainter.h"
+
+#include "core/session/selection.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+QColor tinted(const QColor& colour, const QColor& base, double share) {
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(b + (a - b) * share)); };
+    return {mix(colour.red(), base.red()), mix(colour.green(), base.green()),
+            mix(colour.blue(), base.blue())};
+}
+
+QString stageText(const SplitPlan& plan, uint32_t stage, const Layers& layers, const QFontMetrics& metrics,
+                  double width) {
+    const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(stage);
+    const QString whole =
+        QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(plan.stage({stage}), layers));
+    if (metrics.horizontalAdvance(whole) <= width) {
+        return whole;
+    }
+    return metrics.horizontalAdvance(name) <= width ? name : QString::number(stage);
+}
+
+} // namespace
+
+PlanPainter::PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
+                         const Selection& selection)
+    : m_painter(painter)
+    , m_canvas(canvas)
+    , m_session(session)
+    , m_selection(selection)
+    , m_colors(canvas.palette())
+    , m_geometry(canvas.geometry()) {
+}
+
+QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
+    const double left = m_geometry.xOf(range.first);
+    return {left, static_cast<double>(row.top()), m_geometry.xOf(range.last.next()) - left,
+            static_cast<double>(row.height())};
+}
+
+void PlanPainter::drawStages(const QRect& row) {
+    const SplitPlan& plan = m_session.plan().splitPlan();
+    const LayersPtr layers = m_session.layers();
+    QFont font = m_canvas.font();
+    font.setBold(true);
+    m_painter.setFont(font);
+    for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
+        const QRectF band = span(plan.stage({stage}), row).adjusted(1, 0, -1, 0);
+        const QColor colour = m_colors.stage(stage);
+        const bool selected = m_selection.stage() == StageIndex{stage};
+        m_painter.setPen(selected ? QPen(m_colors.text(), 2) : QPen(Qt::NoPen));
+        m_painter.setBrush(colour);
+        m_painter.drawRoundedRect(band, 4, 4);
+        m_painter.setPen(ChartColors::textOn(colour));
+        m_painter.drawText(band, Qt::AlignCenter,
+                           stageText(plan, stage, *layers, m_painter.fontMetrics(), band.width() - 8));
+    }
+    m_painter.setFont(m_canvas.font());
+}
+
+void PlanPainter::drawLayers(const QRect& row) {
+    const SplitPlan& plan = m_session.plan().splitPlan();
+    const LayersPtr layers = m_session.layers();
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    double labelEnd = -1e9;
+    for (uint32_t layer = 0; layer < layers->count(); ++layer) {
+        const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
+        const QColor fill =
+            tinted(m_colors.stage(plan.stageOf({layer}).index()), m_colors.background(), 0.28);
+        const bool selected = m_selection.layer() == LayerIndex{layer};
+        m_painter.setPen(selected ? QPen(m_colors.selection(), 2.5) : QPen(m_colors.grid(), 1));
+        m_painter.setBrush(fill);
+        m_painter.drawRoundedRect(box, 3, 3);
+        const QString name = layerName(*layers, {layer});
+        const double needed = metrics.horizontalAdvance(name);
+        const double start = box.center().x() - needed / 2;
+        // Names that do not fit beside one another are left out, not cut to nothing.
+        if (needed <= box.width() - 4) {
+            m_painter.setPen(m_colors.text());
+            m_painter.drawText(box, Qt::AlignCenter, name);
+            labelEnd = start + needed;
+        } else if (box.width() > 48) {
+            m_painter.setPen(m_colors.text());
+            m_painter.drawText(box, Qt::AlignCenter,
+                               metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(box.width()) - 6));
+            labelEnd = box.right();
+        } else if (start > labelEnd + 6 && layer != 0) {
+            m_painter.setPen(m_colors.text());
+            m_painter.drawText(QPointF(start, box.center().y() + metrics.ascent() / 2.0 - 1), name);
+            labelEnd = start + needed;
+        }
+    }
+}
+
+void PlanPainter::drawForbidden(const QRect& row) {
+    m_painter.setPen(QPen(m_colors.limit(), 2));
+    m_painter.setBrush(m_colors.background());
+    for (const LayerIndex boundary : m_session.plan().constraints().forbidden()) {
+        const QPointF middle(m_geometry.xOf(boundary), row.center().y());
+        m_painter.drawEllipse(middle, 6, 6);
+        m_painter.drawLine(middle + QPointF(-3.6, 3.6), middle + QPointF(3.6, -3.6));
+    }
+}
+
+void PlanPainter::drawBar(size_t layer, const QRect& area) {
+    const LayerEstimatesPtr estimates = m_session.layerEstimates();
+    const LayerIndex entry{static_cast<uint32_t>(layer)};
+    const double gap = std::clamp(m_geometry.layerWidth * 0.14, 0.5, 12.0);
+    const double left = m_geometry.xOf(entry) + gap;
+    const double width = m_geometry.layerWidth - 2 * gap;
+    if (!estimates || !(*estimates)[layer]) {
+        m_painter.fillRect(QRectF(left, area.bottom() - 6, width, 6),
+                           QBrush(m_colors.grid(), Qt::BDiagPattern));
+        return;
+    }
+    const double scale = area.height() / static_cast<double>(std::max<uint64_t>(m_canvas.chartMaximum(), 1));
+    double bottom = area.bottom() + 1;
+    const auto parts = stacked((*estimates)[layer]->bytes);
+    for (size_t category = 0; category < parts.size(); ++category) {
+        const double height = static_cast<double>(parts[category]) * scale;
+        m_painter.fillRect(QRectF(left, bottom - height, width, height),
+                           m_colors.category(static_cast<MemoryCategory>(category)));
+        bottom -= height;
+    }
+    if (m_selection.layer() == entry) {
+        m_painter.setPen(QPen(m_colors.selection(), 2));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(QRectF(left - 1, bottom - 1, width + 2, area.bottom() + 2 - bottom));
+    }
+}
+
+void PlanPainter::drawChart(const QRect& area) {
+    m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
+    m_painter.setPen(m_colors.grid());
+    const uint64_t maximum = m_canvas.chartMaximum();
+    for (const uint64_t value : gridValues(maximum, 4)) {
+        const double y =
+            area.bottom() + 1 -
+            area.height() * static_cast<double>(value) / static_cast<double>(std::max<uint64_t>(maximum, 1));
+        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+    // On whole pixels: hundreds of small rectangles are drawn in a fraction of the time, and have sharp
+    // edges.
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    for (size_t layer = 0; layer < m_geometry.layerCount; ++layer) {
+        drawBar(layer, area);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(m_colors.faintText());
+    m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
+}
+
+void PlanPainter::drawCrossing(const QRect& row) {
+    const StageEstimatorPtr estimator = m_session.estimator();
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    m_painter.setPen(m_colors.text());
+    double free = row.left();
+    for (const LayerIndex split : m_session.plan().splits()) {
+        const QString text =
+            QString(QChar(0x2194)) + QChar::Nbsp + bytesText(estimator->crossingBytes(split));
+        const double width = metrics.horizontalAdvance(text);
+        const double start = std::clamp(m_geometry.xOf(split) - width / 2, static_cast<double>(row.left()),
+                                        std::max<double>(row.left(), row.right() - width));
+        // Where labels would overlap, the marker's tool tip has the number.
+        if (start >= free) {
+            m_painter.drawText(QPointF(start, row.bottom() - metrics.descent()), text);
+            free = start + width + 8;
+        }
+    }
+}
+
+void PlanPainter::drawWhatIf(const WhatIf& whatIf, const PlanRows& rows) {
+    const double x = m_geometry.xOf(whatIf.at);
+    m_painter.setPen(QPen(m_colors.selection(), 2, Qt::DashLine));
+    m_painter.drawLine(QPointF(x, rows.layers.top()), QPointF(x, rows.chart.bottom()));
+    const QString text = whatIfText(whatIf, m_session);
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    const double width = metrics.horizontalAdvance(text) + 16;
+    const double visibleLeft = m_canvas.visibleRegion().boundingRect().left();
+    const double visibleRight = m_canvas.visibleRegion().boundingRect().right();
+    double left = x + 12;
+    if (left + width > visibleRight) {
+        left = std::max(visibleLeft, x - 12 - width);
+    }
+    const QRectF label(left, rows.chart.top() + 4, width, metrics.height() + 8);
+    m_painter.setPen(QPen(m_colors.selection(), 1));
+    m_painter.setBrush(m_canvas.palette().color(QPalette::ToolTipBase));
+    m_painter.drawRoundedRect(label, 4, 4);
+    m_painter.setPen(m_canvas.palette().color(QPalette::ToolTipText));
+    m_painter.drawText(label, Qt::AlignCenter, text);
+}
+
+void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
+    const double x = m_geometry.xOf(boundary);
+    m_painter.setPen(QPen(m_colors.selection(), 1.5));
+    m_painter.setBrush(m_colors.selection());
+    const double top = rows.layers.top() - 2;
+    m_painter.drawPolygon(QPolygonF({{x - 5, top - 6}, {x + 5, top - 6}, {x, top}}));
+}
+
+std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
+    return {bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode};
+}
+
+QString categoryText(MemoryCategory category) {
+    switch (category) {
+    case MemoryCategory::Variables:
+        return QCoreApplication::translate("Plan", "Variables");
+    case MemoryCategory::VertexCode:
+        return QCoreApplication::translate("Plan", "Vertex code");
+    case MemoryCategory::VertexState:
+        return QCoreApplication::translate("Plan", "Vertex state");
+    case MemoryCategory::ExchangeCode:
+        return QCoreApplication::translate("Plan", "Exchange code");
+    case MemoryCategory::ControlCode:
+        return QCoreApplication::translate("Plan", "Control code");
+    }
+    return {};
+}
+
+std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
+    const double base = byteUnit() == ByteUnit::Kibi ? 1024 : 1000;
+    const double rough = std::max(static_cast<double>(maximum) / lines, 1.0);
+    double unit = 1;
+    while (rough / unit >= base) {
+        unit *= base;
+    }
+    const double power = std::pow(10, std::floor(std::log10(rough / unit)));
+    double step = power * unit;
+    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+        step = factor * power * unit;
+        if (step >= rough) {
+            break;
+        }
+    }
+    std::vector<uint64_t> values;
+    for (double value = 0; value <= static_cast<double>(maximum); value += step) {
+        values.push_back(static_cast<uint64_t>(value));
+    }
+    return values;
+}
+
+} // namespace tileline

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/session.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/planpage/plancanvas.h"
+
+class QPainter;
+
+namespace tileline {
+
+/// Draws the rows of a PlanCanvas.
+class PlanPainter {
+public:
+    PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
+                const Selection& selection);
+
+    void drawStages(const QRect& row);
+    void drawLayers(const QRect& row);
+    void drawForbidden(const QRect& row);
+    void drawChart(const QRect& area);
+    void drawCrossing(const QRect& row);
+    void drawWhatIf(const WhatIf& whatIf, const PlanRows& rows);
+    void drawCursor(LayerIndex boundary, const PlanRows& rows);
+
+private:
+    QRectF span(LayerRange range, const QRect& row) const;
+    void drawBar(size_t layer, const QRect& area);
+
+    QPainter& m_painter;
+    const PlanCanvas& m_canvas;
+    const Session& m_session;
+    const Selection& m_selection;
+    const ChartColors m_colors;
+    const BoundaryGeometry& m_geometry;
+};
+
+/// The categories of an estimate in the order in which bars stack them, with their bytes.
+std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);
+QString categoryText(MemoryCategory category);
+
+/// Values for a few lines of a grid from 0 to `maximum`, at round distances.
+std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
+
+} // namespace tileline

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/plantoolbar.h"
+
+#include "ui/text/plaintext.h"
+#include "ui/text/solvetext.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <limits>
+
+namespace tileline {
+
+namespace {
+
+constexpr int MemoryStep = 1024;
+
+QLabel* labelFor(const QString& text, QWidget* field) {
+    auto* const label = plainLabel(text);
+    label->setBuddy(field);
+    label->setContentsMargins(8, 0, 4, 0);
+    return label;
+}
+
+} // namespace
+
+PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
+    : QToolBar(tr("Plan"), parent)
+    , m_editor(editor)
+    , m_session(editor->session())
+    , m_ipus(new QSpinBox)
+    , m_memory(new QSpinBox)
+    , m_unassigned(new QComboBox)
+    , m_gap(plainLabel()) {
+    setObjectName(QStringLiteral("planToolBar"));
+    setMovable(false);
+    addFields();
+    addSeparator();
+    addSolveMenu();
+    m_gap->setObjectName(QStringLiteral("gapLabel"));
+    m_gap->setContentsMargins(8, 0, 8, 0);
+    m_gap->setAccessibleName(tr("Distance from the optimum"));
+    addWidget(m_gap);
+    addSeparator();
+    addUnassigned();
+    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
+        connect(m_session, signal, this, &PlanToolBar::refresh);
+    }
+    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshGap);
+    connect(m_session, &Session::optimumChanged, this, &PlanToolBar::refreshGap);
+    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshGap);
+    connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
+    refresh();
+}
+
+void PlanToolBar::addFields() {
+    m_ipus->setObjectName(QStringLiteral("ipus"));
+    m_ipus->setRange(1, static_cast<int>(MaxIpus));
+    m_ipus->setKeyboardTracking(false);
+    m_ipus->setAccessibleName(tr("Number of IPUs"));
+    m_ipus->setToolTip(tr("The greatest number of IPUs: a plan has at most so many stages"));
+    connect(m_ipus, &QSpinBox::valueChanged, this,
+            [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
+    addWidget(labelFor(tr("&IPUs"), m_ipus));
+    addWidget(m_ipus);
+
+    m_memory->setObjectName(QStringLiteral("memoryPerTile"));
+    m_memory->setRange(1, std::numeric_limits<int>::max());
+    m_memory->setSingleStep(MemoryStep);
+    m_memory->setGroupSeparatorShown(true);
+    m_memory->setSuffix(QStringLiteral(" B"));
+    m_memory->setKeyboardTracking(false);
+    m_memory->setAccessibleName(tr("Memory per tile"));
+    m_memory->setToolTip(tr("Bytes that a tile may hold. 638,976 on Mk2 and Bow IPUs"));
+    connect(m_memory, &QSpinBox::valueChanged, this,
+            [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
+    addWidget(labelFor(tr("&Memory per tile"), m_memory));
+    addWidget(m_memory);
+}
+
+QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {
+    auto* const action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setToolTip(plainToolTip(tip));
+    action->setStatusTip(tip);
+    m_solveActions += action;
+    return action;
+}
+
+void PlanToolBar::addSolveMenu() {
+    connect(addSolve(tr("&Least peak"), QKeySequence(Qt::Key_F6),
+                     tr("The plan for this number of IPUs whose fullest tile holds the least")),
+            &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeak); });
+    connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
+                     tr("The fewest IPUs whose memory suffices, then the least peak")),
+            &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
+    connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
+                     tr("The plan that PopLiner finds: one IPU after the other is filled")),
+            &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
+    auto* const menu = new QMenu(this);
+    menu->addActions(m_solveActions);
+    menu->setToolTipsVisible(true);
+    auto* const button = new QToolButton;
+    button->setObjectName(QStringLiteral("autoSplit"));
+    button->setText(tr("Auto-split"));
+    button->setToolTip(plainToolTip(m_solveActions.front()->statusTip()));
+    button->setMenu(menu);
+    button->setAutoRaise(false);
+    button->setPopupMode(QToolButton::MenuButtonPopup);
+    connect(button, &QToolButton::clicked, m_solveActions.front(), &QAction::trigger);
+    addWidget(button);
+}
+
+void PlanToolBar::addUnassigned() {
+    m_unassigned->setObjectName(QStringLiteral("unassigned"));
+    //: where operations outside layers are counted
+    m_unassigned->addItem(tr("on the first stage"), static_cast<int>(Unassigned::First));
+    m_unassigned->addItem(tr("by position"), static_cast<int>(Unassigned::Position));
+    m_unassigned->setToolTip(
+        tr("On the first stage, without their variables: as PopLiner does.\n"
+           "By position: each with the layer of the nearest operation before it, and with its variables;\n"
+           "a model's head and loss then count where they run."));
+    m_unassigned->setAccessibleName(tr("Operations outside layers"));
+    connect(m_unassigned, &QComboBox::activated, this, [this](int index) {
+        LayerOptions options = m_session->layerOptions();
+        options.unassigned = static_cast<Unassigned>(m_unassigned->itemData(index).toInt());
+        if (options != m_session->layerOptions()) {
+            m_session->setLayerOptions(options);
+        }
+    });
+    addWidget(labelFor(tr("&Operations outside layers"), m_unassigned));
+    addWidget(m_unassigned);
+}
+
+void PlanToolBar::refresh() {
+    const Plan& state = m_session->plan();
+    const QSignalBlocker quietIpus(m_ipus);
+    const QSignalBlocker quietMemory(m_memory);
+    m_ipus->setValue(static_cast<int>(state.ipus()));
+    m_memory->setValue(
+        static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
+    m_unassigned->setCurrentIndex(
+        m_unassigned->findData(static_cast<int>(m_session->layerOptions().unassigned)));
+    const bool ready = m_session->profile() != nullptr;
+    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_unassigned}) {
+        field->setEnabled(ready);
+    }
+    for (QAction* const action : m_solveActions) {
+        action->setEnabled(ready);
+    }
+    refreshGap();
+}
+
+void PlanToolBar::refreshGap() {
+    m_gap->setText(gapText(*m_session));
+    m_gap->setAccessibleDescription(m_gap->text());
+}
+
+} // namespace tileline

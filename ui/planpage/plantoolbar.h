@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/editing/planeditor.h"
+
+#include <QToolBar>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace tileline {
+
+/// Number of IPUs, memory per tile, auto-split, what becomes of operations outside layers, and how far the
+/// plan is from the best one.
+class PlanToolBar : public QToolBar {
+    Q_OBJECT
+public:
+    explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
+
+    /// For the menu bar: least peak, fewest IPUs, greedy.
+    const QList<QAction*>& solveActions() const { return m_solveActions; }
+
+private:
+    void addFields();
+    void addSolveMenu();
+    void addUnassigned();
+    void refresh();
+    void refreshGap();
+    QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
+
+    PlanEditor* const m_editor;
+    Session* const m_session;
+    QSpinBox* m_ipus;
+    QSpinBox* m_memory;
+    QComboBox* m_unassigned;
+    QLabel* m_gap;
+    QList<QAction*> m_solveActions;
+};
+
+} // namespace tileline

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/editing/planeditor.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// The least peak that is possible for each number of IPUs, beside the plan that there is. A click on a
+/// point takes that plan.
+class TradeOffChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit TradeOffChart(PlanEditor* editor, QWidget* parent = nullptr);
+
+    /// Middle of the point for so many IPUs; nothing where no plan obeys the constraints.
+    std::optional<QPointF> pointOf(uint32_t ipus) const;
+    std::optional<uint32_t> pointed() const { return m_pointed; }
+    void take(uint32_t ipus);
+
+    QSize sizeHint() const override { return {320, 170}; }
+    QSize minimumSizeHint() const override { return {200, 120}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    struct Point {
+        uint32_t ipus;
+        const SolvedPlan* plan;
+    };
+    void refresh();
+    std::vector<Point> points() const;
+    const SolvedPlan* planOf(uint32_t ipus) const;
+    /// Makes room for the labels, which follow font, unit and values.
+    void layOut();
+    double xOf(double ipus) const;
+    double yOf(uint64_t bytes) const;
+    void setPointed(std::optional<uint32_t> ipus);
+    void step(int by);
+    QString textOf(uint32_t ipus) const;
+    void drawAxes(QPainter& painter) const;
+    void drawCurve(QPainter& painter) const;
+    void drawCurrent(QPainter& painter) const;
+    void drawEmpty(QPainter& painter) const;
+
+    PlanEditor* const m_editor;
+    Session* const m_session;
+    std::optional<uint32_t> m_pointed;
+    uint32_t m_greatestIpus = 1;
+    uint64_t m_greatestBytes = 1;
+    bool m_showsLimit = true;
+    QRectF m_area; ///< of the curve
+};
+
+} // namespace tileline

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/exporttable.h"
+
+#include "core/base/textfile.h"
+#include "ui/dialogs/plainmessagebox.h"
+#include "ui/dialogs/savefile.h"
+#include "ui/text/errorwords.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace tileline {
+
+namespace {
+
+/// The context of this file's texts.
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(TableExport)
+};
+
+} // namespace
+
+void exportTable(QWidget* parent, const QString& name, const Table& table) {
+    const QString path = chooseSaveFile(
+        parent, Text::tr("Export table"), name + QStringLiteral(".csv"),
+        Text::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto format =
+        tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
+    const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
+    if (!written) {
+        PlainMessageBox::warn(parent, Text::tr("Export table"), plainText(written.failure()));
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/filterbar.h"
+
+#include "ui/text/plaintext.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace tileline {
+
+FilterBar::FilterBar(const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_edit(new QLineEdit)
+    , m_regex(new QAction(QStringLiteral(".*"), this))
+    , m_status(plainLabel()) {
+    m_edit->setPlaceholderText(tr("Filter"));
+    m_edit->setAccessibleName(tr("Filter of %1").arg(name));
+    m_edit->setClearButtonEnabled(true);
+    m_edit->setToolTip(tr("Show only rows with this text. Ctrl+F"));
+    m_regex->setCheckable(true);
+    m_regex->setToolTip(tr("The filter is a regular expression"));
+    auto* const regexButton = new QToolButton;
+    regexButton->setDefaultAction(m_regex);
+    regexButton->setAccessibleName(m_regex->toolTip());
+    auto* const exportButton = new QToolButton;
+    exportButton->setText(tr("Export…"));
+    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
+
+    auto* const bar = new QHBoxLayout(this);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->addWidget(m_edit, 1);
+    bar->addWidget(regexButton);
+    bar->addWidget(m_status);
+    bar->addWidget(exportButton);
+    connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
+    connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
+    connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
+}
+
+TextFilter FilterBar::filter() const {
+    return {m_edit->text(), m_regex->isChecked()};
+}
+
+void FilterBar::setFilter(const TextFilter& filter) {
+    m_regex->setChecked(filter.regex);
+    m_edit->setText(filter.text);
+}
+
+void FilterBar::setPlaceholder(const QString& text) {
+    m_edit->setPlaceholderText(text);
+}
+
+void FilterBar::setStatus(const QString& text) {
+    m_status->setText(text);
+}
+
+void FilterBar::showError(const FilterError& error) {
+    m_status->setText(tr("Error at %1: %2").arg(error.position + 1).arg(error.message));
+}
+
+void FilterBar::focusFilter() {
+    m_edit->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace tileline

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/tabledata.h"
+
+#include "ui/text/bytestext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace tileline {
+
+namespace {
+
+struct CellWriter {
+    CellStyle style;
+
+    QString operator()(std::monostate) const { return {}; }
+    QString operator()(bool yes) const {
+        return yes ? QCoreApplication::translate("tileline::TableData", "yes")
+                   : QCoreApplication::translate("tileline::TableData", "no");
+    }
+    QString operator()(int64_t number) const {
+        return style == CellStyle::ByteChange ? signedBytesText(number)
+                                              : QLocale().toString(static_cast<qlonglong>(number));
+    }
+    QString operator()(uint64_t number) const {
+        return style == CellStyle::Bytes ? bytesText(number)
+                                         : QLocale().toString(static_cast<qulonglong>(number));
+    }
+    QString operator()(double number) const { return QLocale().toString(number, 'g', 6); }
+    QString operator()(const std::string& text) const { return QString::fromStdString(text); }
+};
+
+} // namespace
+
+QString cellText(const Cell& cell, CellStyle style) {
+    return std::visit(CellWriter{style}, cell.value);
+}
+
+} // namespace tileline

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tables/tables.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tileline {
+
+/// How the cells of a column are shown. Copies and exports carry the cells as they are.
+enum class CellStyle { Plain, Bytes, ByteChange };
+
+/// A table for a view: the data, the titles that people read, and what each row stands for. Immutable once it
+/// is made; made on a worker thread.
+struct TableData {
+    Table table;
+    std::vector<QString> titles;   ///< by column
+    std::vector<CellStyle> styles; ///< by column; Plain behind the end
+    std::vector<uint32_t> keys;    ///< by row: position of what it stands for
+
+    CellStyle style(size_t column) const {
+        return column < styles.size() ? styles[column] : CellStyle::Plain;
+    }
+    /// Adds a column: the name that exports carry, the title that people read.
+    void addColumn(const char* name, ColumnType type, QString title, CellStyle style = CellStyle::Plain) {
+        table.columns.push_back({name, type});
+        titles.push_back(std::move(title));
+        styles.push_back(style);
+    }
+    void addRow(uint32_t key, std::vector<Cell> cells) {
+        keys.push_back(key);
+        table.rows.push_back(std::move(cells));
+    }
+};
+
+using TableDataPtr = std::shared_ptr<const TableData>;
+
+/// A cell as the window shows it: sizes by unit and locale, numbers by locale.
+QString cellText(const Cell& cell, CellStyle style);
+
+} // namespace tileline

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/tables/tabledata.h"
+
+#include <QAbstractTableModel>
+
+#include <optional>
+
+namespace tileline {
+
+/// Shows the rows of a TableData in an order that somebody else worked out (rowarrangement.h). Sorting only
+/// asks for another order: it is found on a worker thread.
+class TableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setData(TableDataPtr data, std::vector<uint32_t> order);
+    void setOrder(std::vector<uint32_t> order);
+    const TableDataPtr& tableData() const { return m_data; }
+    /// Key of a shown row, and the shown row of a key.
+    uint32_t keyAt(int row) const;
+    std::optional<int> rowOfKey(uint32_t key) const;
+    /// The shown rows `rows` (all where it is empty) as data, with raw bytes.
+    Table shown(const std::vector<int>& rows = {}) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+signals:
+    void sortRequested(int column, Qt::SortOrder order);
+
+private:
+    const Cell& cellAt(const QModelIndex& index) const;
+
+    TableDataPtr m_data = std::make_shared<TableData>();
+    std::vector<uint32_t> m_order;
+};
+
+} // namespace tileline

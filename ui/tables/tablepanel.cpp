@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/tablepanel.h"
+
+#include "ui/tables/exporttable.h"
+#include "ui/tables/filterbar.h"
+#include "ui/text/plaintext.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace tileline {
+
+namespace {
+
+constexpr int GreatestColumnWidth = 420;
+/// The first rows decide the widths of columns, and of each column the longest texts: laying out a text takes
+/// microseconds, counting its letters does not.
+constexpr int FirstRows = 200;
+constexpr size_t LongestTexts = 4;
+
+/// The rows of the longest texts of a column, among the first rows.
+std::vector<int> longestTexts(const TableModel& model, int column) {
+    std::vector<std::pair<qsizetype, int>> lengths;
+    for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
+        lengths.emplace_back(model.index(row, column).data().toString().size(), row);
+    }
+    const auto kept = static_cast<ptrdiff_t>(std::min(lengths.size(), LongestTexts));
+    std::partial_sort(lengths.begin(), lengths.begin() + kept, lengths.end(), std::greater<>());
+    std::vector<int> rows;
+    for (auto length = lengths.begin(); length != lengths.begin() + kept; ++length) {
+        rows.push_back(length->second);
+    }
+    return rows;
+}
+
+} // namespace
+
+TablePanel::TablePanel(const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_model(new TableModel(this))
+    , m_view(new QTableView)
+    , m_bar(new FilterBar(name))
+    , m_placeholder(plainLabel()) {
+    setAccessibleName(name);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_view, 1);
+    m_placeholder->setAlignment(Qt::AlignCenter);
+    m_placeholder->setWordWrap(true);
+    m_placeholder->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(m_placeholder, 1);
+    m_placeholder->hide();
+
+    setUpView(name);
+    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
+    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
+    addAction(find);
+}
+
+void TablePanel::setUpView(const QString& name) {
+    m_view->setModel(m_model);
+    m_view->setAccessibleName(name);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setAlternatingRowColors(true);
+    m_view->setWordWrap(false);
+    m_view->setShowGrid(false);
+    m_view->setTabKeyNavigation(false);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true);
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->setSortingEnabled(true);
+    m_view->installEventFilter(this);
+    connect(m_model, &TableModel::sortRequested, this, [this](int column, Qt::SortOrder order) {
+        m_arrangement.sortColumn = column;
+        m_arrangement.sortOrder = order;
+        arrange();
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (!m_selecting) {
+            m_wantedKey = selectedKey();
+            emit keySelected(m_wantedKey);
+        }
+    });
+}
+
+void TablePanel::setData(TableDataPtr table) {
+    const bool sameColumns = table->titles == m_data->titles;
+    m_fitted = m_fitted && sameColumns;
+    m_data = std::move(table);
+    arrange();
+}
+
+void TablePanel::setPlaceholder(const QString& text) {
+    m_placeholder->setText(text);
+    m_placeholder->setVisible(!text.isEmpty());
+    m_view->setVisible(text.isEmpty());
+}
+
+void TablePanel::showWorking() {
+    m_bar->setStatus(tr("Working…"));
+}
+
+void TablePanel::sortBy(int column, Qt::SortOrder order) {
+    m_view->horizontalHeader()->setSortIndicator(column, order);
+}
+
+void TablePanel::setFilter(const TextFilter& filter) {
+    m_bar->setFilter(filter);
+}
+
+void TablePanel::arrange() {
+    m_arrangement.filter = m_bar->filter();
+    if (const auto error = checkFilter(m_arrangement.filter)) {
+        m_query.cancel();
+        m_bar->showError(*error);
+        return;
+    }
+    m_query.run([table = m_data, arrangement = m_arrangement](
+                    const std::stop_token& stop) { return arrangeRows(*table, arrangement, stop); },
+                [this, table = m_data](std::vector<uint32_t> order) { showOrder(table, std::move(order)); });
+}
+
+void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order) {
+    const std::optional<uint32_t> key = m_wantedKey;
+    m_selecting = true;
+    if (m_model->tableData() == table) {
+        m_model->setOrder(std::move(order));
+    } else {
+        m_model->setData(table, std::move(order));
+    }
+    m_selecting = false;
+    fitColumns();
+    updateCount();
+    selectKey(key);
+}
+
+void TablePanel::updateCount() {
+    const auto all = static_cast<int>(m_data->table.rows.size());
+    const int shown = m_model->rowCount();
+    m_bar->setStatus(shown == all ? tr("%Ln rows", nullptr, all)
+                                  : tr("%1 of %Ln rows", nullptr, all).arg(QLocale().toString(shown)));
+}
+
+void TablePanel::fitColumns() {
+    if (m_fitted || m_model->rowCount() == 0) {
+        return;
+    }
+    m_fitted = true;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        int width = m_view->horizontalHeader()->sectionSizeHint(column);
+        for (const int row : longestTexts(*m_model, column)) {
+            width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
+        }
+        m_view->setColumnWidth(column, std::min(width, GreatestColumnWidth));
+    }
+}
+
+void TablePanel::selectKey(std::optional<uint32_t> key) {
+    m_wantedKey = key;
+    m_selecting = true;
+    const auto row = key ? m_model->rowOfKey(*key) : std::nullopt;
+    if (!row) {
+        m_view->selectionModel()->clear();
+    } else if (m_view->currentIndex().row() != *row || !m_view->selectionModel()->hasSelection()) {
+        m_view->selectRow(*row);
+        m_view->scrollTo(m_model->index(*row, 0));
+    }
+    m_selecting = false;
+}
+
+std::optional<uint32_t> TablePanel::selectedKey() const {
+    const QModelIndex current = m_view->currentIndex();
+    return current.isValid() ? std::optional(m_model->keyAt(current.row())) : std::nullopt;
+}
+
+QString TablePanel::text(TableFormat format) const {
+    return QString::fromStdString(toText(m_model->shown(), format));
+}
+
+void TablePanel::copySelection() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+        rows.push_back(index.row());
+    }
+    if (!rows.empty()) {
+        std::sort(rows.begin(), rows.end());
+        QGuiApplication::clipboard()->setText(QString::fromStdString(toTsv(m_model->shown(rows))));
+    }
+}
+
+void TablePanel::exportAs() {
+    exportTable(this, accessibleName(), m_model->shown());
+}
+
+void TablePanel::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addAction(tr("&Copy rows"), QKeySequence::Copy, this, &TablePanel::copySelection);
+    menu.addAction(tr("Select &all"), m_view, &QTableView::selectAll);
+    menu.addAction(tr("&Export…"), this, &TablePanel::exportAs);
+    menu.exec(event->globalPos());
+}
+
+bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        copySelection();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tileline
