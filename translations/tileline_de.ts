@@ -795,7 +795,7 @@ communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
         <translation>Auto-Split: greedy</translation>
     </message>
     <message>
-        <source>Auto-split: least peak</source>
+        <source>Auto-split: lowest peak</source>
         <translation>Auto-Split: kleinster Peak</translation>
     </message>
     <message>
@@ -1903,7 +1903,7 @@ bytes of exchange code</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
-        <source>%1 used; %2 are the most there can be</source>
+        <source>%1 used; %2 is the maximum that is possible</source>
         <extracomment>numbers of IPUs</extracomment>
         <translation>%1 benutzt; höchstens %2 sind möglich</translation>
     </message>
@@ -2396,7 +2396,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: least peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -2561,7 +2561,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Peak des Tile-Speichers der vollsten Stage</translation>
     </message>
     <message>
-        <source>Least headroom of any stage; negative: overflow</source>
+        <source>Lowest headroom of any stage; negative: overflow</source>
         <translation>Kleinste Reserve aller Stages; negativ: Überlauf</translation>
     </message>
     <message>
@@ -2850,7 +2850,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Anzahl der IPUs</translation>
     </message>
     <message>
-        <source>The greatest number of IPUs: a plan has at most so many stages</source>
+        <source>The maximum number of IPUs: a plan has at most so many stages</source>
         <translation>Die größte Anzahl an IPUs: so viele Stages hat ein Plan höchstens</translation>
     </message>
     <message>
@@ -2870,7 +2870,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Speicher pro Tile</translation>
     </message>
     <message>
-        <source>&amp;Least peak</source>
+        <source>&amp;Lowest peak</source>
         <translation>&amp;Kleinster Peak</translation>
     </message>
     <message>
@@ -2882,7 +2882,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Wenigste IPUs</translation>
     </message>
     <message>
-        <source>The fewest IPUs whose memory suffices, then the least peak</source>
+        <source>The fewest IPUs whose memory suffices, then the lowest peak</source>
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
@@ -3245,7 +3245,7 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
 <context>
     <name>tileline::TradeOffChart</name>
     <message>
-        <source>Least peak by number of IPUs</source>
+        <source>Lowest peak by number of IPUs</source>
         <translation>Kleinster Peak nach Anzahl der IPUs</translation>
     </message>
     <message numerus="yes">
@@ -3285,7 +3285,7 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
         <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
     </message>
     <message>
-        <source>Least peak by number of IPUs; ◆ this plan</source>
+        <source>Lowest peak by number of IPUs; ◆ this plan</source>
         <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
     </message>
 </context>

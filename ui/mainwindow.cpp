@@ -67,21 +67,21 @@ MainWindow::MainWindow(QWidget* parent)
     buildStates();
     buildStatusBar();
     buildMenus();
-    connect(&m_session, &Session::stateChanged, this, &MainWindow::adoptState);
-    connect(&m_session, &Session::profileChanged, this, &MainWindow::adoptProfile);
+    connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
+    connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
     connect(&m_files, &PlanFiles::recoveryWanted, this,
             [](const PlanRecovery::Orphan& orphan) { newWindow()->document()->openRecovered(orphan); });
-    connect(&m_document, &PlanDocument::modifiedChanged, this, &MainWindow::adoptTitle);
+    connect(&m_document, &PlanDocument::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&m_session, &Session::loadProgress, m_loading, &LoadingPage::setProgress);
-    connect(&m_session, &Session::jobChanged, this, &MainWindow::adoptJob);
-    connect(&m_session, &Session::tableProgress, this, &MainWindow::adoptJob);
+    connect(&m_session, &Session::jobChanged, this, &MainWindow::updateJob);
+    connect(&m_session, &Session::tableProgress, this, &MainWindow::updateJob);
     buildConverting();
-    adoptState();
-    adoptProfile();
+    onStateChanged();
+    onProfileChanged();
     restoreWindow();
 }
 
@@ -130,19 +130,19 @@ void MainWindow::buildStatusBar() {
     statusBar()->addWidget(m_jobLabel);
     statusBar()->addWidget(m_jobBar);
     statusBar()->addPermanentWidget(m_profileLabel);
-    adoptJob();
+    updateJob();
 }
 
-void MainWindow::adoptJob() {
+void MainWindow::updateJob() {
     const Job job = m_session.job();
     //: nothing to do; or what the program works at, %1: "Estimating the plan…"
     m_jobLabel->setText(job == Job::None ? tr("Ready") : tr("%1…").arg(jobText(job)));
-    const bool tabulating = job == Job::Tabulating && m_session.tableFraction() > 0;
-    m_jobBar->setVisible(tabulating);
+    const bool fillingTable = job == Job::FillingTable && m_session.tableFraction() > 0;
+    m_jobBar->setVisible(fillingTable);
     m_jobBar->setValue(static_cast<int>(std::lround(m_session.tableFraction() * ProgressSteps)));
 }
 
-void MainWindow::adoptState() {
+void MainWindow::onStateChanged() {
     switch (m_session.state()) {
     case Session::State::Empty:
         m_stack->setCurrentWidget(m_empty);
@@ -167,13 +167,13 @@ void MainWindow::adoptState() {
     }
 }
 
-void MainWindow::adoptProfile() {
+void MainWindow::onProfileChanged() {
     const ProfilePtr profile = m_session.profile();
     m_selection.clear();
     for (QAction* const action : m_needProfile) {
         action->setEnabled(profile != nullptr);
     }
-    adoptTitle();
+    updateTitle();
     if (!profile) {
         m_profileLabel->clear();
         return;
@@ -184,7 +184,7 @@ void MainWindow::adoptProfile() {
                                      QLocale().toString(profile->target.tilesPerIpu)));
 }
 
-void MainWindow::adoptTitle() {
+void MainWindow::updateTitle() {
     const ProfilePtr profile = m_session.profile();
     const QString program = QCoreApplication::applicationName();
     setWindowModified(profile && m_document.isModified());
@@ -265,7 +265,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    settings::setWindow(saveGeometry(), m_placeShared ? m_workspace->saveState() : QByteArray());
+    settings::setWindow(saveGeometry(), m_dockSizesApplied ? m_workspace->saveState() : QByteArray());
     QMainWindow::closeEvent(event);
 }
 
@@ -287,13 +287,13 @@ void MainWindow::restoreWindow() {
     if (!restoreGeometry(settings::windowGeometry())) {
         resize(DefaultSize);
     }
-    m_placeShared = m_workspace->restoreState(settings::windowState());
+    m_dockSizesApplied = m_workspace->restoreState(settings::windowState());
 }
 
 void MainWindow::resetLayout() {
     m_plan->show();
     m_workspace->restoreState(m_defaultLayout);
-    sharePlace();
+    applyDefaultDockSizes();
 }
 
 } // namespace tileline

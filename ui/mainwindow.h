@@ -77,9 +77,9 @@ private:
 
     /// Opens what belongs together, after asking about unsaved changes; false where the user wants to stay.
     bool openHere(const QStringList& paths);
-    void adoptState();
-    void adoptProfile();
-    void adoptJob();
+    void onStateChanged();
+    void onProfileChanged();
+    void updateJob();
     void loadFailed(const Error& error);
     void showConversion(Phase phase, double fraction);
     void conversionFailed(const Error& error);
@@ -90,13 +90,13 @@ private:
     void openDirectoryWithDialog();
     void savePicture();
     void editLayers();
-    void adoptTitle();
+    void updateTitle();
     void showWorkspace();
     /// Gives the pages beneath the plan their part of the height, as they have it at first.
-    void sharePlace();
+    void applyDefaultDockSizes();
     void resetLayout();
     void showAbout();
-    void showNews();
+    void showWhatsNew();
     void restoreWindow();
 
     Session m_session;
@@ -116,7 +116,7 @@ private:
     PlanPage* m_plan = nullptr;
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultLayout;
-    bool m_placeShared = false; ///< by the user, in an earlier session, or by sharePlace()
+    bool m_dockSizesApplied = false; ///< by the user, in an earlier session, or by applyDefaultDockSizes()
     QLabel* m_jobLabel = nullptr;
     QProgressBar* m_jobBar = nullptr;
     QLabel* m_profileLabel = nullptr;

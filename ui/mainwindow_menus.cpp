@@ -165,7 +165,7 @@ void MainWindow::addUnitMenu(QMenu* menu) {
 
 void MainWindow::buildHelpMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(tr("&What is new"), this, &MainWindow::showNews);
+    menu->addAction(tr("&What is new"), this, &MainWindow::showWhatsNew);
     menu->addAction(tr("&About Tileline"), this, &MainWindow::showAbout);
     menu->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 }
@@ -217,12 +217,12 @@ void MainWindow::showAbout() {
                            .arg(QCoreApplication::applicationVersion()));
 }
 
-void MainWindow::showNews() {
+void MainWindow::showWhatsNew() {
     QMessageBox::information(
         this, tr("What is new"),
         tr("<h3>Tileline %1</h3><p>The first version.</p><ul><li>Drag the splits, and see what every IPU's "
            "fullest "
-           "tile holds.</li><li>Ask for the best plan: least peak, or fewest IPUs.</li><li>See why a stage "
+           "tile holds.</li><li>Ask for the best plan: lowest peak, or fewest IPUs.</li><li>See why a stage "
            "peaks: "
            "liveness, tile memory, operations.</li><li>Export what PopTorch loads.</li></ul>")
             .arg(QCoreApplication::applicationVersion()));

@@ -53,16 +53,16 @@ void MainWindow::addPages() {
 
 void MainWindow::showWorkspace() {
     m_stack->setCurrentWidget(m_workspace);
-    if (!m_placeShared) {
-        m_placeShared = true;
+    if (!m_dockSizesApplied) {
+        m_dockSizesApplied = true;
         // It has its size only now.
         m_workspace->setGeometry(m_stack->contentsRect());
         m_workspace->layout()->activate();
-        sharePlace();
+        applyDefaultDockSizes();
     }
 }
 
-void MainWindow::sharePlace() {
+void MainWindow::applyDefaultDockSizes() {
     m_workspace->resizeDocks({m_docks.front()}, {m_workspace->height() * PagesShare / 100}, Qt::Vertical);
 }
 

@@ -41,7 +41,7 @@ int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context
     const bool asked = app.exit(error, help, complaint) == 0;
     std::fputs(printable(complaint.str(), LineFeeds::Kept).c_str(), stderr);
     if (const auto written = writeToStandardOutput(help.str()); !written) {
-        context.complain(written.failure());
+        context.reportError(written.failure());
         return static_cast<int>(ExitStatus::BadInput);
     }
     return static_cast<int>(asked ? ExitStatus::Done : ExitStatus::BadUsage);
@@ -81,7 +81,7 @@ int runCommandLine(int argc, char** argv) {
     try {
         std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
         if (const auto checked = checkCommand(app, arguments); !checked) {
-            context.complain(checked.failure());
+            context.reportError(checked.failure());
             return static_cast<int>(ExitStatus::BadUsage);
         }
         // CLI11 takes them last first.
@@ -90,11 +90,11 @@ int runCommandLine(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return statusOf(app, error, context);
     } catch (const std::bad_alloc&) {
-        context.complain({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
+        context.reportError({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
         return static_cast<int>(ExitStatus::BadInput);
     } catch (const std::exception& error) {
         // No room throws; the system may, where it refuses a thread.
-        context.complain({ErrorCode::SystemError, {}, {}, {}, error.what()});
+        context.reportError({ErrorCode::SystemError, {}, {}, {}, error.what()});
         return static_cast<int>(ExitStatus::BadInput);
     }
     return context.status();

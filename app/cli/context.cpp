@@ -30,7 +30,7 @@ void Context::warn(std::string_view text) {
     std::fprintf(stderr, "warning: %s\n", printable(text).c_str());
 }
 
-void Context::complain(const Error& error) {
+void Context::reportError(const Error& error) {
     m_line.clear();
     std::fprintf(stderr, "error: %s\n", describe(error).c_str());
 }
@@ -51,7 +51,7 @@ void Context::finish(const Outcome<ExitStatus>& outcome) {
         return;
     }
     const Error& error = outcome.failure().error();
-    complain(error);
+    reportError(error);
     m_status = static_cast<int>(isUsageError(error) ? ExitStatus::BadUsage : ExitStatus::BadInput);
 }
 

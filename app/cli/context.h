@@ -34,7 +34,7 @@ public:
     /// Prints one line to standard error: "warning: ...".
     void warn(std::string_view text);
     /// Prints an error to standard error.
-    void complain(const Error& error);
+    void reportError(const Error& error);
 
     /// Makes `run` what `command` does. Its failure is printed and decides the exit status.
     using Run = std::function<Outcome<ExitStatus>()>;

@@ -175,7 +175,7 @@ Outcome<ExitStatus> Evaluation::watch() {
         }
         if (!status) {
             // The next change may repair it.
-            m_context.complain(status.failure().error());
+            m_context.reportError(status.failure().error());
         }
         if (!waitForChange(seen, m_context.stop())) {
             return Cancelled{};

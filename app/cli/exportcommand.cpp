@@ -95,7 +95,7 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
             context.warn(issue.reason + " " + issue.remedy);
         } else if (issue.severity == IssueSeverity::Error) {
             if (last) {
-                context.complain(*last);
+                context.reportError(*last);
             }
             last = errorOf(issue);
         } else if (issue.rule == ExportRule::ExtraLine) {

@@ -32,8 +32,8 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->group("PopTorch");
         takeWholeNumber(option, 0, UINT32_MAX);
     };
-    number("--device-iterations", m_deviceIterations, "Default: the least that the rules allow");
-    number("--gradient-accumulation", m_gradientAccumulation, "Default: the least that the rules allow");
+    number("--device-iterations", m_deviceIterations, "Default: the minimum that the rules allow");
+    number("--gradient-accumulation", m_gradientAccumulation, "Default: the minimum that the rules allow");
     number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
     command
         .add_option("--available-memory-proportion", m_memoryProportion,

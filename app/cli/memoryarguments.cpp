@@ -3,6 +3,7 @@
 #include "app/cli/memoryarguments.h"
 
 #include "app/cli/optionchecks.h"
+#include "core/partition/splitplan.h"
 
 #include <CLI/CLI.hpp>
 

@@ -60,8 +60,8 @@ std::optional<std::string> pythonNumber(std::string_view text) {
     if (!isDigits(digits)) {
         return std::nullopt;
     }
-    constexpr uint64_t Largest = std::numeric_limits<int64_t>::max();
-    return (negative ? "-" : "") + std::to_string(std::min(numberOf(digits).value_or(Largest), Largest));
+    constexpr uint64_t MaxValue = std::numeric_limits<int64_t>::max();
+    return (negative ? "-" : "") + std::to_string(std::min(numberOf(digits).value_or(MaxValue), MaxValue));
 }
 
 CLI::Option* transform(CLI::Option* option, std::function<std::string(std::string&)> change) {
@@ -70,12 +70,12 @@ CLI::Option* transform(CLI::Option* option, std::function<std::string(std::strin
 
 } // namespace
 
-CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t least, uint64_t greatest) {
-    return transform(option, [least, greatest](std::string& text) -> std::string {
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum) {
+    return transform(option, [minimum, maximum](std::string& text) -> std::string {
         const auto number = isDigits(text) ? numberOf(text) : std::nullopt;
-        if (!number || *number < least || *number > greatest) {
-            return "expected a whole number from " + std::to_string(least) + " to " +
-                   std::to_string(greatest) + found(text);
+        if (!number || *number < minimum || *number > maximum) {
+            return "expected a whole number from " + std::to_string(minimum) + " to " +
+                   std::to_string(maximum) + found(text);
         }
         text = std::to_string(*number);
         return {};

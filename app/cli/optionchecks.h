@@ -12,7 +12,7 @@ namespace tileline::cli {
 
 /// Makes an option take decimal digits of a range and nothing else. CLI11 by itself reads numbers as C does:
 /// 010 is 8, -1 and what is too large are the largest number.
-CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t least, uint64_t greatest);
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum);
 
 /// Makes an option take what Python's int() takes: spaces around it, a sign, underscores between digits. What
 /// is too large for 64 bits becomes the largest such number.

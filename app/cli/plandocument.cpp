@@ -13,7 +13,7 @@ namespace tileline::cli {
 namespace {
 
 /// More of them would hide the other warnings.
-constexpr size_t MostMismatches = 20;
+constexpr size_t MaxMismatches = 20;
 
 } // namespace
 
@@ -49,11 +49,11 @@ AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan,
     if (const auto other = compareProfiles(file.profile, fingerprintOf(*opened.profile))) {
         context.warn(textOf(*other));
     }
-    for (size_t i = 0; i < std::min(applied.mismatches.size(), MostMismatches); ++i) {
+    for (size_t i = 0; i < std::min(applied.mismatches.size(), MaxMismatches); ++i) {
         context.warn(textOf(applied.mismatches[i]));
     }
-    if (applied.mismatches.size() > MostMismatches) {
-        context.warn(std::to_string(applied.mismatches.size() - MostMismatches) + " more did not match.");
+    if (applied.mismatches.size() > MaxMismatches) {
+        context.warn(std::to_string(applied.mismatches.size() - MaxMismatches) + " more did not match.");
     }
     return applied;
 }

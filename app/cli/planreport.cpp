@@ -40,12 +40,12 @@ Json stageJson(const PlanReport& report, StageIndex index) {
 /// The stage that is fullest in relation to its limit.
 uint32_t fullestStage(const PlanReport& report) {
     uint32_t fullest = 0;
-    double most = -1;
+    double maximum = -1;
     for (uint32_t i = 0; i < report.estimate.stages.size(); ++i) {
         const double share = static_cast<double>(report.estimate.stages[i].peakTileBytes) /
                              static_cast<double>(std::max<uint64_t>(report.memory.limitOf({i}), 1));
-        if (share > most) {
-            most = share;
+        if (share > maximum) {
+            maximum = share;
             fullest = i;
         }
     }

@@ -29,8 +29,8 @@ const char* textOf(Phase phase) {
         return "Finding layers";
     case Phase::Indexing:
         return "Indexing";
-    case Phase::Tabulating:
-        return "Tabulating intervals";
+    case Phase::FillingTable:
+        return "Filling the interval table";
     case Phase::Solving:
         return "Solving";
     case Phase::Writing:

@@ -9,6 +9,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "app/cli/solvereport.h"
+#include "core/partition/splitplan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -27,8 +28,8 @@ struct SolveArguments {
     uint32_t ipus = 16;
     std::vector<std::string> pinned;
     std::vector<std::string> forbidden;
-    size_t leastLayers = 1;
-    size_t greatestLayers = 0;
+    size_t minLayers = 1;
+    size_t maxLayers = 0;
     bool tradeOff = false;
 };
 
@@ -38,7 +39,7 @@ Objectives:
   ipus    as few IPUs as fit, then the fullest tile as little full as possible
   greedy  PopLiner's own search
 peak and ipus are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
-to the least sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
+to the lowest sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
 A layer named by --pin begins a stage, one named by --forbid does not. greedy knows neither, and refuses them.
 With --splits or --plan the distance of that plan from the optimum is printed, too.
 With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage.
@@ -72,12 +73,12 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     return SolveRequest{objectiveOf(arguments.objective),
                         TRY(PlanConstraints::make(layers.count(), arguments.ipus, arguments.memory.limits(),
                                                   std::move(pinned), std::move(forbidden))),
-                        arguments.leastLayers, arguments.greatestLayers};
+                        arguments.minLayers, arguments.maxLayers};
 }
 
 Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& report, Context& context) {
     if (const auto reason = report.infeasible()) {
-        context.complain(*reason);
+        context.reportError(*reason);
     }
     std::string text;
     if (arguments.output.isJson()) {
@@ -121,18 +122,17 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
         CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
         takeWholeNumber(option, 0, UINT32_MAX)->group(group);
     };
-    number("--least-layers", arguments.leastLayers, "Entries of the layer list a stage has at least");
-    number("--greatest-layers", arguments.greatestLayers,
-           "Entries of the layer list a stage has at most; 0: no limit");
+    number("--min-layers", arguments.minLayers, "Entries of the layer list a stage has at least");
+    number("--max-layers", arguments.maxLayers, "Entries of the layer list a stage has at most; 0: no limit");
 }
 
 } // namespace
 
 void addSolveCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("solve", "The best plan: least peak, fewest IPUs, or PopLiner's");
+    CLI::App* command = app.add_subcommand("solve", "The best plan: lowest peak, fewest IPUs, or PopLiner's");
     auto arguments = std::make_shared<SolveArguments>();
     arguments->profile.addTo(*command);
-    CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "The most IPUs to use");
+    CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
     command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
         ->type_name("GOAL")
@@ -141,7 +141,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments->memory.addTo(*command);
     addConstraints(*command, *arguments);
     arguments->plan.addNamedTo(*command);
-    command->add_flag("--tradeoff", arguments->tradeOff, "Also the least peak for each number of IPUs");
+    command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
     arguments->output.addReport(*command);
     command->footer(Footer);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });

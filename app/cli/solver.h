@@ -23,7 +23,7 @@ struct Solution {
     SolveTask task;
     std::optional<PlanEstimate> plan;    ///< what was asked for; of greedy's best effort maybe only a part
     bool complete = false;               ///< whether `plan` has all layers
-    std::optional<uint64_t> optimalPeak; ///< least peak on the IPUs of the request, under its constraints
+    std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest requests that a plan fits; of use where `plan` does not
     /// To compare with; nothing where there are pins or forbidden boundaries, which it does not know.

@@ -42,7 +42,7 @@ std::string reasonText(const Infeasible& infeasible, const PlanConstraints& cons
     case Infeasible::Reason::TooManyPins:
         return "the pins alone make more stages than there are IPUs";
     case Infeasible::Reason::LayersPerStage:
-        return "no cut obeys the least and greatest number of layers, the pins and the forbidden splits";
+        return "no cut obeys the minimum and maximum number of layers, the pins and the forbidden splits";
     case Infeasible::Reason::Memory:
         return "every plan overflows an IPU";
     case Infeasible::Reason::GreedyConstraints:
@@ -252,7 +252,7 @@ std::string SolveReport::gapText(uint64_t peak) const {
 std::string SolveReport::comparisonText() const {
     std::string text;
     if (m_solution.optimalPeak) {
-        text += "Least peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
+        text += "Lowest peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
                 " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
     if (!m_solution.greedy) {

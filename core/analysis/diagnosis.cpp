@@ -49,7 +49,7 @@ public:
         , m_estimator(profile)
         , m_tiles(m_estimator.tileCount()) {}
 
-    Outcome<Diagnosis> run(size_t mostMissing, std::stop_token stop);
+    Outcome<Diagnosis> run(size_t maxMissing, std::stop_token stop);
 
 private:
     void collectOperations();
@@ -62,7 +62,7 @@ private:
     void compareSums();
     void compareWorst();
     void countOthers();
-    void listMissing(size_t most);
+    void listMissing(size_t maximum);
 
     template <size_t N>
     std::optional<Bytes> measured(const std::array<std::string_view, N>& names) const;
@@ -300,7 +300,7 @@ void Diagnoser::countOthers() {
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
 }
 
-void Diagnoser::listMissing(size_t most) {
+void Diagnoser::listMissing(size_t maximum) {
     const LoweredVariables& lowered = m_profile.lowered;
     const size_t tile = m_result.worstTile.index();
     const auto uses = [this](Scope scope, LoweredIndex row) {
@@ -320,10 +320,10 @@ void Diagnoser::listMissing(size_t most) {
     }
     std::stable_sort(m_result.missing.begin(), m_result.missing.end(),
                      [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
-    m_result.missing.resize(std::min(m_result.missing.size(), most));
+    m_result.missing.resize(std::min(m_result.missing.size(), maximum));
 }
 
-Outcome<Diagnosis> Diagnoser::run(size_t mostMissing, std::stop_token stop) {
+Outcome<Diagnosis> Diagnoser::run(size_t maxMissing, std::stop_token stop) {
     const std::array steps{&Diagnoser::collectOperations, &Diagnoser::countPrograms,
                            &Diagnoser::collectVariables,  &Diagnoser::estimateScopes,
                            &Diagnoser::findWorst,         &Diagnoser::compareSums,
@@ -334,15 +334,15 @@ Outcome<Diagnosis> Diagnoser::run(size_t mostMissing, std::stop_token stop) {
         }
         (this->*step)();
     }
-    listMissing(mostMissing);
+    listMissing(maxMissing);
     return std::move(m_result);
 }
 
 } // namespace
 
-Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t mostMissing,
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing,
                             std::stop_token stop) {
-    return Diagnoser(profile, layers).run(mostMissing, std::move(stop));
+    return Diagnoser(profile, layers).run(maxMissing, std::move(stop));
 }
 
 } // namespace tileline

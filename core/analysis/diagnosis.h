@@ -87,8 +87,8 @@ struct Diagnosis {
     VariableCoverage missingThere;              ///< all of them
 };
 
-/// Compares the profile with its operations. At most `mostMissing` missing variables are listed.
-Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t mostMissing = 20,
+/// Compares the profile with its operations. At most `maxMissing` missing variables are listed.
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing = 20,
                             std::stop_token stop = {});
 
 } // namespace tileline

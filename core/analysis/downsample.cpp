@@ -16,18 +16,18 @@ void keep(std::vector<uint32_t>& kept, size_t position) {
 }
 
 void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values, size_t from, size_t to) {
-    size_t least = from;
-    size_t greatest = from;
+    size_t minimum = from;
+    size_t maximum = from;
     for (size_t i = from + 1; i < to; ++i) {
-        if (values[i] < values[least]) {
-            least = i;
+        if (values[i] < values[minimum]) {
+            minimum = i;
         }
-        if (values[i] > values[greatest]) {
-            greatest = i;
+        if (values[i] > values[maximum]) {
+            maximum = i;
         }
     }
-    keep(kept, std::min(least, greatest));
-    keep(kept, std::max(least, greatest));
+    keep(kept, std::min(minimum, maximum));
+    keep(kept, std::max(minimum, maximum));
 }
 
 } // namespace

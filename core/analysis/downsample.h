@@ -11,12 +11,12 @@ namespace tileline {
 
 /// Which entries of a long series to draw, so that a chart of `buckets` pixels looks as if all were drawn.
 ///
-///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its least
-///     kept          ^ ^     ^   ^     ^ ^          to its greatest value: those two suffice
+///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
+///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length; of each run the first least and
-/// the first greatest entry are kept, in their order, and so are the first and the last entry of the range,
-/// so that lines reach its ends. The greatest value of the range is always among them: a peak never gets
+/// The range [from, to) is cut into `buckets` runs of almost equal length; of each run the first minimum and
+/// the first maximum entry are kept, in their order, and so are the first and the last entry of the range,
+/// so that lines reach its ends. The maximum value of the range is always among them: a peak never gets
 /// lost. A range of at most 2 × buckets entries is kept whole. One pass; no copy.
 ///
 /// Returns ascending positions, at most 2 × buckets + 2. Stacked series pass their sum, and draw every series

@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// Order of the layer list behind *none*.
+/// Order of the layer list after *none*.
 enum class LayerOrder : uint8_t {
     Steps,   ///< first appearance among the operations
     Natural, ///< sorted by name, runs of digits as numbers

@@ -114,10 +114,10 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
 
 bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step) {
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    const auto behind =
+    const auto next =
         std::upper_bound(intervals.begin(), intervals.end(), step,
                          [](StepIndex s, const StepInterval& interval) { return s < interval.start; });
-    return behind != intervals.begin() && (behind - 1)->contains(step);
+    return next != intervals.begin() && (next - 1)->contains(step);
 }
 
 } // namespace tileline

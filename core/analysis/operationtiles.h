@@ -12,7 +12,7 @@ namespace tileline {
 
 /// What some operations need, tile by tile. Entry i of each column is tile i of the IPU, in bytes.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< the greatest sum of live ones at any step of the window
+    std::vector<uint64_t> variables; ///< the maximum sum of live ones at any step of the window
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
@@ -27,7 +27,7 @@ public:
 
     /// Code and state of the distinct programs of `operations`; `variables` is 0.
     OperationTiles codeOf(std::span<const DetailIndex> operations) const;
-    /// For each tile the greatest sum of bytes of `rows` (ascending, distinct) live at a step of `window`.
+    /// For each tile the maximum sum of bytes of `rows` (ascending, distinct) live at a step of `window`.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the tiles of one IPU.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;

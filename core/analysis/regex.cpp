@@ -28,15 +28,15 @@ std::string messageOf(int error) {
 
 /// What a pattern has around a position, so that an error about a very long one can be read.
 std::string around(std::string_view pattern, size_t position) {
-    constexpr size_t Most = 100;
+    constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
         while (at < pattern.size() && (static_cast<unsigned char>(pattern[at]) & 0xC0U) == 0x80) {
             ++at;
         }
         return at;
     };
-    const size_t begin = boundary(position - std::min(position, Most));
-    const size_t end = boundary(std::min(pattern.size(), position + Most));
+    const size_t begin = boundary(position - std::min(position, MaxShown));
+    const size_t end = boundary(std::min(pattern.size(), position + MaxShown));
     return (begin > 0 ? "..." : "") + std::string(pattern.substr(begin, end - begin)) +
            (end < pattern.size() ? "..." : "");
 }
@@ -120,7 +120,7 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
         }
         const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(m_code->match.get());
         const uint32_t count = pcre2_get_ovector_count(m_code->match.get());
-        // \K in a lookahead can put the start behind the end; such a match counts as empty.
+        // \K in a lookahead can put the start after the end; such a match counts as empty.
         RegexMatch match{std::min(bounds[0], bounds[1]), bounds[1], {}};
         for (uint32_t group = 1; group < count; ++group) {
             const PCRE2_SIZE begin = bounds[2 * group];

@@ -14,7 +14,7 @@ namespace tileline {
 /// One match of a regular expression.
 struct RegexMatch {
     size_t begin = 0;                ///< byte offset of the whole match
-    size_t end = 0;                  ///< behind its last byte
+    size_t end = 0;                  ///< after its last byte
     std::vector<std::string> groups; ///< the capture groups, empty where one took no part
 
     /// The groups joined, or all of `text` that matched where the expression has no groups.

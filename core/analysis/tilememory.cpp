@@ -84,9 +84,9 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     if (values.empty() || bins == 0) {
         return histogram;
     }
-    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-    const uint64_t range = *greatest - *least;
-    histogram.from = *least;
+    const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
+    const uint64_t range = *maximum - *minimum;
+    histogram.from = *minimum;
     histogram.binWidth = range / bins + 1;
     histogram.counts.resize(range / histogram.binWidth + 1);
     for (const uint64_t value : values) {

@@ -21,7 +21,7 @@ struct TileMemory {
     std::vector<uint64_t> totals;     ///< by tile
 
     size_t tileCount() const { return totals.size(); }
-    /// The first tile with the greatest total; tile 0 where there is none.
+    /// The first tile with the maximum total; tile 0 where there is none.
     TileId peakTile() const;
 };
 
@@ -41,7 +41,7 @@ struct Histogram {
     std::vector<uint32_t> counts;
 };
 
-/// Histogram of `values` in at most `bins` bins from the least to the greatest value.
+/// Histogram of `values` in at most `bins` bins from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
 } // namespace tileline

@@ -14,14 +14,14 @@ namespace {
 
 constexpr uintptr_t PageBytes = 4096;
 /// Smaller areas are not worth a thread.
-constexpr size_t LeastBytes = size_t{4} << 20U;
+constexpr size_t MinBytes = size_t{4} << 20U;
 /// Populated in one call: well below a millisecond.
 constexpr size_t PieceBytes = size_t{1} << 20U;
 
 } // namespace
 
 void Prefault::add(const void* begin, size_t bytes) {
-    if (begin == nullptr || bytes < LeastBytes) {
+    if (begin == nullptr || bytes < MinBytes) {
         return;
     }
     // Whole pages only: what else lies on the first and last one is not ours.

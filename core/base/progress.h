@@ -17,9 +17,9 @@ enum class Phase {
     ReadingOperations,
     ReadingDebug, ///< debug.cbor
     Checking,
-    Layers,     ///< layers from operation names
-    Indexing,   ///< grouping variables by tile for the estimate
-    Tabulating, ///< the interval table
+    Layers,       ///< layers from operation names
+    Indexing,     ///< grouping variables by tile for the estimate
+    FillingTable, ///< the interval table
     Solving,
     Writing,
     Converting, ///< an external converter runs

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// New files get the usual permissions, replaced ones keep theirs: mkstemp makes them private.
-void adoptPermissions(int fd, const fs::path& path) {
+void copyPermissions(int fd, const fs::path& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) {
         (void)::fchmod(fd, status.st_mode & 07777);
@@ -32,14 +32,14 @@ void adoptPermissions(int fd, const fs::path& path) {
 }
 
 /// As many links as the system follows.
-constexpr int MostLinks = 40;
+constexpr int MaxLinks = 40;
 
 /// The file that a link names, there or not, so that this one is replaced and not the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;
     for (int links = 0; fs::is_symlink(target, ignored); ++links) {
-        if (links == MostLinks) {
+        if (links == MaxLinks) {
             return writeError(path, ELOOP);
         }
         target = target.parent_path() / fs::read_symlink(target, ignored);
@@ -78,15 +78,15 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
     TRY(checkReplaceable(path));
     auto target = TRY(followed(path));
     std::string temporary = temporaryName(target);
-    Descriptor descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
+    UniqueFd descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!descriptor) {
         return writeError(path, errno);
     }
-    adoptPermissions(descriptor.get(), target);
+    copyPermissions(descriptor.get(), target);
     return TemporaryFile(std::move(descriptor), path, std::move(target), temporary);
 }
 
-TemporaryFile::TemporaryFile(Descriptor descriptor, fs::path wanted, fs::path target, fs::path temporary)
+TemporaryFile::TemporaryFile(UniqueFd descriptor, fs::path wanted, fs::path target, fs::path temporary)
     : m_descriptor(std::move(descriptor))
     , m_wanted(std::move(wanted))
     , m_target(std::move(target))

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/descriptor.h"
 #include "core/base/result.h"
+#include "core/base/uniquefd.h"
 
 #include <filesystem>
 #include <string_view>
@@ -29,10 +29,10 @@ public:
     Result<Done> commit();
 
 private:
-    TemporaryFile(Descriptor descriptor, std::filesystem::path wanted, std::filesystem::path target,
+    TemporaryFile(UniqueFd descriptor, std::filesystem::path wanted, std::filesystem::path target,
                   std::filesystem::path temporary);
 
-    Descriptor m_descriptor;
+    UniqueFd m_descriptor;
     std::filesystem::path m_wanted;    ///< as the caller named it
     std::filesystem::path m_target;    ///< with links followed
     std::filesystem::path m_temporary; ///< empty once it is gone

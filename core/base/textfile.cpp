@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 
-#include "core/base/descriptor.h"
 #include "core/base/temporaryfile.h"
+#include "core/base/uniquefd.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -17,7 +17,7 @@ namespace {
 
 /// What no file can take the place of.
 Result<Done> writeInto(const std::filesystem::path& path, std::string_view content) {
-    const Descriptor descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    const UniqueFd descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     const int error = descriptor ? writeAll(descriptor.get(), content) : errno;
     return error == 0 ? Result<Done>(Done{}) : writeError(path, error);
 }
@@ -69,7 +69,7 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
-    Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (fd.get() < 0) {
         return systemError(path, errno);
     }

@@ -34,7 +34,8 @@ public:
         m_free -= count;
         return {begin, count};
     }
-    /// Makes room for arrays of `count` entries in all; the room, still to be allocated from.
+    /// Reserves space for arrays of `count` entries in all; returns the space, which is still to be
+    /// allocated.
     std::span<const uint32_t> reserve(size_t count) {
         if (count > m_free) {
             addBlock(count);

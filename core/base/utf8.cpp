@@ -13,8 +13,8 @@ namespace {
 /// Bytes that follow a lead byte and what the first of them may be (Unicode, table 3-7).
 struct Sequence {
     size_t following = 0;
-    uint8_t least = 0x80;
-    uint8_t greatest = 0xBF;
+    uint8_t minimum = 0x80;
+    uint8_t maximum = 0xBF;
 };
 
 bool sequenceOf(uint8_t lead, Sequence& sequence) {
@@ -22,8 +22,8 @@ bool sequenceOf(uint8_t lead, Sequence& sequence) {
         return false;
     }
     sequence.following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-    sequence.least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    sequence.greatest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    sequence.minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    sequence.maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     return true;
 }
 
@@ -59,11 +59,11 @@ bool isUtf8(std::string_view text) {
             return false;
         }
         for (size_t i = 0; i < sequence.following; ++i, ++byte) {
-            if (*byte < sequence.least || *byte > sequence.greatest) {
+            if (*byte < sequence.minimum || *byte > sequence.maximum) {
                 return false;
             }
-            sequence.least = 0x80;
-            sequence.greatest = 0xBF;
+            sequence.minimum = 0x80;
+            sequence.maximum = 0xBF;
         }
     }
     return true;

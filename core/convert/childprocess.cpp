@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/convert/childprocess.h"
 
-#include "core/base/descriptor.h"
+#include "core/base/uniquefd.h"
 
 #include <array>
 #include <cerrno>
@@ -32,8 +32,8 @@ constexpr size_t ErrorTailBytes = 4096;
 constexpr size_t ReadAtATime = 256 * 1024;
 
 struct Pipe {
-    Descriptor read;
-    Descriptor write;
+    UniqueFd read;
+    UniqueFd write;
 };
 
 std::optional<Pipe> makePipe() {
@@ -41,7 +41,7 @@ std::optional<Pipe> makePipe() {
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         return std::nullopt;
     }
-    Pipe pipe{Descriptor(ends[0]), Descriptor(ends[1])};
+    Pipe pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
     ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
     return pipe;
 }
@@ -169,8 +169,8 @@ private:
     const ChildCommand& m_command;
     LineSplitter m_lines;
     pid_t m_pid = -1;
-    Descriptor m_output;
-    Descriptor m_errors;
+    UniqueFd m_output;
+    UniqueFd m_errors;
     std::string m_errorTail;
 };
 
@@ -206,7 +206,7 @@ void ChildRun::waitForOutput() {
 
 /// Reads what a pipe holds, at most ReadAtATime, and closes it at its end. `take` returns false to stop.
 template <class Take>
-bool drain(Descriptor& pipe, const Take& take) {
+bool drain(UniqueFd& pipe, const Take& take) {
     std::array<char, 16 * 1024> buffer{};
     for (size_t total = 0; pipe && total < ReadAtATime;) {
         const ssize_t got = ::read(pipe.get(), buffer.data(), buffer.size());

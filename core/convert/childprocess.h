@@ -33,7 +33,7 @@ struct ChildEnd {
     std::string errorTail; ///< the end of what it wrote to standard error
 };
 
-/// Longest line of standard output that is accepted, in bytes.
+/// Maximum length of a line of standard output that is accepted, in bytes.
 inline constexpr size_t MaxLine = 64 * 1024;
 
 /// Takes a line of standard output, without its end. False: the program is killed.

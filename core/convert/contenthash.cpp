@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/convert/contenthash.h"
 
-#include "core/base/descriptor.h"
 #include "core/base/textfile.h"
+#include "core/base/uniquefd.h"
 
 #include <array>
 #include <cerrno>
@@ -63,7 +63,7 @@ Result<std::string> hashOfText(std::string_view text) {
 
 Outcome<std::string> hashOfFile(const std::filesystem::path& path,
                                 const std::function<void(uint64_t bytes)>& onBytes, std::stop_token stop) {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) {
         return Failure(systemError(path, errno));
     }

@@ -8,7 +8,7 @@
 #include "core/convert/exporterscript.h"
 #include "core/convert/filecopy.h"
 #include "core/convert/scratchdirectory.h"
-#include "core/profileio/sqlitehead.h"
+#include "core/profileio/sqliteheader.h"
 
 #include <array>
 #include <cerrno>
@@ -170,8 +170,8 @@ Result<Done> checkResult(const fs::path& made) {
     if (!kind || *kind != SourceKind::TilelineProfile) {
         return toolError("a Tileline profile", kind ? "another file" : kind.failure().actual);
     }
-    auto head = TRY(readHead(made));
-    const Result<SqliteHead> sqlite = readSqliteHead(head);
+    auto header = TRY(readHeader(made));
+    const Result<SqliteHeader> sqlite = readSqliteHeader(header);
     if (!sqlite) {
         return toolError("a complete Tileline profile", sqlite.failure().actual);
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/convert/filecopy.h"
 
-#include "core/base/descriptor.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
+#include "core/base/uniquefd.h"
 #include "core/convert/scratchdirectory.h"
 
 #include <cerrno>
@@ -32,11 +32,11 @@ ssize_t copyBlock(int from, int to) {
 }
 
 Outcome<Done> copyContent(const fs::path& from, const fs::path& to, const std::stop_token& stop) {
-    const Descriptor input(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+    const UniqueFd input(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
     if (!input) {
         return Failure(systemError(from, errno));
     }
-    const Descriptor output(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NewFile));
+    const UniqueFd output(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NewFile));
     if (!output) {
         return Failure(writeError(to, errno));
     }

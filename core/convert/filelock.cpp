@@ -14,7 +14,7 @@
 namespace tileline {
 
 Outcome<FileLock> FileLock::acquire(const std::filesystem::path& path, std::stop_token stop) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    UniqueFd file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (!file) {
         return Failure(systemError(path, errno));
     }

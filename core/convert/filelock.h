@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/descriptor.h"
 #include "core/base/result.h"
+#include "core/base/uniquefd.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -18,10 +18,10 @@ public:
     static Outcome<FileLock> acquire(const std::filesystem::path& path, std::stop_token stop = {});
 
 private:
-    explicit FileLock(Descriptor file)
+    explicit FileLock(UniqueFd file)
         : m_file(std::move(file)) {}
 
-    Descriptor m_file;
+    UniqueFd m_file;
 };
 
 } // namespace tileline

@@ -7,7 +7,7 @@
 #include "core/convert/exporterscript.h"
 #include "core/convert/filelock.h"
 #include "core/convert/scratchdirectory.h"
-#include "core/profileio/sqlitehead.h"
+#include "core/profileio/sqliteheader.h"
 
 #include <algorithm>
 #include <chrono>
@@ -39,8 +39,8 @@ bool isUsable(const fs::path& entry) {
     if (!kind || *kind != SourceKind::TilelineProfile) {
         return false;
     }
-    const Result<FileHead> head = readHead(entry);
-    return head && readSqliteHead(*head);
+    const Result<FileHeader> header = readHeader(entry);
+    return header && readSqliteHeader(*header);
 }
 
 /// An entry is as old as its last use.

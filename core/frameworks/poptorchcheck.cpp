@@ -6,6 +6,7 @@
 #include "core/frameworks/annotations.h"
 #include "core/frameworks/poptorchconf.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/partition/splitplan.h"
 
 #include <algorithm>
 #include <map>
@@ -122,28 +123,28 @@ private:
 
     void checkIterations() {
         const uint32_t iterations = effectiveDeviceIterations(m_options, m_length);
-        const uint32_t leastIterations = leastDeviceIterations(m_options, m_length);
-        if (iterations < leastIterations) {
+        const uint32_t minIterations = minDeviceIterations(m_options, m_length);
+        if (iterations < minIterations) {
             add(IssueSeverity::Error, ExportRule::DeviceIterations,
                 "Inference over " + std::to_string(m_length) + " pipeline stages needs at least " +
-                    std::to_string(leastIterations) + " device iterations, but " +
-                    std::to_string(iterations) + " are set.",
-                "Set device iterations to " + std::to_string(leastIterations) + " or more.");
+                    std::to_string(minIterations) + " device iterations, but " + std::to_string(iterations) +
+                    " are set.",
+                "Set device iterations to " + std::to_string(minIterations) + " or more.");
         }
         const uint32_t accumulation = effectiveGradientAccumulation(m_options, m_length);
-        const uint32_t leastAccumulation = leastGradientAccumulation(m_options, m_length);
+        const uint32_t minAccumulation = minGradientAccumulation(m_options, m_length);
         if (m_options.mode == ExportMode::Inference && accumulation != 1) {
             add(IssueSeverity::Error, ExportRule::GradientAccumulation,
                 "Inference accumulates no gradients, but gradient accumulation is " +
                     std::to_string(accumulation) + ".",
                 "Set gradient accumulation to 1, or export for training.");
-        } else if (accumulation < leastAccumulation) {
+        } else if (accumulation < minAccumulation) {
             add(IssueSeverity::Error, ExportRule::GradientAccumulation,
                 "Training over " + std::to_string(m_length) +
                     " pipeline stages needs a gradient accumulation of at least " +
-                    std::to_string(leastAccumulation) + " (2 x stages - 1), but it is " +
+                    std::to_string(minAccumulation) + " (2 x stages - 1), but it is " +
                     std::to_string(accumulation) + ".",
-                "Set gradient accumulation to " + std::to_string(leastAccumulation) + " or more.");
+                "Set gradient accumulation to " + std::to_string(minAccumulation) + " or more.");
         }
     }
 
@@ -155,9 +156,9 @@ private:
         }
         const IpuCount ipus = ipuCount(m_plan, m_options);
         const std::string used = usedText(ipus.used);
-        if (ipus.used > MostIpus) {
+        if (ipus.used > MaxIpus) {
             add(IssueSeverity::Error, ExportRule::TooManyIpus,
-                "The export uses " + used + ", but a program can have " + std::to_string(MostIpus) +
+                "The export uses " + used + ", but a program can have " + std::to_string(MaxIpus) +
                     " at most.",
                 "Use fewer stages or replicas.");
         } else if (ipus.idle() > 0) {

@@ -47,9 +47,6 @@ struct ExportIssue {
     bool operator==(const ExportIssue&) const = default;
 };
 
-/// The greatest number of IPUs that one program can have.
-inline constexpr uint64_t MostIpus = 64;
-
 /// Checks every rule; errors first, then warnings, then notes.
 std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExportOptions& options);
 

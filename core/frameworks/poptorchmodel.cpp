@@ -67,11 +67,11 @@ bool neverCalled(const PrintedModule& module) {
 
 std::string childrenOf(const PrintedModule& module) {
     std::string text;
-    constexpr size_t Most = 8;
-    for (size_t i = 0; i < module.children.size() && i < Most; ++i) {
+    constexpr size_t MaxListed = 8;
+    for (size_t i = 0; i < module.children.size() && i < MaxListed; ++i) {
         text += (i > 0 ? ", " : "") + pythonLiteral(module.children[i].name);
     }
-    return text + (module.children.size() > Most ? ", ..." : "");
+    return text + (module.children.size() > MaxListed ? ", ..." : "");
 }
 
 /// The deepest module on the way to a path that does exist.

@@ -12,7 +12,7 @@ namespace tileline {
 
 /// The modules that a layer's operation names speak of.
 struct ModulePathGuess {
-    std::string path; ///< the most frequent one; of equals the one met first; empty where no name tells
+    std::string path; ///< the most frequent one; on a tie the one found first; empty where no name tells
     std::vector<std::string> others; ///< further ones: the layer name stands for several modules
 };
 

@@ -34,8 +34,8 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    std::optional<uint32_t> deviceIterations;     ///< nothing: the least that the rules allow
-    std::optional<uint32_t> gradientAccumulation; ///< nothing: the least that the rules allow
+    std::optional<uint32_t> deviceIterations;     ///< nothing: the minimum that the rules allow
+    std::optional<uint32_t> gradientAccumulation; ///< nothing: the minimum that the rules allow
     uint32_t replicationFactor = 1;
     /// Available memory proportion, the same for all IPUs: the one that the profile was made with. Nothing:
     /// not written, PopTorch's own default holds.

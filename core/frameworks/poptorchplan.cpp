@@ -92,24 +92,24 @@ uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages) {
     return highest + 1;
 }
 
-uint32_t leastDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
     const bool ruled =
         options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Inference;
     return ruled ? pipelineLength : 1;
 }
 
-uint32_t leastGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
+uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
     const bool ruled =
         options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Training;
     return ruled ? 2 * pipelineLength - 1 : 1;
 }
 
 uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    return options.deviceIterations.value_or(leastDeviceIterations(options, pipelineLength));
+    return options.deviceIterations.value_or(minDeviceIterations(options, pipelineLength));
 }
 
 uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    return options.gradientAccumulation.value_or(leastGradientAccumulation(options, pipelineLength));
+    return options.gradientAccumulation.value_or(minGradientAccumulation(options, pipelineLength));
 }
 
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {

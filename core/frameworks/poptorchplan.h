@@ -63,10 +63,10 @@ uint32_t pipelineLength(const std::vector<PoptorchStage>& stages);
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// What the rules say of iterations.
-uint32_t leastDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
-uint32_t leastGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
+uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
+uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
 
-/// What the files will say: the user's number, or the least that the rules allow.
+/// What the files will say: the user's number, or the minimum that the rules allow.
 uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
 uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
 

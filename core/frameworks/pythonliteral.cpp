@@ -36,10 +36,10 @@ std::string escaped(char32_t c) {
     return c <= 0xFFFF ? "\\u" + hex(c, 4) : "\\U" + hex(c, 8);
 }
 
-/// Length and least value of a sequence by its first byte; length 0 for a byte that begins none.
+/// Length and minimum value of a sequence by its first byte; length 0 for a byte that begins none.
 struct Sequence {
     size_t length = 0;
-    char32_t least = 0;
+    char32_t minimum = 0;
     char32_t bits = 0;
 };
 
@@ -79,7 +79,7 @@ std::optional<CodePoint> decodeUtf8(std::string_view text) {
         value = (value << 6) | (byte & 0x3FU);
     }
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < sequence.least || value > 0x10FFFF || surrogate) {
+    if (value < sequence.minimum || value > 0x10FFFF || surrogate) {
         return std::nullopt;
     }
     return CodePoint{value, sequence.length};

@@ -33,10 +33,10 @@ bool IdTable::insert(uint32_t id, uint32_t row) {
 }
 
 std::optional<size_t> IdTable::insertRun(std::span<const uint32_t> ids, uint32_t firstRow) {
-    const uint32_t greatest = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
-    const bool plain = m_sparseCount == 0 && fitsDense(greatest);
+    const uint32_t maximum = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
+    const bool plain = m_sparseCount == 0 && fitsDense(maximum);
     if (plain) {
-        growDense(greatest);
+        growDense(maximum);
     }
     for (size_t i = 0; i < ids.size(); ++i) {
         const auto row = static_cast<uint32_t>(firstRow + i);

@@ -7,8 +7,8 @@
 namespace tileline {
 
 TileId LoweredVariables::tileOf(LoweredIndex row) const {
-    const auto behind = std::upper_bound(tileBegin.begin(), tileBegin.end(), row.index());
-    return {static_cast<uint32_t>(behind - tileBegin.begin() - 1)};
+    const auto next = std::upper_bound(tileBegin.begin(), tileBegin.end(), row.index());
+    return {static_cast<uint32_t>(next - tileBegin.begin() - 1)};
 }
 
 const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/profilebuilder.h"
 
-#include "core/base/place.h"
+#include "core/base/location.h"
 #include "core/base/prefault.h"
 #include "core/model/idtable.h"
 #include "core/model/programtree.h"
@@ -18,12 +18,12 @@ namespace {
 
 /// More tiles than any machine that was ever built has (a POD1024 has 1.5 million), and few enough for a
 /// column by tile to be cheap.
-constexpr uint32_t MostTiles = uint32_t{1} << 21U;
+constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
 /// Rows, ids and steps are 32-bit indices.
-constexpr size_t MostRows = NoId - 1;
+constexpr size_t MaxRows = NoId - 1;
 
-Error fail(ErrorCode code, const Place& place, std::string expected, std::string actual) {
-    return {code, {}, place.text(), std::move(expected), std::move(actual)};
+Error fail(ErrorCode code, const Location& location, std::string expected, std::string actual) {
+    return {code, {}, location.text(), std::move(expected), std::move(actual)};
 }
 
 ProgramKind kindOf(std::string_view type) {
@@ -41,9 +41,9 @@ Result<Done> checkLengths(TileId tile, size_t ids,
                           std::initializer_list<std::pair<std::string_view, size_t>> columns) {
     for (const auto& [column, length] : columns) {
         if (length != ids) {
-            const Place place{
+            const Location location{
                 .table = "lowered_variable", .key = "tile", .row = tile.value, .column = column};
-            return fail(ErrorCode::BlobLength, place,
+            return fail(ErrorCode::BlobLength, location,
                         std::to_string(ids) + " entries, as many as in column id",
                         std::to_string(length) + " entries");
         }
@@ -51,23 +51,23 @@ Result<Done> checkLengths(TileId tile, size_t ids,
     return Done{};
 }
 
-Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t least, uint64_t greatest) {
-    if (value >= least && value <= greatest) {
+Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t minimum, uint64_t maximum) {
+    if (value >= minimum && value <= maximum) {
         return Done{};
     }
     return fail(ErrorCode::OutOfRange, {.table = "target", .column = what},
-                std::to_string(least) + " to " + std::to_string(greatest), std::to_string(value));
+                std::to_string(minimum) + " to " + std::to_string(maximum), std::to_string(value));
 }
 
 /// Appends the rows of `ids` to `rows`.
 template <class Index>
 Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids, Lists<Index>& rows,
-                            std::string_view kind, const Place& place) {
+                            std::string_view kind, const Location& location) {
     const std::span<Index> out = rows.appendUninitialised(ids.size());
     for (size_t i = 0; i < ids.size(); ++i) {
         const uint32_t row = table.find(ids[i]);
         if (row == NoId) {
-            Place entry = place;
+            Location entry = location;
             entry.entry = i;
             return fail(ErrorCode::UnknownId, entry, "the id of a " + std::string(kind),
                         std::to_string(ids[i]));
@@ -80,13 +80,13 @@ Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids,
 /// Appends the rows of `ids` to `rows`; NoId stays NoId where `optional`.
 template <class Index>
 Result<Done> appendColumn(const IdTable& table, std::span<const uint32_t> ids, std::vector<Index>& rows,
-                          bool optional, const Place& place) {
+                          bool optional, const Location& location) {
     const size_t before = rows.size();
     rows.resize(before + ids.size());
     for (size_t i = 0; i < ids.size(); ++i) {
         const uint32_t row = optional && ids[i] == NoId ? NoId : table.find(ids[i]);
         if (row == NoId && !(optional && ids[i] == NoId)) {
-            Place entry = place;
+            Location entry = location;
             entry.entry = i;
             return fail(ErrorCode::UnknownId, entry, "an id that the file defines", std::to_string(ids[i]));
         }
@@ -121,10 +121,10 @@ struct ProfileBuilder::State {
     Prefault prefault;
     bool resolved = false;
 
-    Result<Done> checkByTile(ByTile array, const Place& place) const;
+    Result<Done> checkByTile(ByTile array, const Location& location) const;
     Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind,
-                           const Place& place) const;
-    Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Place& place);
+                           const Location& location) const;
+    Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location);
     Result<Done> checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const;
     Result<Done> checkTile(TileId tile) const;
     Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
@@ -142,30 +142,31 @@ struct ProfileBuilder::State {
     void noteWhatIsMissing();
 };
 
-Result<Done> ProfileBuilder::State::checkByTile(ByTile array, const Place& place) const {
+Result<Done> ProfileBuilder::State::checkByTile(ByTile array, const Location& location) const {
     if (array.size() <= profile.target.numTiles) {
         return Done{};
     }
-    return fail(ErrorCode::OutOfRange, place,
+    return fail(ErrorCode::OutOfRange, location,
                 "at most " + std::to_string(profile.target.numTiles) + " entries, one for each tile",
                 std::to_string(array.size()) + " entries");
 }
 
 Result<uint32_t> ProfileBuilder::State::rowOf(const IdTable& table, uint32_t id, std::string_view kind,
-                                              const Place& place) const {
+                                              const Location& location) const {
     const uint32_t row = table.find(id);
     if (row == NoId) {
-        return fail(ErrorCode::UnknownId, place, "the id of a " + std::string(kind), std::to_string(id));
+        return fail(ErrorCode::UnknownId, location, "the id of a " + std::string(kind), std::to_string(id));
     }
     return row;
 }
 
-Result<Done> ProfileBuilder::State::claimId(IdTable& table, uint32_t id, size_t row, const Place& place) {
-    if (row >= MostRows) {
-        return fail(ErrorCode::TooLarge, place, "at most " + std::to_string(MostRows) + " rows", "more");
+Result<Done> ProfileBuilder::State::claimId(IdTable& table, uint32_t id, size_t row,
+                                            const Location& location) {
+    if (row >= MaxRows) {
+        return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(MaxRows) + " rows", "more");
     }
     if (!table.insert(id, static_cast<uint32_t>(row))) {
-        return fail(ErrorCode::DuplicateId, place, "an id that occurs once", std::to_string(id));
+        return fail(ErrorCode::DuplicateId, location, "an id that occurs once", std::to_string(id));
     }
     return Done{};
 }
@@ -187,7 +188,7 @@ void ProfileBuilder::addMeta(std::string key, std::string value) {
 
 Result<Done> ProfileBuilder::setTarget(Target target) {
     const uint32_t tiles = target.numTiles;
-    for (const auto& checked : {checkCount("num_tiles", tiles, 1, MostTiles),
+    for (const auto& checked : {checkCount("num_tiles", tiles, 1, MaxTiles),
                                 checkCount("tiles_per_ipu", target.tilesPerIpu, 1, tiles),
                                 checkCount("num_ipus", target.numIpus, 1, tiles),
                                 checkCount("num_replicas", target.numReplicas, 1, tiles),
@@ -220,8 +221,8 @@ Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
 Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32_t size) {
     State& s = *m_state;
     auto& types = s.profile.vertexTypes;
-    const Place place{.table = "vertex_type", .key = "id", .row = id};
-    TRY(s.claimId(s.vertexTypes, id, types.size(), place));
+    const Location location{.table = "vertex_type", .key = "id", .row = id};
+    TRY(s.claimId(s.vertexTypes, id, types.size(), location));
     const auto code = s.vertexNames.find(name);
     const bool hasCode = code != s.vertexNames.end();
     if (hasCode && s.countedTypes.emplace(name, size).second) {
@@ -235,8 +236,8 @@ Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32
 Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
     State& s = *m_state;
     auto& sets = s.profile.computeSets;
-    const Place place{.table = "compute_set", .key = "id", .row = id};
-    TRY(s.claimId(s.computeSets, id, sets.size(), place));
+    const Location location{.table = "compute_set", .key = "id", .row = id};
+    TRY(s.claimId(s.computeSets, id, sets.size(), location));
     sets.push_back({id, std::move(name), {}});
     s.computeSetUses.push_back(0);
     return Done{};
@@ -244,26 +245,26 @@ Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
 
 Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count) {
     State& s = *m_state;
-    Place place{.table = "compute_set_vertex", .key = "compute_set", .row = computeSet};
-    place.column = "compute_set";
-    auto set = TRY(s.rowOf(s.computeSets, computeSet, "compute set", place));
-    place.column = "vertex_type";
-    auto type = TRY(s.rowOf(s.vertexTypes, vertexType, "vertex type", place));
+    Location location{.table = "compute_set_vertex", .key = "compute_set", .row = computeSet};
+    location.column = "compute_set";
+    auto set = TRY(s.rowOf(s.computeSets, computeSet, "compute set", location));
+    location.column = "vertex_type";
+    auto type = TRY(s.rowOf(s.vertexTypes, vertexType, "vertex type", location));
     if (!s.vertexRows.emplace(set, type).second) {
-        return fail(ErrorCode::DuplicateId, place, "each vertex type once in a compute set",
+        return fail(ErrorCode::DuplicateId, location, "each vertex type once in a compute set",
                     std::to_string(vertexType));
     }
-    place.column = "count_by_tile";
-    TRY(s.checkByTile(count, place));
+    location.column = "count_by_tile";
+    TRY(s.checkByTile(count, location));
     s.profile.computeSets[set].vertices.push_back({VertexTypeIndex{type}, count});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveBytes) {
     State& s = *m_state;
-    if (s.stepPrograms.size() >= MostRows) {
+    if (s.stepPrograms.size() >= MaxRows) {
         return fail(ErrorCode::TooLarge, {.table = "liveness_step"},
-                    "at most " + std::to_string(MostRows) + " steps", "more");
+                    "at most " + std::to_string(MaxRows) + " steps", "more");
     }
     s.stepPrograms.push_back(program);
     s.profile.stepNotAlwaysLive.push_back(notAlwaysLiveBytes);
@@ -271,31 +272,31 @@ Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveByt
 }
 
 Result<Done> ProfileBuilder::State::checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const {
-    Place place{.table = "equivalence_class", .key = "id", .row = id, .column = "intervals"};
+    Location location{.table = "equivalence_class", .key = "id", .row = id, .column = "intervals"};
     if (intervals.size() % 2 != 0) {
-        return fail(ErrorCode::BlobLength, place, "pairs of start and end",
+        return fail(ErrorCode::BlobLength, location, "pairs of start and end",
                     std::to_string(intervals.size()) + " entries");
     }
-    uint32_t behind = 0;
+    uint32_t previousEnd = 0;
     for (size_t i = 0; i < intervals.size(); i += 2) {
         const uint32_t start = intervals[i];
         const uint32_t end = intervals[i + 1];
-        if (start < behind || end <= start || end > stepPrograms.size()) {
-            place.entry = i / 2;
-            return fail(ErrorCode::OutOfRange, place,
-                        "ascending intervals [start, end) within [" + std::to_string(behind) + ", " +
+        if (start < previousEnd || end <= start || end > stepPrograms.size()) {
+            location.entry = i / 2;
+            return fail(ErrorCode::OutOfRange, location,
+                        "ascending intervals [start, end) within [" + std::to_string(previousEnd) + ", " +
                             std::to_string(stepPrograms.size()) + ")",
                         "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
         }
-        behind = end;
+        previousEnd = end;
     }
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals) {
     State& s = *m_state;
-    const Place place{.table = "equivalence_class", .key = "id", .row = id};
-    TRY(s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), place));
+    const Location location{.table = "equivalence_class", .key = "id", .row = id};
+    TRY(s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), location));
     TRY(s.checkIntervals(id, intervals));
     s.profile.equivalenceClassIds.push_back(id);
     const auto out = s.profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
@@ -307,8 +308,8 @@ Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const ui
 
 Result<Done> ProfileBuilder::addVariable(Variable variable) {
     State& s = *m_state;
-    const Place place{.table = "variable", .key = "id", .row = variable.id};
-    TRY(s.claimId(s.variables, variable.id, s.profile.variables.size(), place));
+    const Location location{.table = "variable", .key = "id", .row = variable.id};
+    TRY(s.claimId(s.variables, variable.id, s.profile.variables.size(), location));
     s.profile.variables.push_back(std::move(variable));
     return Done{};
 }
@@ -353,14 +354,14 @@ void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_
 
 Result<Done> ProfileBuilder::State::checkTile(TileId tile) const {
     const size_t next = profile.lowered.tileBegin.size() - 1;
-    const Place place{.table = "lowered_variable", .column = "tile"};
+    const Location location{.table = "lowered_variable", .column = "tile"};
     if (tile.value >= profile.target.numTiles) {
-        return fail(ErrorCode::OutOfRange, place,
+        return fail(ErrorCode::OutOfRange, location,
                     "a tile from 0 to " + std::to_string(profile.target.numTiles - 1),
                     std::to_string(tile.value));
     }
     if (tile.index() < next) {
-        return fail(ErrorCode::DuplicateId, place, "one row a tile, in ascending order",
+        return fail(ErrorCode::DuplicateId, location, "one row a tile, in ascending order",
                     std::to_string(tile.value));
     }
     return Done{};
@@ -368,14 +369,14 @@ Result<Done> ProfileBuilder::State::checkTile(TileId tile) const {
 
 Result<Done> ProfileBuilder::State::appendLoweredIds(TileId tile, std::span<const uint32_t> id) {
     auto& ids = profile.lowered.id;
-    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "id"};
-    if (id.size() > MostRows - ids.size()) {
-        return fail(ErrorCode::TooLarge, place, "at most " + std::to_string(MostRows) + " lowered variables",
-                    "more");
+    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "id"};
+    if (id.size() > MaxRows - ids.size()) {
+        return fail(ErrorCode::TooLarge, location,
+                    "at most " + std::to_string(MaxRows) + " lowered variables", "more");
     }
     if (const auto repeated = lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
-        place.entry = *repeated;
-        return fail(ErrorCode::DuplicateId, place, "an id that occurs once over all tiles",
+        location.entry = *repeated;
+        return fail(ErrorCode::DuplicateId, location, "an id that occurs once over all tiles",
                     std::to_string(id[*repeated]));
     }
     ids.insert(ids.end(), id.begin(), id.end());
@@ -416,11 +417,11 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const ui
     lowered.tileBegin.push_back(lowered.size());
     lowered.bytes.insert(lowered.bytes.end(), bytes.begin(), bytes.end());
     s.sums.addTo(tile, bytes);
-    Place place{.table = "lowered_variable", .key = "tile", .row = tile.value};
-    place.column = "equivalence_class";
-    TRY(appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, place));
-    place.column = "variable";
-    TRY(appendColumn(s.variables, variable, lowered.variable, true, place));
+    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value};
+    location.column = "equivalence_class";
+    TRY(appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, location));
+    location.column = "variable";
+    TRY(appendColumn(s.variables, variable, lowered.variable, true, location));
     s.appendAddresses(address, id.size());
     return Done{};
 }
@@ -430,18 +431,18 @@ Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::option
     if (!id) {
         return Done{};
     }
-    const Place place{.table = "program", .key = "id", .row = program.id, .column = "compute_set"};
-    auto row = TRY(rowOf(computeSets, *id, "compute set", place));
+    const Location location{.table = "program", .key = "id", .row = program.id, .column = "compute_set"};
+    auto row = TRY(rowOf(computeSets, *id, "compute set", location));
     program.computeSet = ComputeSetIndex{row};
     computeSetUses[row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
     return Done{};
 }
 
 Result<Done> ProfileBuilder::State::checkCode(const Program& program) const {
-    Place place{.table = "program", .key = "id", .row = program.id, .column = "control_code"};
-    TRY(checkByTile(program.controlCode, place));
-    place.column = "code_bytes";
-    return checkByTile(program.codeBytes, place);
+    Location location{.table = "program", .key = "id", .row = program.id, .column = "control_code"};
+    TRY(checkByTile(program.controlCode, location));
+    location.column = "code_bytes";
+    return checkByTile(program.codeBytes, location);
 }
 
 /// What the estimate counts of a program's code.
@@ -458,13 +459,13 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
                                         std::span<const uint32_t> children,
                                         std::span<const uint32_t> variables) {
     State& s = *m_state;
-    Place place{.table = "program", .key = "id", .row = program.id};
-    TRY(s.claimId(s.programs, program.id, s.profile.programs.size(), place));
+    Location location{.table = "program", .key = "id", .row = program.id};
+    TRY(s.claimId(s.programs, program.id, s.profile.programs.size(), location));
     program.kind = kindOf(program.type);
     TRY(s.findComputeSet(program, computeSet));
     TRY(s.checkCode(program));
-    place.column = "variables";
-    TRY(appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", place));
+    location.column = "variables";
+    TRY(appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", location));
     s.sumCode(program, children.empty());
     s.children.append(children);
     s.profile.programs.push_back(std::move(program));
@@ -478,32 +479,32 @@ Result<Done> ProfileBuilder::addRootProgram(uint32_t program) {
 
 Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
     State& s = *m_state;
-    const Place place{.table = "tile_memory", .column = "bytes_by_tile"};
+    const Location location{.table = "tile_memory", .column = "bytes_by_tile"};
     if (!s.categories.insert(category).second) {
         return fail(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
                     "a category that occurs once", category);
     }
-    TRY(s.checkByTile(bytes, place));
+    TRY(s.checkByTile(bytes, location));
     s.profile.tileMemory.push_back({std::move(category), bytes});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::State::checkDetailSteps(const OperationDetail& detail) const {
-    Place place{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "first_step"};
+    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "first_step"};
     if (detail.firstStep.has_value() != detail.lastStep.has_value()) {
-        return fail(ErrorCode::WrongType, place, "both or neither of first_step and last_step",
+        return fail(ErrorCode::WrongType, location, "both or neither of first_step and last_step",
                     "one of them");
     }
     if (!detail.firstStep) {
         return Done{};
     }
-    place.column = "last_step";
+    location.column = "last_step";
     if (detail.lastStep->index() >= stepPrograms.size()) {
-        return fail(ErrorCode::OutOfRange, place, "a step below " + std::to_string(stepPrograms.size()),
+        return fail(ErrorCode::OutOfRange, location, "a step below " + std::to_string(stepPrograms.size()),
                     std::to_string(detail.lastStep->value));
     }
     if (*detail.lastStep < *detail.firstStep) {
-        return fail(ErrorCode::OutOfRange, place,
+        return fail(ErrorCode::OutOfRange, location,
                     "a step that is not before first_step " + std::to_string(detail.firstStep->value),
                     std::to_string(detail.lastStep->value));
     }
@@ -514,22 +515,22 @@ Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::spa
                                                 std::span<const uint32_t> variables) {
     State& s = *m_state;
     Profile& profile = s.profile;
-    Place place{.table = "operation_detail", .key = "uid", .row = detail.uid};
-    TRY(s.claimId(s.details, detail.uid, profile.operationDetails.size(), place));
+    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid};
+    TRY(s.claimId(s.details, detail.uid, profile.operationDetails.size(), location));
     TRY(s.checkDetailSteps(detail));
-    place.column = "programs";
-    TRY(appendResolved(s.programs, programs, profile.operationPrograms, "program", place));
-    place.column = "variables";
-    TRY(appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", place));
+    location.column = "programs";
+    TRY(appendResolved(s.programs, programs, profile.operationPrograms, "program", location));
+    location.column = "variables";
+    TRY(appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", location));
     profile.operationDetails.push_back(std::move(detail));
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {
     State& s = *m_state;
-    const Place place{
+    const Location location{
         .table = "operation", .key = "position", .row = s.profile.operations.size(), .column = "uid"};
-    auto detail = TRY(s.rowOf(s.details, uid, "row of operation_detail", place));
+    auto detail = TRY(s.rowOf(s.details, uid, "row of operation_detail", location));
     s.profile.operations.push_back({DetailIndex{detail}, std::move(name)});
     return Done{};
 }
@@ -540,22 +541,22 @@ void ProfileBuilder::setLocation(DetailIndex detail, SourceLocation location) {
 
 Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     State& s = *m_state;
-    const Place place{.table = "execution_run", .key = "id", .row = id};
-    TRY(s.claimId(s.runs, id, s.profile.executionRuns.size(), place));
+    const Location location{.table = "execution_run", .key = "id", .row = id};
+    TRY(s.claimId(s.runs, id, s.profile.executionRuns.size(), location));
     s.profile.executionRuns.push_back({id, std::move(name)});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, uint32_t program) {
     State& s = *m_state;
-    Place place{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
-    TRY(s.rowOf(s.runs, step.run, "run", place));
-    place.column = "program";
-    auto row = TRY(s.rowOf(s.programs, program, "program", place));
-    place.column = "cycles_to";
+    Location location{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
+    TRY(s.rowOf(s.runs, step.run, "run", location));
+    location.column = "program";
+    auto row = TRY(s.rowOf(s.programs, program, "program", location));
+    location.column = "cycles_to";
     if (step.cyclesTo < step.cyclesFrom) {
-        return fail(ErrorCode::OutOfRange, place, "at least cycles_from " + std::to_string(step.cyclesFrom),
-                    std::to_string(step.cyclesTo));
+        return fail(ErrorCode::OutOfRange, location,
+                    "at least cycles_from " + std::to_string(step.cyclesFrom), std::to_string(step.cyclesTo));
     }
     step.program = {row};
     s.profile.executionSteps.push_back(step);
@@ -578,9 +579,10 @@ Result<Done> ProfileBuilder::State::resolveChildren() {
     profile.programChildren = {};
     profile.programChildren.reserve(children.size(), children.values().size());
     for (size_t program = 0; program < children.size(); ++program) {
-        const Place place{
+        const Location location{
             .table = "program", .key = "id", .row = profile.programs[program].id, .column = "children"};
-        auto added = appendResolved(programs, children[program], profile.programChildren, "program", place);
+        auto added =
+            appendResolved(programs, children[program], profile.programChildren, "program", location);
         if (!added) {
             return added;
         }
@@ -591,8 +593,9 @@ Result<Done> ProfileBuilder::State::resolveChildren() {
 
 Result<Done> ProfileBuilder::State::resolveRoots() {
     for (size_t position = 0; position < roots.size(); ++position) {
-        const Place place{.table = "root_program", .key = "position", .row = position, .column = "program"};
-        auto row = TRY(rowOf(programs, roots[position], "program", place));
+        const Location location{
+            .table = "root_program", .key = "position", .row = position, .column = "program"};
+        auto row = TRY(rowOf(programs, roots[position], "program", location));
         profile.rootPrograms.push_back({row});
     }
     return Done{};
@@ -601,8 +604,8 @@ Result<Done> ProfileBuilder::State::resolveRoots() {
 Result<Done> ProfileBuilder::State::resolveSteps() {
     profile.stepProgram.reserve(stepPrograms.size());
     for (size_t step = 0; step < stepPrograms.size(); ++step) {
-        const Place place{.table = "liveness_step", .key = "step", .row = step, .column = "program"};
-        auto row = TRY(rowOf(programs, stepPrograms[step], "program", place));
+        const Location location{.table = "liveness_step", .key = "step", .row = step, .column = "program"};
+        auto row = TRY(rowOf(programs, stepPrograms[step], "program", location));
         profile.stepProgram.push_back({row});
     }
     return Done{};

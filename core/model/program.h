@@ -15,7 +15,7 @@ namespace tileline {
 /// missing is 0. Points into the profile's pool.
 using ByTile = std::span<const uint32_t>;
 
-/// Entry `tile` of a by-tile array; 0 behind its end.
+/// Entry `tile` of a by-tile array; 0 after its end.
 inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
 }

@@ -21,7 +21,7 @@ struct StageEstimator::Index {
     StageWindows windows;
     std::vector<TileBlock> blocks;       ///< by ascending tile; together the tiles of one IPU
     std::vector<uint64_t> crossingBytes; ///< by layer entry: crosses the boundary before it
-    uint32_t greatestRankCount = 0;      ///< of any tile
+    uint32_t maxRankCount = 0;           ///< of any tile
 };
 
 /// The fullest tile so far, and the sums, of a stage that is looked at tile by tile.
@@ -32,7 +32,7 @@ struct StageTally {
     bool any = false;
     CategoryBytes bytes;
 
-    /// Whether `tile` with so many bytes takes the place of the fullest one. Of equals the first tile stays.
+    /// Whether `tile` with so many bytes takes the place of the fullest one. A tie keeps the first tile.
     bool isPeak(uint64_t total, TileId tile) const {
         return !any || total > peakTileBytes || (total == peakTileBytes && tile < peakTile);
     }

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// One attempt: a capacity and a least number of layers a stage.
+/// One attempt: a capacity and a minimum number of layers a stage.
 class Attempt {
 public:
     Attempt(size_t layerCount, double capacity, size_t minLayers, const StageCost& cost, std::stop_token stop)
@@ -43,8 +43,8 @@ private:
     /// Extends a stage that begins with layer `first` while it fits; false when nothing did.
     Outcome<bool> fill(size_t first, GreedyResult& result) const {
         bool any = false;
-        const size_t least = m_layerCount - first < m_minLayers ? 1 : m_minLayers;
-        for (size_t last = first + least - 1; last < m_layerCount; ++last) {
+        const size_t minimum = m_layerCount - first < m_minLayers ? 1 : m_minLayers;
+        for (size_t last = first + minimum - 1; last < m_layerCount; ++last) {
             if (m_stop.stop_requested()) {
                 return Cancelled{};
             }

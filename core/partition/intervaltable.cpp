@@ -67,7 +67,7 @@ private:
             StageTally& tally = m_tallies[column];
             uint32_t variables = 0;
             if (!window.empty) {
-                variables = m_live.greatest(windowRanks[window.first], windowRanks[window.last]);
+                variables = m_live.maximum(windowRanks[window.first], windowRanks[window.last]);
             }
             tally.bytes.variables += variables;
             const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables;
@@ -199,11 +199,12 @@ Outcome<Done> IntervalTable::fillRow(LayerIndex first, Workers& workers, std::st
 
 std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
     const auto distance = [&](LayerIndex layer) {
-        uint32_t least = layer.value;
+        uint32_t minimum = layer.value;
         for (const LayerIndex split : plan.splits()) {
-            least = std::min(least, split < layer ? layer.value - split.value : split.value - layer.value);
+            minimum =
+                std::min(minimum, split < layer ? layer.value - split.value : split.value - layer.value);
         }
-        return least;
+        return minimum;
     };
     std::vector<std::pair<uint32_t, LayerIndex>> rows;
     for (uint32_t first = 0; first < plan.layerCount(); ++first) {
@@ -221,7 +222,7 @@ Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progr
                                   std::stop_token stop) {
     for (const LayerIndex first : fillOrder(plan)) {
         TRY(fillRow(first, workers, stop));
-        progress.report(Phase::Tabulating,
+        progress.report(Phase::FillingTable,
                         static_cast<double>(rowsReady()) / static_cast<double>(layerCount()));
     }
     return Done{};

@@ -20,8 +20,8 @@ class LayerSets {
 public:
     struct Node {
         uint32_t parent = 0;
-        LayerIndex layer;      ///< greatest layer of the set
-        LayerIndex firstLayer; ///< least layer of the set
+        LayerIndex layer;      ///< last layer of the set
+        LayerIndex firstLayer; ///< first layer of the set
     };
 
     /// Only operations in a layer bring variables. Stops early, with sets that are of no use, on `stop`.

@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Live bytes of one tile by rank, for a stage that grows: changes come, and the greatest sum of a window is
+/// Live bytes of one tile by rank, for a stage that grows: changes come, and the maximum sum of a window is
 /// asked for, once for each layer that comes.
 ///
 /// Ranks stand in chunks of 32. A change is noted at its rank; settle() then carries the changes along. A
@@ -29,8 +29,8 @@ public:
         m_changed[rank / ChunkSize] = 1;
     }
     void settle();
-    /// Greatest sum in the ranks first..last, both included.
-    uint32_t greatest(uint32_t first, uint32_t last) const;
+    /// Maximum sum in the ranks first..last, both included.
+    uint32_t maximum(uint32_t first, uint32_t last) const;
     /// First rank of first..last that has `bytes`; `last` if none has.
     uint32_t firstWith(uint32_t bytes, uint32_t first, uint32_t last) const;
 
@@ -38,13 +38,13 @@ private:
     static constexpr uint32_t ChunkSize = 32;
 
     uint32_t at(uint32_t rank) const { return m_live[rank] + m_offset[rank / ChunkSize]; }
-    uint32_t greatestWithin(uint32_t first, uint32_t last) const;
+    uint32_t maxWithin(uint32_t first, uint32_t last) const;
 
-    std::vector<uint32_t> m_live;     ///< by rank, less the chunk's offset
-    std::vector<uint32_t> m_change;   ///< by rank, modulo 2^32
-    std::vector<uint8_t> m_changed;   ///< by chunk: m_change has something
-    std::vector<uint32_t> m_offset;   ///< by chunk
-    std::vector<uint32_t> m_greatest; ///< by chunk, offset included
+    std::vector<uint32_t> m_live;    ///< by rank, less the chunk's offset
+    std::vector<uint32_t> m_change;  ///< by rank, modulo 2^32
+    std::vector<uint8_t> m_changed;  ///< by chunk: m_change has something
+    std::vector<uint32_t> m_offset;  ///< by chunk
+    std::vector<uint32_t> m_maximum; ///< by chunk, offset included
 };
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
 
+#include "core/partition/splitplan.h"
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -58,7 +59,7 @@ public:
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
 
-    /// Least number of stages within `bounds`, if at most `ipus` do.
+    /// Minimum number of stages within `bounds`, if at most `ipus` do.
     Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
         std::vector<uint8_t> reached(m_layers + 1, 0);
         reached[0] = 1;
@@ -191,7 +192,7 @@ private:
     template <class Value>
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
-        uint64_t least = Unreachable;
+        uint64_t minimum = Unreachable;
         // By first layer of the rest, for one number of stages before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
@@ -202,15 +203,15 @@ private:
                     return Cancelled{};
                 }
                 // What is no better than a plan with fewer stages is not looked at.
-                if (before[first] < least) {
+                if (before[first] < minimum) {
                     forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
                         after[last + 1] =
                             std::min(after[last + 1], std::max(value(ipu, peak), before[first]));
                     });
                 }
             }
-            least = std::min(least, after[m_layers]);
-            result.push_back(least);
+            minimum = std::min(minimum, after[m_layers]);
+            result.push_back(minimum);
             before = std::move(after);
         }
         return result;

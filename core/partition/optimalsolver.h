@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// What a solve is for. Ties go to the fewest bytes crossing the split points, then to the least sum of the
+/// What a solve is for. Ties go to the fewest bytes crossing the split points, then to the lowest sum of the
 /// stages' peaks, then to the fewest stages, then to the lexicographically first split points.
 enum class Objective {
     MinPeak, ///< at most that many IPUs, the fullest tile as little full as possible
@@ -65,8 +65,8 @@ struct SolvedPlan {
 
 /// The smallest changes of a request that make it feasible, each by itself.
 struct Relaxation {
-    std::optional<uint32_t> ipus; ///< least number of IPUs, with the memory as it is; at most MaxIpus
-    std::optional<uint64_t> memoryPerTile; ///< least limit, the same for all, with the IPUs as they are
+    std::optional<uint32_t> ipus; ///< minimum number of IPUs, with the memory as it is; at most MaxIpus
+    std::optional<uint64_t> memoryPerTile; ///< minimum limit, the same for all, with the IPUs as they are
 };
 
 /// Why no plan obeys the request.
@@ -93,10 +93,10 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///
 ///   1. the minimum of the maximum overflow of any IPU's limit (0 where some plan fits);
 ///   2. among plans with that overflow, the minimum of the maximum peak;
-///   3. among plans with that peak, the least (crossing bytes, sum of peaks, stages), which do add up.
+///   3. among plans with that peak, the minimum (crossing bytes, sum of peaks, stages), which do add up.
 ///
-/// Where all limits are equal, 1 follows from 2. MinIpus first finds the least number of stages that fit, and
-/// then does the same with that number. MinPeak gives a plan that does not fit where none does.
+/// Where all limits are equal, 1 follows from 2. MinIpus first finds the minimum number of stages that fit,
+/// and then does the same with that number. MinPeak gives a plan that does not fit where none does.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
@@ -104,7 +104,7 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
-/// Least peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus; entry i is for at most i+1 stages,
+/// Lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus; entry i is for at most i+1 stages,
 /// with the other constraints of `request`. Entries that no plan obeys are nothing.
 ///
 /// Programmes 1 and 2 run from the first layer on, a row for each number of stages, so that one run answers

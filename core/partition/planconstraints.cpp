@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/planconstraints.h"
 
+#include "core/partition/splitplan.h"
 #include <algorithm>
 #include <string>
 

@@ -13,9 +13,6 @@
 
 namespace tileline {
 
-/// The maximum number of IPUs that a plan can be made for. PopTorch refuses more.
-inline constexpr uint32_t MaxIpus = 64;
-
 /// How many bytes a tile of each IPU may hold.
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;

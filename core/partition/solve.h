@@ -29,7 +29,7 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
 struct Optimum {
     SolveRequest request;                            ///< MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< least peak by number of IPUs, from 1
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< lowest peak by number of IPUs, from 1
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 

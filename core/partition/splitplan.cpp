@@ -12,9 +12,9 @@ SplitPlan::SplitPlan(size_t layerCount)
 
 Result<SplitPlan> SplitPlan::make(size_t layerCount, std::vector<LayerIndex> splits) {
     SplitPlan plan(layerCount);
-    uint32_t least = 1;
+    uint32_t minimum = 1;
     for (const LayerIndex split : splits) {
-        if (split.value < least || split.index() >= plan.m_layerCount) {
+        if (split.value < minimum || split.index() >= plan.m_layerCount) {
             return Error{ErrorCode::BadPlan,
                          {},
                          "split points",
@@ -22,7 +22,7 @@ Result<SplitPlan> SplitPlan::make(size_t layerCount, std::vector<LayerIndex> spl
                              std::to_string(plan.m_layerCount - 1),
                          std::to_string(split.value)};
         }
-        least = split.value + 1;
+        minimum = split.value + 1;
     }
     plan.m_splits = std::move(splits);
     return plan;
@@ -30,9 +30,9 @@ Result<SplitPlan> SplitPlan::make(size_t layerCount, std::vector<LayerIndex> spl
 
 LayerRange SplitPlan::stage(StageIndex stage) const {
     const LayerIndex first = stage.value == 0 ? LayerIndex{0} : m_splits[stage.index() - 1];
-    const uint32_t behind =
+    const uint32_t next =
         stage.index() < m_splits.size() ? m_splits[stage.index()].value : static_cast<uint32_t>(m_layerCount);
-    return {first, {behind - 1}};
+    return {first, {next - 1}};
 }
 
 std::vector<LayerRange> SplitPlan::stages() const {
@@ -53,10 +53,10 @@ bool SplitPlan::isSplit(LayerIndex layer) const {
 }
 
 LayerRange SplitPlan::rangeOf(size_t split) const {
-    const uint32_t least = split == 0 ? 1 : m_splits[split - 1].value + 1;
-    const uint32_t behind =
+    const uint32_t minimum = split == 0 ? 1 : m_splits[split - 1].value + 1;
+    const uint32_t next =
         split + 1 < m_splits.size() ? m_splits[split + 1].value : static_cast<uint32_t>(m_layerCount);
-    return {{least}, {behind - 1}};
+    return {{minimum}, {next - 1}};
 }
 
 SplitPlan SplitPlan::withMoved(size_t split, LayerIndex to) const {

@@ -10,6 +10,9 @@
 
 namespace tileline {
 
+/// The most IPUs that a program, and so a plan, can have.
+inline constexpr uint32_t MaxIpus = 64;
+
 /// A run of consecutive entries of the layer list, both ends included: the layers of a pipeline stage.
 struct LayerRange {
     LayerIndex first;

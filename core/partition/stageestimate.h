@@ -26,11 +26,11 @@ struct CategoryBytes {
 
 /// What a stage needs: the answer of StageEstimator and of IntervalTable.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0;  ///< greatest total of any tile
+    uint64_t peakTileBytes = 0;  ///< maximum total of any tile
     TileId peakTile;             ///< the first tile that has it
     StepIndex peakStep;          ///< the first step at which that tile's variables peak
     CategoryBytes bytes;         ///< sums over tiles; `variables` sums each tile's own peak
-    bool windowRepaired = false; ///< last step < first step: least and greatest were used (PopLiner aborts)
+    bool windowRepaired = false; ///< last step < first step: minimum and maximum were used (PopLiner aborts)
 
     bool operator==(const StageEstimate&) const = default;
 };

@@ -19,7 +19,7 @@ namespace {
 /// Bytes that the index may take: beyond, there are more layers than a pipeline could ever have.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 
-/// Greatest sum of live variables of a tile within a window, and where.
+/// Maximum sum of live variables of a tile within a window, and where.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
@@ -30,7 +30,7 @@ struct TilePeak {
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< of its ranks
-    uint32_t* sums = nullptr; ///< by rank from `first` on, and one for all behind the window; modulo 2^32
+    uint32_t* sums = nullptr; ///< by rank from `first` on, and one for all after the window; modulo 2^32
 
     /// Changes before the window count where it begins.
     void add(std::span<const TileBlock::Change> changes) const {
@@ -43,17 +43,17 @@ struct WindowChanges {
     /// Sums up the changes, and leaves none.
     TilePeak sweep(std::span<const StepIndex> ranks) const {
         uint32_t live = 0;
-        uint32_t most = 0;
-        uint32_t mostRank = 0;
+        uint32_t maximum = 0;
+        uint32_t peakRank = 0;
         for (uint32_t rank = 0; rank < count; ++rank) {
             live += std::exchange(sums[rank], 0);
-            if (live > most) {
-                most = live;
-                mostRank = rank;
+            if (live > maximum) {
+                maximum = live;
+                peakRank = rank;
             }
         }
         sums[count] = 0;
-        return {most, ranks[first + mostRank]};
+        return {maximum, ranks[first + peakRank]};
     }
 };
 
@@ -63,7 +63,7 @@ public:
     TileScan(const StageEstimator::Index& index, LayerRange stage)
         : m_stage(stage)
         , m_window(index.windows.window(stage)) {
-        m_sums.resize(index.greatestRankCount + 1);
+        m_sums.resize(index.maxRankCount + 1);
     }
 
     bool windowRepaired() const { return m_window.repaired; }
@@ -227,8 +227,8 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
     }
     for (const TileBlock& block : index->blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-            index->greatestRankCount =
-                std::max(index->greatestRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
+            index->maxRankCount =
+                std::max(index->maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
         }
     }
     index->crossingBytes = crossingBytesOf(*index->profile, sets, index->layers->count());

@@ -31,13 +31,13 @@ StageWindows::StageWindows(const Profile& profile, const Layers& layers)
         }
         layer.lastPosition = position;
         layer.lastStep = last;
-        layer.leastFirst = std::min({layer.leastFirst, first, last});
-        layer.greatestLast = std::max({layer.greatestLast, first, last});
+        layer.minFirst = std::min({layer.minFirst, first, last});
+        layer.maxLast = std::max({layer.maxLast, first, last});
     }
     for (const LayerSteps& layer : m_layers) {
         if (layer.any) {
-            m_firstSteps.insert(m_firstSteps.end(), {{layer.firstStep}, {layer.leastFirst}});
-            m_steps.insert(m_steps.end(), {{layer.lastStep}, {layer.greatestLast}});
+            m_firstSteps.insert(m_firstSteps.end(), {{layer.firstStep}, {layer.minFirst}});
+            m_steps.insert(m_steps.end(), {{layer.lastStep}, {layer.maxLast}});
         }
     }
     m_steps.insert(m_steps.end(), m_firstSteps.begin(), m_firstSteps.end());
@@ -51,8 +51,8 @@ StageWindows::StageWindows(const Profile& profile, const Layers& layers)
         if (layer.any) {
             toPosition(layer.firstStep);
             toPosition(layer.lastStep);
-            toPosition(layer.leastFirst);
-            toPosition(layer.greatestLast);
+            toPosition(layer.minFirst);
+            toPosition(layer.maxLast);
         }
     }
 }
@@ -80,8 +80,8 @@ void StageWindows::Growing::add(LayerIndex layer) {
         m_lastPosition = steps.lastPosition;
         m_last = steps.lastStep;
     }
-    m_least = m_any ? std::min(m_least, steps.leastFirst) : steps.leastFirst;
-    m_greatest = m_any ? std::max(m_greatest, steps.greatestLast) : steps.greatestLast;
+    m_minimum = m_any ? std::min(m_minimum, steps.minFirst) : steps.minFirst;
+    m_maximum = m_any ? std::max(m_maximum, steps.maxLast) : steps.maxLast;
     m_any = true;
 }
 
@@ -90,7 +90,7 @@ StageWindows::Window StageWindows::Growing::window() const {
         return {};
     }
     if (m_last < m_first) {
-        return {m_least, m_greatest, false, true};
+        return {m_minimum, m_maximum, false, true};
     }
     return {m_first, m_last, false, false};
 }

@@ -14,10 +14,10 @@ namespace tileline {
 /// stage in their order, and
 ///
 ///   first  is the first step of the first operation added; as soon as one in a layer comes, of that one;
-///   last   is the last step of the operation added last, which need not be the greatest.
+///   last   is the last step of the operation added last, which need not be the maximum.
 ///
-/// So `last` can lie before `first`. PopLiner aborts then; here the window is repaired to the least first
-/// and the greatest last step of the stage. And so a stage can need less when a layer is added to it: the
+/// So `last` can lie before `first`. PopLiner aborts then; here the window is repaired to the minimum first
+/// and the maximum last step of the stage. And so a stage can need less when a layer is added to it: the
 /// cost of an interval of layers is not monotone. Operations that run in no liveness step have no part in it.
 class StageWindows {
 public:
@@ -53,8 +53,8 @@ public:
         uint32_t m_lastPosition = 0;
         uint32_t m_first = 0;
         uint32_t m_last = 0;
-        uint32_t m_least = 0;
-        uint32_t m_greatest = 0;
+        uint32_t m_minimum = 0;
+        uint32_t m_maximum = 0;
     };
 
 private:
@@ -65,8 +65,8 @@ private:
         uint32_t lastPosition = 0;
         uint32_t firstStep = 0; ///< of its first operation
         uint32_t lastStep = 0;  ///< of its last operation
-        uint32_t leastFirst = 0;
-        uint32_t greatestLast = 0;
+        uint32_t minFirst = 0;
+        uint32_t maxLast = 0;
     };
 
     std::vector<StepIndex> m_steps;

@@ -27,9 +27,9 @@ namespace tileline {
 /// when previous <= a.
 ///
 /// Live bytes change only at steps. A tile's *ranks* are the steps at which something on it goes live, and
-/// those at which a window can begin; between two ranks nothing grows, so the greatest sum over a window is
-/// the greatest at a rank. A variable that is live in [start, end) covers the ranks from that of `start`
-/// up to the first one at or behind `end`: it is a change at the one, and the opposite change at the other.
+/// those at which a window can begin; between two ranks nothing grows, so the maximum sum over a window is
+/// the maximum at a rank. A variable that is live in [start, end) covers the ranks from that of `start`
+/// up to the first one at or after `end`: it is a change at the one, and the opposite change at the other.
 /// What a layer's uses with the same previous layer change at a rank is summed up, as they all count or none
 /// does: one variable often dies where the next goes live.
 class TileBlock {
@@ -62,7 +62,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// What they change, by ascending rank. The last rank may be the one behind the tile's ranks.
+    /// What they change, by ascending rank. The last rank may be the one after the tile's ranks.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }

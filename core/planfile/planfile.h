@@ -40,7 +40,7 @@ struct LayerModule {
 struct PlanDescription {
     std::string name;
     std::vector<std::string> splits; ///< a stage begins at each of these layers
-    uint32_t ipus = 4;               ///< greatest number of IPUs
+    uint32_t ipus = 4;               ///< maximum number of IPUs
     uint64_t memoryPerTile = DefaultMemoryPerTile;
     std::vector<uint64_t> ipuMemory; ///< limits of single IPUs, by stage; shorter where the rest is as above
     std::vector<std::string> pinned; ///< must split before these layers

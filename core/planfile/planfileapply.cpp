@@ -4,6 +4,7 @@
 
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/partition/splitplan.h"
 
 #include <algorithm>
 #include <string_view>

@@ -16,16 +16,16 @@ namespace {
 /// Deeper than any plan file.
 constexpr int MaximumDepth = 64;
 
-Error bad(std::string place, std::string expected, std::string actual) {
-    return {ErrorCode::BadPlan, {},
-            std::move(place),   std::move(expected),
-            std::move(actual),  "Correct the plan file, or save the plan again."};
+Error bad(std::string location, std::string expected, std::string actual) {
+    return {ErrorCode::BadPlan,  {},
+            std::move(location), std::move(expected),
+            std::move(actual),   "Correct the plan file, or save the plan again."};
 }
 
 std::string shown(const PlanJson& json) {
-    constexpr size_t Longest = 60;
+    constexpr size_t MaxShown = 60;
     const std::string text = json.dump(-1, ' ', true, PlanJson::error_handler_t::replace);
-    return text.size() <= Longest ? text : text.substr(0, Longest) + "...";
+    return text.size() <= MaxShown ? text : text.substr(0, MaxShown) + "...";
 }
 
 /// Looks at the keys while the text is parsed: no key twice in an object, not too deep.
@@ -108,12 +108,12 @@ std::optional<std::string> fromHex(const std::string& hex) {
 /// Reads values out of one object. After the first problem the rest keeps its defaults.
 class ObjectReader {
 public:
-    ObjectReader(const PlanJson& object, std::string place, std::optional<Error>& error)
+    ObjectReader(const PlanJson& object, std::string location, std::optional<Error>& error)
         : m_object(object)
-        , m_place(std::move(place))
+        , m_location(std::move(location))
         , m_error(error) {
         if (!object.is_object()) {
-            fail(m_place.empty() ? "the whole file" : m_place, "an object", object);
+            fail(m_location.empty() ? "the whole file" : m_location, "an object", object);
         }
     }
 
@@ -152,8 +152,8 @@ public:
     }
 
     template <class T>
-    void number(const char* key, T& value, uint64_t least = 0) {
-        read(key, [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value, least); });
+    void number(const char* key, T& value, uint64_t minimum = 0) {
+        read(key, [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value, minimum); });
     }
     template <class T>
     void number(const char* key, std::optional<T>& value) {
@@ -180,7 +180,7 @@ public:
         }
         const std::optional<T> found = parse(name);
         if (!found) {
-            fail(placeOf(key), names, *find(key));
+            fail(locationOf(key), names, *find(key));
             return;
         }
         value = *found;
@@ -202,35 +202,37 @@ public:
     }
 
     template <class T>
-    void takeNumber(const PlanJson& json, const std::string& at, T& value, uint64_t least) {
-        constexpr auto Most = static_cast<uint64_t>(std::numeric_limits<T>::max());
+    void takeNumber(const PlanJson& json, const std::string& at, T& value, uint64_t minimum) {
+        constexpr auto MaxValue = static_cast<uint64_t>(std::numeric_limits<T>::max());
         const bool whole =
-            json.is_number_unsigned() && json.get<uint64_t>() >= least && json.get<uint64_t>() <= Most;
+            json.is_number_unsigned() && json.get<uint64_t>() >= minimum && json.get<uint64_t>() <= MaxValue;
         if (!whole) {
-            fail(at, "a whole number of at least " + std::to_string(least), json);
+            fail(at, "a whole number of at least " + std::to_string(minimum), json);
             return;
         }
         value = static_cast<T>(json.get<uint64_t>());
     }
 
-    std::string placeOf(const char* key) const { return m_place.empty() ? key : m_place + "." + key; }
+    std::string locationOf(const char* key) const {
+        return m_location.empty() ? key : m_location + "." + key;
+    }
 
 private:
     template <class Read>
     void read(const char* key, Read take) {
         if (const PlanJson* const json = find(key)) {
-            take(*json, placeOf(key));
+            take(*json, locationOf(key));
         }
     }
 
-    void fail(const std::string& place, std::string expected, const PlanJson& found) {
+    void fail(const std::string& location, std::string expected, const PlanJson& found) {
         if (!m_error) {
-            m_error = bad(place, std::move(expected), shown(found));
+            m_error = bad(location, std::move(expected), shown(found));
         }
     }
 
     const PlanJson& m_object;
-    std::string m_place;
+    std::string m_location;
     std::optional<Error>& m_error;
 };
 
@@ -298,16 +300,16 @@ private:
         reader.texts("splits", plan.splits);
         reader.number("ipus", plan.ipus, 1);
         reader.number("memory_per_tile", plan.memoryPerTile, 1);
-        reader.elements("ipu_memory", [&](const PlanJson& limit, const std::string& place) {
-            reader.takeNumber(limit, place, plan.ipuMemory.emplace_back(), 0);
+        reader.elements("ipu_memory", [&](const PlanJson& limit, const std::string& location) {
+            reader.takeNumber(limit, location, plan.ipuMemory.emplace_back(), 0);
         });
         reader.texts("pinned", plan.pinned);
         reader.texts("forbidden", plan.forbidden);
-        reader.elements("modules", [&](const PlanJson& module, const std::string& place) {
-            plan.modules.push_back(readModule(module, place));
+        reader.elements("modules", [&](const PlanJson& module, const std::string& location) {
+            plan.modules.push_back(readModule(module, location));
         });
         if (const PlanJson* const options = reader.find("export")) {
-            plan.exportOptions = readOptions(*options, reader.placeOf("export"));
+            plan.exportOptions = readOptions(*options, reader.locationOf("export"));
         }
         reader.text("notes", plan.notes);
         if (!m_error) {
@@ -337,9 +339,9 @@ private:
         reader.number("gradient_accumulation", options.gradientAccumulation);
         reader.number("replication_factor", options.replicationFactor);
         reader.real("available_memory_proportion", options.availableMemoryProportion);
-        reader.elements("extra_lines", [&](const PlanJson& line, const std::string& place) {
+        reader.elements("extra_lines", [&](const PlanJson& line, const std::string& location) {
             std::string text;
-            reader.takeText(line, place, text);
+            reader.takeText(line, location, text);
             options.extraLines.emplace_back(std::move(text), OptionSource::PlanFile);
         });
         return options;

@@ -18,14 +18,14 @@ constexpr size_t ChunkBytes = 256 * 1024;
 } // namespace
 
 Result<ChunkedFile> ChunkedFile::open(const std::filesystem::path& path, LoadMeter& meter) {
-    Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    UniqueFd descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!descriptor) {
         return systemError(path, errno);
     }
     return ChunkedFile(std::move(descriptor), path, meter);
 }
 
-ChunkedFile::ChunkedFile(Descriptor descriptor, std::filesystem::path path, LoadMeter& meter)
+ChunkedFile::ChunkedFile(UniqueFd descriptor, std::filesystem::path path, LoadMeter& meter)
     : m_descriptor(std::move(descriptor))
     , m_path(std::move(path))
     , m_meter(&meter)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/descriptor.h"
 #include "core/base/result.h"
+#include "core/base/uniquefd.h"
 #include "core/profileio/loadmeter.h"
 
 #include <cstddef>
@@ -26,9 +26,9 @@ public:
     const std::optional<Failure>& failure() const { return m_failure; }
 
 private:
-    ChunkedFile(Descriptor descriptor, std::filesystem::path path, LoadMeter& meter);
+    ChunkedFile(UniqueFd descriptor, std::filesystem::path path, LoadMeter& meter);
 
-    Descriptor m_descriptor;
+    UniqueFd m_descriptor;
     std::filesystem::path m_path;
     LoadMeter* m_meter;
     std::vector<unsigned char> m_buffer;

@@ -8,9 +8,9 @@ namespace tileline {
 
 namespace {
 
-/// Longest text or blob. The longest that makes sense is a list of all lowered variables; what is longer
-/// would only make Cancel slow.
-constexpr int LongestValue = 256 * 1024 * 1024;
+/// Maximum length of a text or blob. The longest that makes sense is a list of all lowered variables; what is
+/// longer would only make Cancel slow.
+constexpr int MaxValueBytes = 256 * 1024 * 1024;
 /// Virtual machine instructions between two looks at the stop token: well under a millisecond.
 constexpr int StopInterval = 4000;
 
@@ -81,7 +81,7 @@ std::string_view nameOf(ValueType type) {
     return "nothing";
 }
 
-Failure placed(Failure failure, std::string_view item) {
+Failure located(Failure failure, std::string_view item) {
     if (failure.cancelled() || !failure.error().item.empty()) {
         return failure;
     }
@@ -194,7 +194,7 @@ Result<Database> Database::open(const std::string& uri, int flags) {
         return failureOf(handle, result).error();
     }
     sqlite3_extended_result_codes(handle, 1);
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, LongestValue);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, MaxValueBytes);
     return database;
 }
 

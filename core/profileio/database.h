@@ -24,7 +24,7 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 std::string_view nameOf(ValueType type);
 
 /// The failure with its place named, where it has none yet.
-Failure placed(Failure failure, std::string_view item);
+Failure located(Failure failure, std::string_view item);
 
 /// A prepared statement. Values that it hands out stay valid until the next step.
 class Statement {
@@ -34,7 +34,7 @@ public:
     Statement(Statement&&) noexcept;
     Statement& operator=(Statement&&) noexcept;
 
-    /// Moves to the next row; false behind the last one.
+    /// Moves to the next row; false after the last one.
     Outcome<bool> step();
     /// Ready to be run again with other values.
     void reset();

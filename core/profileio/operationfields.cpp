@@ -42,7 +42,7 @@ public:
         return debug;
     }
     bool isObject() const { return m_isObject; }
-    bool tooDeep() const { return m_depth > DeepestNesting; }
+    bool tooDeep() const { return m_depth > MaxNesting; }
 
     bool beginMap() override {
         m_isObject = m_isObject || m_depth == 0;
@@ -121,7 +121,7 @@ Result<OperationDebug> readOperationDebug(std::string_view json) {
         return Error{ErrorCode::NestedTooDeep,
                      {},
                      {},
-                     "JSON nested at most " + std::to_string(DeepestNesting) + " deep",
+                     "JSON nested at most " + std::to_string(MaxNesting) + " deep",
                      "deeper"};
     }
     if (problem || !reader.isObject()) {

@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// The deepest nesting of debug information that makes any sense. What nests deeper is refused.
-inline constexpr size_t DeepestNesting = 64;
+inline constexpr size_t MaxNesting = 64;
 
 /// Picks the fields of a debug context that Tileline uses out of the values of a map: the caller tells it
 /// the field, then the values. `inputs` counts where it is an array of texts.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/poplarreader.h"
 
-#include "core/profileio/sqlitehead.h"
+#include "core/profileio/sqliteheader.h"
 #include "core/profileio/tileline/tilelineformat.h"
 
 #include <array>
@@ -20,18 +20,18 @@ std::string hexadecimal(uint32_t value) {
 
 } // namespace
 
-bool PoplarReader::canRead(const FileHead& head) const {
-    return isSqlite(head) && applicationIdOf(head) != format::ApplicationId;
+bool PoplarReader::canRead(const FileHeader& header) const {
+    return isSqlite(header) && applicationIdOf(header) != format::ApplicationId;
 }
 
-Result<Done> PoplarReader::check(const FileHead& head) const {
-    const auto sqlite = readSqliteHead(head);
+Result<Done> PoplarReader::check(const FileHeader& header) const {
+    const auto sqlite = readSqliteHeader(header);
     return sqlite ? Result<Done>(Done{}) : sqlite.failure();
 }
 
-Outcome<Done> PoplarReader::read(const FileHead& head, LoadJob&) const {
-    return Error{ErrorCode::ForeignProfile, head.path.string(), "application_id",
-                 hexadecimal(format::ApplicationId), hexadecimal(applicationIdOf(head))};
+Outcome<Done> PoplarReader::read(const FileHeader& header, LoadJob&) const {
+    return Error{ErrorCode::ForeignProfile, header.path.string(), "application_id",
+                 hexadecimal(format::ApplicationId), hexadecimal(applicationIdOf(header))};
 }
 
 } // namespace tileline

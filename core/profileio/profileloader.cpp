@@ -15,11 +15,11 @@ Result<SourceKind> detectSource(const std::filesystem::path& file) {
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
     auto input = TRY(openInput(source.profile));
-    uint64_t bytes = input.head.stamp.bytes;
+    uint64_t bytes = input.header.stamp.bytes;
     std::optional<SourceInput> debugInput;
     if (source.debug) {
         auto opened = TRY(openInput(*source.debug));
-        bytes += opened.head.stamp.bytes;
+        bytes += opened.header.stamp.bytes;
         debugInput = std::move(opened);
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};

@@ -31,7 +31,7 @@ public:
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 
-    /// Moves to the next row; false behind the last one. Not to be called again after that, or after a
+    /// Moves to the next row; false after the last one. Not to be called again after that, or after a
     /// failure.
     Outcome<bool> step();
 
@@ -52,7 +52,7 @@ private:
         size_t size = 0;
     };
 
-    /// Rows in the order of the statement, and how the statement ended if it ended behind them.
+    /// Rows in the order of the statement, and how the statement ended if it ended after them.
     struct Batch {
         std::vector<Value> values; ///< rows one after the other
         std::unique_ptr<std::byte[]> bytes;

@@ -5,19 +5,19 @@
 namespace tileline {
 
 Result<SourceInput> openInput(const std::filesystem::path& path) {
-    auto head = TRY(readHead(path));
-    auto reader = TRY(findReader(head));
-    TRY(reader->check(head));
-    return SourceInput{std::move(head), reader};
+    auto header = TRY(readHeader(path));
+    auto reader = TRY(findReader(header));
+    TRY(reader->check(header));
+    return SourceInput{std::move(header), reader};
 }
 
 Outcome<Done> readInput(const SourceInput& input, LoadJob& job) {
-    const std::filesystem::path& path = input.head.path;
-    auto done = input.reader->read(input.head, job);
+    const std::filesystem::path& path = input.header.path;
+    auto done = input.reader->read(input.header, job);
     if (!done && done.failure().cancelled()) {
         return done;
     }
-    TRY(checkUnchanged(path, input.head.stamp));
+    TRY(checkUnchanged(path, input.header.stamp));
     return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(path.string()));
 }
 

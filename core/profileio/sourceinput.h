@@ -8,7 +8,7 @@ namespace tileline {
 
 /// A file of a load with the reader that knows it.
 struct SourceInput {
-    FileHead head;
+    FileHeader header;
     const SourceReader* reader = nullptr;
 };
 

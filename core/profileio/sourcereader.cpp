@@ -20,15 +20,15 @@ std::span<const SourceReader* const> sourceReaders() {
     return readers;
 }
 
-Result<const SourceReader*> findReader(const FileHead& head) {
+Result<const SourceReader*> findReader(const FileHeader& header) {
     const auto readers = sourceReaders();
     const auto found = std::find_if(readers.begin(), readers.end(),
-                                    [&](const auto* reader) { return reader->canRead(head); });
+                                    [&](const auto* reader) { return reader->canRead(header); });
     if (found != readers.end()) {
         return *found;
     }
-    const bool empty = head.bytes.empty();
-    return Error{empty ? ErrorCode::Truncated : ErrorCode::NotAProfile, head.path.string(), "byte 0",
+    const bool empty = header.bytes.empty();
+    return Error{empty ? ErrorCode::Truncated : ErrorCode::NotAProfile, header.path.string(), "byte 0",
                  "an SQLite database, or debug information in CBOR or JSON",
                  empty ? "an empty file" : "something else"};
 }

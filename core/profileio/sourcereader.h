@@ -4,7 +4,7 @@
 
 #include "core/model/profilebuilder.h"
 #include "core/profileio/debug/debugstore.h"
-#include "core/profileio/filehead.h"
+#include "core/profileio/fileheader.h"
 #include "core/profileio/loadmeter.h"
 #include "core/profileio/profileloader.h"
 
@@ -29,16 +29,16 @@ public:
     virtual ~SourceReader() = default;
     virtual SourceKind kind() const = 0;
     /// Whether the file's first bytes are this reader's kind.
-    virtual bool canRead(const FileHead& head) const = 0;
+    virtual bool canRead(const FileHeader& header) const = 0;
     /// What its first bytes say is wrong with it: a version that is not known, a part that is missing.
-    virtual Result<Done> check(const FileHead& head) const = 0;
-    virtual Outcome<Done> read(const FileHead& head, LoadJob& job) const = 0;
+    virtual Result<Done> check(const FileHeader& header) const = 0;
+    virtual Outcome<Done> read(const FileHeader& header, LoadJob& job) const = 0;
 };
 
 /// The readers, in the order in which they are asked.
 std::span<const SourceReader* const> sourceReaders();
 
 /// The reader of a file; NotAProfile where there is none.
-Result<const SourceReader*> findReader(const FileHead& head);
+Result<const SourceReader*> findReader(const FileHeader& header);
 
 } // namespace tileline

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Directories below the one that was asked for.
-constexpr int DeepestDirectory = 2;
+constexpr int MaxDirectoryDepth = 2;
 
 /// A file that Tileline knows, sound or not.
 struct KnownFile {
@@ -27,19 +27,19 @@ using Unread = std::optional<Error>;
 
 /// Keeps the first reason in `unread`.
 std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
-    auto head = readHead(path);
-    if (!head) {
-        Error error = std::move(head).failure();
+    auto header = readHeader(path);
+    if (!header) {
+        Error error = std::move(header).failure();
         if (!unread && error.code != ErrorCode::NotAProfile && error.code != ErrorCode::FileNotFound) {
             unread = std::move(error);
         }
         return std::nullopt;
     }
-    const auto reader = findReader(*head);
+    const auto reader = findReader(*header);
     if (!reader) {
         return std::nullopt;
     }
-    return KnownFile{path, (*reader)->kind(), head->stamp};
+    return KnownFile{path, (*reader)->kind(), header->stamp};
 }
 
 /// The known files directly in a directory, by name.
@@ -88,7 +88,7 @@ void collect(const fs::path& directory, int depth, std::optional<fs::path> debug
                 {file.path, debug, file.kind, file.stamp.bytes, fs::last_write_time(file.path, ignored)});
         }
     }
-    if (depth == DeepestDirectory) {
+    if (depth == MaxDirectoryDepth) {
         return;
     }
     std::vector<fs::path> below;

@@ -12,7 +12,7 @@
 namespace tileline {
 
 /// How eager a change of the plan is.
-enum class Change {
+enum class ChangeKind {
     Dragging, ///< more of the same follow at once: a running estimate is left to finish
     Final,    ///< the user let go: a running estimate is cancelled for this one
 };
@@ -23,7 +23,7 @@ enum class Job {
     Loading,
     FindingLayers, ///< after a change of the layer options
     Estimating,
-    Tabulating, ///< the interval table is being filled
+    FillingTable, ///< the interval table is being filled
     Solving,
 };
 

@@ -49,7 +49,7 @@ uint64_t PartitionScheduler::setDocument(StageEstimatorPtr estimator, IntervalTa
     return ++m_document;
 }
 
-uint64_t PartitionScheduler::request(const SplitPlan& plan, Change change) {
+uint64_t PartitionScheduler::request(const SplitPlan& plan, ChangeKind change) {
     const std::lock_guard lock(m_mutex);
     m_focus = plan;
     m_solve.reset();
@@ -58,7 +58,7 @@ uint64_t PartitionScheduler::request(const SplitPlan& plan, Change change) {
         return m_runningPlan->generation;
     }
     m_plan = PlanRequest{++m_generation, plan};
-    if (change == Change::Final || m_runningKind != Kind::Plan) {
+    if (change == ChangeKind::Final || m_runningKind != Kind::Plan) {
         m_running.request_stop();
     }
     m_wake.notify_one();
@@ -107,7 +107,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     std::unique_lock lock(m_mutex);
     while (!quit.stop_requested()) {
         if (std::exchange(m_documentIsNew, false)) {
-            adoptDocument();
+            onDocumentChanged();
         }
         const Work work = next();
         m_runningKind = work.kind;
@@ -127,7 +127,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     }
 }
 
-void PartitionScheduler::adoptDocument() {
+void PartitionScheduler::onDocumentChanged() {
     m_currentDocument = m_document;
     m_cache.reset();
     if (m_newEstimator) {
@@ -157,10 +157,11 @@ PartitionScheduler::Work PartitionScheduler::next() {
                 }};
     }
     if (layersMissing() && !m_solve) {
-        return {Kind::Background, Job::Tabulating, [this](const std::stop_token& stop) { runLayers(stop); }};
+        return {Kind::Background, Job::FillingTable,
+                [this](const std::stop_token& stop) { runLayers(stop); }};
     }
     if (tableMissing()) {
-        return nextInTable(m_solve ? Job::Solving : Job::Tabulating);
+        return nextInTable(m_solve ? Job::Solving : Job::FillingTable);
     }
     if (m_optimum) {
         return {Kind::Background, Job::Solving,
@@ -255,7 +256,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
         m_events.optimum(m_currentDocument, *std::move(optimum));
         return;
     }
-    // Stopped for a plan: the answer is still wanted behind it, unless a newer request came.
+    // Stopped for a plan: the answer is still wanted after it, unless a newer request came.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_documentIsNew) {
         m_optimum = request;

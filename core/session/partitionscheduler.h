@@ -29,7 +29,7 @@ namespace tileline {
 ///
 /// When no plan waits, the worker turns to, in this order: a solve that the user asked for, the estimates of
 /// single layers, the interval table row by row, and, with the table complete, the optimum. This background
-/// work is cancelled at once when a plan comes, and taken up again behind it; rows that are done stay done.
+/// work is cancelled at once when a plan comes, and taken up again after it; rows that are done stay done.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `document` is what setDocument() returned: what is still on its way when
@@ -53,7 +53,7 @@ public:
 
     /// The generation that the result will carry: that of the estimate which runs, where it is for the same
     /// plan. Results come for some of the requests, always for the last one.
-    uint64_t request(const SplitPlan& plan, Change change);
+    uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// The same for a caller that has the answer already, from the table: what waits or runs for older plans
     /// is dropped, and the generation is the one to give to the answer.
     uint64_t supersede(const SplitPlan& plan);
@@ -89,7 +89,7 @@ private:
     void runLayers(const std::stop_token& stop);
     void runRow(LayerIndex first, const std::stop_token& stop);
     void runOptimum(const SolveRequest& request, const std::stop_token& stop);
-    void adoptDocument();
+    void onDocumentChanged();
 
     const Events m_events;
 

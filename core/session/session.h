@@ -86,7 +86,7 @@ public:
     /// there are then. Fails with layerOptionsFailed(), leaving all as it was.
     void setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan = {});
     /// The one way to change the plan. Undo commands call it.
-    void setPlan(const Plan& plan, Change change = Change::Final);
+    void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
     /// Answered by solved(), unless the plan or its constraints change before.
     void solve(Objective objective);
 
@@ -133,7 +133,7 @@ private:
 
     // The plan.
     void startPartition();
-    void estimate(Change change);
+    void estimate(ChangeKind change);
     void askForOptimum();
     PartitionScheduler::Events partitionEvents();
     void setSchedulerJob(Job newJob);

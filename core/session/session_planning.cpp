@@ -10,16 +10,16 @@ namespace tileline {
 void Session::startPartition() {
     m_partitioning = m_scheduler.setDocument(m_document.estimator, m_document.table);
     m_layerEstimates = std::make_shared<LayerEstimates>(m_document.layers->count());
-    estimate(Change::Final);
+    estimate(ChangeKind::Final);
     askForOptimum();
 }
 
-void Session::setPlan(const Plan& newPlan, Change change) {
+void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
         return;
     }
     if (newPlan == m_plan) {
-        if (change == Change::Final && !resultIsCurrent()) {
+        if (change == ChangeKind::Final && !resultIsCurrent()) {
             m_scheduler.request(m_plan.splitPlan(), change);
         }
         return;
@@ -47,7 +47,7 @@ void Session::setPlan(const Plan& newPlan, Change change) {
 }
 
 /// From the table at once, where it has the stages; else by the scheduler, later.
-void Session::estimate(Change change) {
+void Session::estimate(ChangeKind change) {
     std::optional<PlanEstimate> known;
     if (m_document.table) {
         known = tabulated(*m_document.table, m_plan.splitPlan());

@@ -24,18 +24,18 @@ if(TILELINE_SANITIZE)
     add_link_options(-fsanitize=${TILELINE_SANITIZE})
 endif()
 
-# tileline_room(NAME [DEPENDS targets that users of the room need too] [PRIVATE targets that only it needs]):
+# tileline_module(NAME [DEPENDS targets that users of the module need too] [PRIVATE targets that only it needs]):
 # a library of all sources in the folder and below it.
-function(tileline_room name)
-    cmake_parse_arguments(ROOM "" "" "DEPENDS;PRIVATE" ${ARGN})
+function(tileline_module name)
+    cmake_parse_arguments(MODULE "" "" "DEPENDS;PRIVATE" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
     if(NOT sources MATCHES "\\.cpp")
         add_library(${name} INTERFACE)
-        target_link_libraries(${name} INTERFACE ${ROOM_DEPENDS})
+        target_link_libraries(${name} INTERFACE ${MODULE_DEPENDS})
         return()
     endif()
     add_library(${name} STATIC ${sources})
-    target_link_libraries(${name} PUBLIC ${ROOM_DEPENDS} PRIVATE tileline_options ${ROOM_PRIVATE})
+    target_link_libraries(${name} PUBLIC ${MODULE_DEPENDS} PRIVATE tileline_options ${MODULE_PRIVATE})
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
 endfunction()
 

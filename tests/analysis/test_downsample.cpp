@@ -60,18 +60,18 @@ private slots:
             for (size_t bucket = 0; to - from > 2 * buckets && bucket < buckets; ++bucket) {
                 const size_t begin = from + (to - from) * bucket / buckets;
                 const size_t end = from + (to - from) * (bucket + 1) / buckets;
-                uint64_t least = UINT64_MAX;
-                uint64_t greatest = 0;
+                uint64_t minimum = UINT64_MAX;
+                uint64_t maximum = 0;
                 for (const uint32_t position : kept) {
                     if (position >= begin && position < end) {
-                        least = std::min(least, values[position]);
-                        greatest = std::max(greatest, values[position]);
+                        minimum = std::min(minimum, values[position]);
+                        maximum = std::max(maximum, values[position]);
                     }
                 }
                 const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
                 const auto last = values.begin() + static_cast<std::ptrdiff_t>(end);
-                QCOMPARE(least, *std::min_element(first, last));
-                QCOMPARE(greatest, *std::max_element(first, last));
+                QCOMPARE(minimum, *std::min_element(first, last));
+                QCOMPARE(maximum, *std::max_element(first, last));
             }
         }
     }

@@ -45,10 +45,9 @@ private slots:
         }
         QTest::newRow("maximum of IPUs") << solve + QStringList{"64"} << 0;
         const QStringList all{"solve", report};
-        QTest::newRow("least layers") << all + QStringList{"--least-layers", "-1"} << 2;
-        QTest::newRow("greatest layers") << all + QStringList{"--greatest-layers", "-1"} << 2;
-        QTest::newRow("too many layers")
-            << all + QStringList{"--greatest-layers", "99999999999999999999"} << 2;
+        QTest::newRow("minimum of layers") << all + QStringList{"--min-layers", "-1"} << 2;
+        QTest::newRow("maximum of layers") << all + QStringList{"--max-layers", "-1"} << 2;
+        QTest::newRow("too many layers") << all + QStringList{"--max-layers", "99999999999999999999"} << 2;
         QTest::newRow("variables") << QStringList{"diagnose", report, "--variables", "-1"} << 2;
         QTest::newRow("iterations") << QStringList{"export", report, "--splits", "1", "--device-iterations",
                                                    "-1"}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/errortext.h"
-#include "core/base/place.h"
+#include "core/base/location.h"
 #include "core/base/printable.h"
 
 #include <QTest>
@@ -13,7 +13,7 @@ using namespace tileline;
 
 namespace {
 
-/// All codes there are: the enumeration has no gaps, and what is behind its end has no wording.
+/// All codes there are: the enumeration has no gaps, and what is after its end has no wording.
 std::vector<ErrorCode> allCodes() {
     std::vector<ErrorCode> codes;
     const std::string unknown = wordingOf(static_cast<ErrorCode>(100'000)).summary;
@@ -91,26 +91,27 @@ private slots:
     }
 
     void placeInATable() {
-        QCOMPARE((Place{.table = "lowered_variable", .key = "tile", .row = 3, .column = "bytes", .entry = 17}
-                      .text()),
-                 std::string("lowered_variable, tile 3, column bytes, entry 17"));
-        QCOMPARE((Place{.table = "target"}.text()), std::string("target"));
-        QCOMPARE((Place{.table = "target", .column = "num_tiles"}.text()),
+        QCOMPARE(
+            (Location{.table = "lowered_variable", .key = "tile", .row = 3, .column = "bytes", .entry = 17}
+                 .text()),
+            std::string("lowered_variable, tile 3, column bytes, entry 17"));
+        QCOMPARE((Location{.table = "target"}.text()), std::string("target"));
+        QCOMPARE((Location{.table = "target", .column = "num_tiles"}.text()),
                  std::string("target, column num_tiles"));
-        QCOMPARE((Place{.table = "program", .key = "id", .row = 0}.text()), std::string("program, id 0"));
+        QCOMPARE((Location{.table = "program", .key = "id", .row = 0}.text()), std::string("program, id 0"));
     }
 
     void placeLeavesOutWhatIsEmpty() {
-        QCOMPARE(Place{}.text(), std::string());
-        QCOMPARE((Place{.table = {}, .column = "bytes"}.text()), std::string("column bytes"));
-        QCOMPARE((Place{.table = {}, .key = "row", .row = 3, .entry = 0}.text()),
+        QCOMPARE(Location{}.text(), std::string());
+        QCOMPARE((Location{.table = {}, .column = "bytes"}.text()), std::string("column bytes"));
+        QCOMPARE((Location{.table = {}, .key = "row", .row = 3, .entry = 0}.text()),
                  std::string("row 3, entry 0"));
-        QCOMPARE((Place{.table = "program", .row = 3}.text()), std::string("program, 3"));
-        QCOMPARE((Place{.table = "program", .key = "id"}.text()), std::string("program"));
+        QCOMPARE((Location{.table = "program", .row = 3}.text()), std::string("program, 3"));
+        QCOMPARE((Location{.table = "program", .key = "id"}.text()), std::string("program"));
     }
 
     void largestNumbers() {
-        QCOMPARE((Place{.table = "t", .key = "row", .row = UINT64_MAX, .entry = UINT64_MAX}.text()),
+        QCOMPARE((Location{.table = "t", .key = "row", .row = UINT64_MAX, .entry = UINT64_MAX}.text()),
                  std::string("t, row 18446744073709551615, entry 18446744073709551615"));
     }
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/descriptor.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
+#include "core/base/uniquefd.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
@@ -51,10 +51,10 @@ class TestFiles : public QObject {
 
 private slots:
     void descriptorsAreClosed() {
-        QVERIFY(!Descriptor());
+        QVERIFY(!UniqueFd());
         int fd = -1;
         {
-            const Descriptor descriptor(::open("/dev/null", O_RDONLY));
+            const UniqueFd descriptor(::open("/dev/null", O_RDONLY));
             QVERIFY(descriptor);
             fd = descriptor.get();
             QVERIFY(isOpen(fd));
@@ -63,19 +63,19 @@ private slots:
     }
 
     void descriptorsMove() {
-        Descriptor first(::open("/dev/null", O_RDONLY));
+        UniqueFd first(::open("/dev/null", O_RDONLY));
         const int fd = first.get();
-        Descriptor second(std::move(first));
+        UniqueFd second(std::move(first));
         QVERIFY(!first); // NOLINT(bugprone-use-after-move)
         QCOMPARE(second.get(), fd);
-        Descriptor third(::open("/dev/null", O_RDONLY));
+        UniqueFd third(::open("/dev/null", O_RDONLY));
         const int replaced = third.get();
         third = std::move(second);
         QVERIFY(!isOpen(replaced));
         QVERIFY(isOpen(fd));
         QCOMPARE(third.release(), fd);
         QVERIFY(!third && isOpen(fd));
-        Descriptor last(fd);
+        UniqueFd last(fd);
         last.reset();
         QVERIFY(!last && !isOpen(fd));
     }
@@ -96,7 +96,7 @@ private slots:
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old content, which is longer");
         fs::permissions(directory / "file", fs::perms(0604));
-        const Descriptor reader(::open((directory / "file").c_str(), O_RDONLY));
+        const UniqueFd reader(::open((directory / "file").c_str(), O_RDONLY));
         QVERIFY(writeFileAtomically(directory / "file", "new"));
         QCOMPARE(readAll(directory / "file"), std::string("new"));
         QCOMPARE(modeOf(directory / "file"), mode_t{0604});

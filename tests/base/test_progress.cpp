@@ -92,7 +92,7 @@ private slots:
         while (forwarded.size() < 4) {
             called = false;
             const auto before = Clock::now();
-            progress.report(Phase::Tabulating, 0.5);
+            progress.report(Phase::FillingTable, 0.5);
             ++made;
             if (called) {
                 forwarded.push_back({before, Clock::now()});

@@ -22,7 +22,7 @@ Result<int> half(int number) {
     return number / 2;
 }
 
-/// Propagates as the rooms do.
+/// Propagates as the modules do.
 Result<std::string> quarterText(int number) {
     auto first = TRY(half(number));
     auto second = TRY(half(first));
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(outer(9).failure().error().actual, std::string("9"));
     }
 
-    /// The innermost room knows the file best.
+    /// The innermost module knows the file best.
     void fileIsSetOnce() {
         QCOMPARE(someError().inFile("a").file, std::string("a"));
         QCOMPARE(someError().inFile("a").inFile("b").file, std::string("a"));

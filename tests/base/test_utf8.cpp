@@ -103,7 +103,7 @@ private slots:
     }
 
     /// Plain text is skipped eight bytes at a time: a bad byte must be found wherever it stands, and not
-    /// looked for behind the end.
+    /// looked for after the end.
     void everyPlaceInALongText() {
         for (size_t length = 0; length < 40; ++length) {
             const std::string plain(length, 'a');

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
+#include "core/partition/splitplan.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/percentiles.h"
 #include "tests/benchmarks/registration.h"

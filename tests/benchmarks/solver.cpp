@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
+#include "core/partition/splitplan.h"
 #include "tests/benchmarks/registration.h"
 
 #include <benchmark/benchmark.h>
@@ -38,7 +39,7 @@ SolveRequest requestFor(size_t layers, bool limits) {
     return {Objective::MinPeak, PlanConstraints(layers, MaxIpus, std::move(memory))};
 }
 
-/// Least peak for 1 to 64 IPUs.
+/// Lowest peak for 1 to 64 IPUs.
 void tradeOff(benchmark::State& state, size_t layers, bool limits) {
     const IntervalCosts costs = costsOf(layers);
     const SolveRequest request = requestFor(layers, limits);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Plans and names for the tests of this room.
+/// Plans and names for the tests of this module.
 namespace tileline::samples {
 
 /// *none* and layers "0", "1", ... with module paths m.layer.0, ...; split before the given entries.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// Extra option lines for the tests of this room.
+/// Extra option lines for the tests of this module.
 namespace tileline::samples {
 
 /// Lines that may come from anywhere.

@@ -125,7 +125,7 @@ private slots:
     void iterationRules_data() {
         QTest::addColumn<quint32>("stages");
         QTest::addColumn<bool>("forTraining");
-        QTest::addColumn<quint32>("least");
+        QTest::addColumn<quint32>("minimum");
         for (const quint32 stages : {1U, 2U, 3U, 64U}) {
             QTest::addRow("inference %u", stages) << stages << false << stages;
             QTest::addRow("training %u", stages) << stages << true << 2 * stages - 1;
@@ -134,17 +134,17 @@ private slots:
     void iterationRules() {
         QFETCH(quint32, stages);
         QFETCH(bool, forTraining);
-        QFETCH(quint32, least);
+        QFETCH(quint32, minimum);
         const ExportPlan plan = samples::planWithStages(70, stages);
         PoptorchExportOptions options = forTraining ? training() : PoptorchExportOptions();
         const ExportRule rule = forTraining ? ExportRule::GradientAccumulation : ExportRule::DeviceIterations;
         auto& number = forTraining ? options.gradientAccumulation : options.deviceIterations;
         QVERIFY(!hasErrors(checkExport(plan, options)));
-        number = least;
+        number = minimum;
         QVERIFY(!hasErrors(checkExport(plan, options)));
-        number = least + 1;
+        number = minimum + 1;
         QVERIFY(!hasErrors(checkExport(plan, options)));
-        number = least - 1;
+        number = minimum - 1;
         QVERIFY(breaks(plan, options, rule));
     }
     void inferenceAccumulatesNothing() {

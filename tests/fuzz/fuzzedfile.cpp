@@ -19,14 +19,14 @@ const std::filesystem::path& writeInput(const uint8_t* data, size_t size) {
 }
 
 void readDebugInformation(const std::filesystem::path& path) {
-    const auto head = readHead(path);
-    const auto reader = head ? findReader(*head) : Result<const SourceReader*>(head.failure());
+    const auto header = readHeader(path);
+    const auto reader = header ? findReader(*header) : Result<const SourceReader*>(header.failure());
     if (!reader || (*reader)->kind() != SourceKind::DebugInformation) {
         return;
     }
-    LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
+    LoadJob job{.meter = LoadMeter(header->stamp.bytes, {}, {})};
     job.debug.wantsOperations = true;
-    if (!(*reader)->read(*head, job)) {
+    if (!(*reader)->read(*header, job)) {
         return;
     }
     std::vector<uint64_t> all;

@@ -58,7 +58,7 @@ private:
                           shape(channels));
     }
 
-    /// Batch normalisation and the swish behind it.
+    /// Batch normalisation and the swish after it.
     TensorIndex activate(const std::string& scope, TensorIndex input) {
         const TensorIndex normal = normalise(scope + "/tpu_batch_normalization", input);
         return m_graph.op(scope + "/swish_f32", "Swish", OpKind::Elementwise, {normal},

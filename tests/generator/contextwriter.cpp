@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Contexts are reversed in runs of this length: within a run children come before their parents.
-constexpr size_t LongestRun = 96;
+constexpr size_t MaxRun = 96;
 
 std::string lowered(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(),
@@ -193,7 +193,7 @@ void ContextWriter::addPrograms(OperationContexts& contexts, const std::string& 
 DebugContexts ContextWriter::take(uint64_t seed) {
     GeneratorRandom random(seed);
     for (size_t begin = 0; begin < m_contexts.size();) {
-        const size_t end = std::min(begin + 1 + random.below(LongestRun), m_contexts.size());
+        const size_t end = std::min(begin + 1 + random.below(MaxRun), m_contexts.size());
         std::reverse(m_contexts.begin() + static_cast<std::ptrdiff_t>(begin),
                      m_contexts.begin() + static_cast<std::ptrdiff_t>(end));
         begin = end;

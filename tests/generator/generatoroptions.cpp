@@ -10,22 +10,22 @@ namespace tileline {
 namespace {
 
 constexpr uint32_t WholeIpu = 1472;
-constexpr uint32_t GreatestLayers = 1024;
-constexpr uint32_t GreatestTiles = 4096;
-constexpr uint32_t GreatestBatch = 256;
-constexpr uint32_t GreatestReplicas = 64;
+constexpr uint32_t MaxLayers = 1024;
+constexpr uint32_t MaxTiles = 4096;
+constexpr uint32_t MaxBatch = 256;
+constexpr uint32_t MaxReplicas = 64;
 
-Error outOfRange(std::string_view option, uint64_t greatest, uint64_t actual) {
+Error outOfRange(std::string_view option, uint64_t maximum, uint64_t actual) {
     return {ErrorCode::BadArgument,
             {},
             std::string(option),
-            "1 to " + std::to_string(greatest),
+            "1 to " + std::to_string(maximum),
             std::to_string(actual)};
 }
 
-std::optional<Error> checkRange(std::string_view option, std::optional<uint32_t> value, uint32_t greatest) {
-    if (value && (*value < 1 || *value > greatest)) {
-        return outOfRange(option, greatest, *value);
+std::optional<Error> checkRange(std::string_view option, std::optional<uint32_t> value, uint32_t maximum) {
+    if (value && (*value < 1 || *value > maximum)) {
+        return outOfRange(option, maximum, *value);
     }
     return std::nullopt;
 }
@@ -72,10 +72,10 @@ Result<ModelPreset> resolveOptions(const GeneratorOptions& options) {
     if (found == presets.end()) {
         return Error{ErrorCode::BadArgument, {}, "model", "one of " + presetNames(), options.model};
     }
-    for (const auto& error : {checkRange("layers", options.layers, GreatestLayers),
-                              checkRange("tiles", options.tiles, GreatestTiles),
-                              checkRange("batch", options.batch, GreatestBatch),
-                              checkRange("replicas", options.replicas, GreatestReplicas)}) {
+    for (const auto& error :
+         {checkRange("layers", options.layers, MaxLayers), checkRange("tiles", options.tiles, MaxTiles),
+          checkRange("batch", options.batch, MaxBatch),
+          checkRange("replicas", options.replicas, MaxReplicas)}) {
         if (error) {
             return *error;
         }

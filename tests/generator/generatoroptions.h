@@ -13,7 +13,7 @@ namespace tileline {
 
 /// What kind of network a preset describes.
 enum class Architecture : uint8_t {
-    Bert, ///< encoder, layer normalisation behind each half of a layer, question answering head (PopTorch)
+    Bert, ///< encoder, layer normalisation after each half of a layer, question answering head (PopTorch)
     Gpt,  ///< decoder, layer normalisation before each half of a layer, language model head (PopTorch)
     Cnn,  ///< inverted residual blocks with batch normalisation (TensorFlow)
 };

@@ -13,8 +13,8 @@ namespace tileline {
 namespace {
 
 /// A tensor is not spread so thin that a tile would hold less than this.
-constexpr uint32_t LeastWeightBytes = 16;
-constexpr uint32_t LeastBytes = 128;
+constexpr uint32_t MinWeightBytes = 16;
+constexpr uint32_t MinBytes = 128;
 /// Per mille of the tiles that a large weight or an embedding table lies on at most; an activation's is the
 /// preset's. Each variable gets up to ShareVariation less.
 constexpr uint32_t WeightShare = 1000;
@@ -43,7 +43,7 @@ public:
         streamCopies(fromHost, "Load");
         const uint32_t main = addProgram("Sequence", "main", ContextWriter::Root, 16);
         m_plan.roots = {fromHost, main};
-        adopt(main, step(addProgram("Sync", "Sync", ContextWriter::Root, 8)));
+        addChild(main, step(addProgram("Sync", "Sync", ContextWriter::Root, 8)));
         lowerOps(main);
         if (m_model.training) {
             const uint32_t toHost = addProgram("Sequence", "WeightsToHost", ContextWriter::Root, 12);
@@ -108,11 +108,11 @@ private:
     /// start at the first tiles, as Poplar's linear mapping does: those get fuller than others.
     TileSpread spread(uint64_t bytes, TensorRole role, uint32_t perMille) {
         const uint32_t tiles = m_model.tiles;
-        const uint32_t least = role == TensorRole::Weight ? LeastWeightBytes : LeastBytes;
-        const uint64_t wanted = (bytes + least - 1) / least;
+        const uint32_t minimum = role == TensorRole::Weight ? MinWeightBytes : MinBytes;
+        const uint64_t wanted = (bytes + minimum - 1) / minimum;
         const uint32_t share = perMille - m_random.below(ShareVariation);
-        const uint64_t greatest = std::max<uint64_t>(1, uint64_t{tiles} * share / 1000);
-        const auto count = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, greatest));
+        const uint64_t maximum = std::max<uint64_t>(1, uint64_t{tiles} * share / 1000);
+        const auto count = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, maximum));
         const bool linear = count < tiles / 4;
         return {linear ? m_random.below(tiles / 8 + 1) : m_random.below(tiles), count};
     }
@@ -128,7 +128,7 @@ private:
         return static_cast<uint32_t>(m_plan.programs.size() - 1);
     }
 
-    void adopt(uint32_t parent, uint32_t child) { m_plan.programs[parent].children.push_back(child); }
+    void addChild(uint32_t parent, uint32_t child) { m_plan.programs[parent].children.push_back(child); }
 
     /// Runs a program: the next liveness step.
     uint32_t step(uint32_t program) {
@@ -184,7 +184,7 @@ private:
                 const uint32_t copy =
                     addProgram("StreamCopyMid", direction + "Weights", ContextWriter::Root, 20);
                 m_plan.programs[copy].variables = std::exchange(chunk, {});
-                adopt(parent, step(copy));
+                addChild(parent, step(copy));
             }
         }
     }
@@ -197,10 +197,10 @@ private:
             const OperationContexts contexts =
                 copy ? m_contexts.tensor(m_graph.tensors[op.outputs.front().index()])
                      : m_contexts.operation(op);
-            adopt(copy ? main : batch, op.function ? lowerCall(op, contexts) : lowerOp(op, contexts));
+            addChild(copy ? main : batch, op.function ? lowerCall(op, contexts) : lowerOp(op, contexts));
         }
-        adopt(repeat, batch);
-        adopt(main, repeat);
+        addChild(repeat, batch);
+        addChild(main, repeat);
     }
 
     std::vector<uint32_t> variablesOf(const std::vector<TensorIndex>& tensors) const {
@@ -211,7 +211,7 @@ private:
         return variables;
     }
 
-    /// The variables behind each bit of VariableUse.
+    /// The variables of each bit of VariableUse.
     struct Operands {
         std::vector<uint32_t> inputs;
         std::vector<uint32_t> firstTemp;
@@ -276,7 +276,7 @@ private:
         std::vector<uint32_t> programs{sequence};
         for (const StepTemplate& part : opTemplate(op.kind).steps) {
             const uint32_t program = addStepProgram(part, op, name, contexts, operands);
-            adopt(sequence, step(program));
+            addChild(sequence, step(program));
             programs.push_back(program);
         }
         addOperation(contexts, op.source, std::move(programs));
@@ -291,10 +291,10 @@ private:
         m_plan.programs[call].variables = operands.used(UsesInputs | UsesOutputs);
         const StepTemplate copyIn{"DoExchange", "/CopyIn", UsesInputs, 90, {}};
         const uint32_t copy = addStepProgram(copyIn, op, name, contexts, operands);
-        adopt(call, step(copy));
+        addChild(call, step(copy));
         addOperation(contexts, op.source, {call, copy});
         const Body& body = bodyOf(*op.function, operands);
-        adopt(call, body.sequence);
+        addChild(call, body.sequence);
         reopen(body);
         for (const uint32_t program : body.steps) {
             touch(operands.outputs);
@@ -327,7 +327,7 @@ private:
         std::vector<uint32_t> programs{body.sequence};
         for (const StepTemplate& part : opTemplate(op.kind).steps) {
             const uint32_t program = addStepProgram(part, op, name, body.contexts, scratch);
-            adopt(body.sequence, program);
+            addChild(body.sequence, program);
             body.steps.push_back(program);
             programs.push_back(program);
         }

@@ -14,7 +14,7 @@ namespace tileline {
 namespace {
 
 /// More would need tens of gigabytes to write and to read.
-constexpr uint64_t MostLoweredVariables = uint64_t{1} << 26U;
+constexpr uint64_t MaxLoweredVariables = uint64_t{1} << 26U;
 /// Variables are spread over tiles in pieces of so many bytes.
 constexpr uint64_t Grain = 8;
 
@@ -78,18 +78,18 @@ private:
             m_firstLowered.push_back(static_cast<uint32_t>(next));
             next += variable.tiles.count;
         }
-        if (next > MostLoweredVariables) {
+        if (next > MaxLoweredVariables) {
             m_error = Error{ErrorCode::TooLarge,
                             {},
                             "layers and tiles",
-                            "at most " + std::to_string(MostLoweredVariables) + " lowered variables",
+                            "at most " + std::to_string(MaxLoweredVariables) + " lowered variables",
                             std::to_string(next)};
         }
         m_firstLowered.push_back(static_cast<uint32_t>(next));
     }
 
     void writeTarget() {
-        m_builder.addMeta("source", "tileline-cli generate");
+        m_builder.addMeta("source", "tileline-generate");
         m_builder.addMeta("framework", m_model.architecture == Architecture::Cnn ? "tensorflow" : "poptorch");
         m_builder.addMeta("graph", m_model.name + (m_model.training ? ", training" : ", inference"));
         m_builder.addMeta("poplar_version", "3.1.0");
@@ -392,7 +392,7 @@ private:
     ProfileBuilder m_builder;
     std::optional<Error> m_error;
     TileLedger m_ledger;
-    std::vector<uint32_t> m_firstLowered; ///< by variable, and one behind the last
+    std::vector<uint32_t> m_firstLowered; ///< by variable, and one after the last
     std::vector<uint32_t> m_loweredBytes; ///< by lowered variable
     std::vector<uint32_t> m_classOf;      ///< by variable
     std::vector<ByTile> m_controlCode;    ///< by program

@@ -41,7 +41,7 @@ void dropOperationTables(const QTemporaryDir& directory) {
     QCOMPARE(result, SQLITE_OK);
 }
 
-/// The ids behind a list of positions, in ascending order.
+/// The ids at a list of positions, in ascending order.
 template <class Index, class IdOf>
 std::vector<uint32_t> sortedIds(std::span<const Index> list, const IdOf& idOf) {
     std::vector<uint32_t> ids;

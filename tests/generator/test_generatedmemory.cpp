@@ -156,8 +156,8 @@ private slots:
         options.tiles = 64;
         const ProfilePtr profile = generateOrThrow(options).profile;
         const Column total = column(*profile, "total.excludingGaps");
-        const auto [least, most] = std::minmax_element(total.begin(), total.end());
-        QVERIFY(*most * 10 > *least * 11);
+        const auto [minimum, maximum] = std::minmax_element(total.begin(), total.end());
+        QVERIFY(*maximum * 10 > *minimum * 11);
     }
 };
 

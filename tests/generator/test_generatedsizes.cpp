@@ -3,6 +3,7 @@
 #include "core/analysis/layers.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/optimalsolver.h"
+#include "core/partition/splitplan.h"
 #include "tests/generator/generatedmodels.h"
 
 #include <map>
@@ -30,7 +31,7 @@ IntervalTablePtr tableOf(const GeneratedModel& model, Workers& workers) {
 }
 
 /// Fewest IPUs on which every stage fits.
-uint32_t fewestIpus(const IntervalTable& table) {
+uint32_t minIpus(const IntervalTable& table) {
     const SolveRequest request{Objective::MinIpus, PlanConstraints(table.layerCount(), MaxIpus)};
     const SolveResult result = *solveOptimal(*IntervalCosts::make(table, {}), request);
     const auto* solved = std::get_if<SolvedPlan>(&result);
@@ -79,7 +80,7 @@ private slots:
         const size_t groups = groupsOnTile(*model.profile, table->estimator().layers(), 700);
         QVERIFY2(groups > 400 && groups < 600, qPrintable(QString::number(groups)));
         QVERIFY(peakOnOneIpu(*table) > 2 * DefaultMemoryPerTile);
-        const uint32_t ipus = fewestIpus(*table);
+        const uint32_t ipus = minIpus(*table);
         QVERIFY2(ipus >= 3 && ipus <= 8, qPrintable(QString::number(ipus)));
     }
 
@@ -91,7 +92,7 @@ private slots:
         Workers workers;
         const IntervalTablePtr table = tableOf(model, workers);
         QVERIFY(peakOnOneIpu(*table) > DefaultMemoryPerTile);
-        QCOMPARE(fewestIpus(*table), 4U);
+        QCOMPARE(minIpus(*table), 4U);
     }
 };
 

@@ -38,8 +38,8 @@ public:
     void add(std::string name, const ByTileFunction& bytes) {
         TileLedger::Category category{std::move(name), std::vector<uint32_t>(m_tiles)};
         for (size_t tile = 0; tile < m_tiles; ++tile) {
-            const uint64_t most = std::numeric_limits<uint32_t>::max();
-            category.bytes[tile] = static_cast<uint32_t>(std::min<uint64_t>(bytes(tile), most));
+            const uint64_t maximum = std::numeric_limits<uint32_t>::max();
+            category.bytes[tile] = static_cast<uint32_t>(std::min<uint64_t>(bytes(tile), maximum));
         }
         m_categories.push_back(std::move(category));
     }

@@ -34,9 +34,10 @@ private slots:
                 live.settle();
                 const uint32_t first = random.below(ranks);
                 const uint32_t last = first + random.below(ranks - first);
-                const auto most = std::max_element(plain.begin() + first, plain.begin() + last + 1);
-                QCOMPARE(live.greatest(first, last), *most);
-                QCOMPARE(live.firstWith(*most, first, last), static_cast<uint32_t>(most - plain.begin()));
+                const auto highest = std::max_element(plain.begin() + first, plain.begin() + last + 1);
+                QCOMPARE(live.maximum(first, last), *highest);
+                QCOMPARE(live.firstWith(*highest, first, last),
+                         static_cast<uint32_t>(highest - plain.begin()));
             }
         }
     }

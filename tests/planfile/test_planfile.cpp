@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(json["plans"][0]["export"]["mode"].toString(), "inference");
         QVERIFY(*parsePlanFile(planFileText(changed)) == changed);
     }
-    void leastFile() {
+    void minimalFile() {
         const auto read = parsePlanFile("{\"format\": \"tileplan\", \"version\": 1, \"plans\": [{}]}");
         QVERIFY(read);
         QCOMPARE(read->plans[0].ipus, 4U);

@@ -14,7 +14,7 @@ namespace {
 
 /// What the readers make of a file; throws where they refuse it.
 DebugStore readStore(const std::filesystem::path& path) {
-    const auto head = readHead(path);
+    const auto head = readHeader(path);
     const auto reader = findReader(*head);
     LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
     job.debug.wantsOperations = true;

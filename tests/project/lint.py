@@ -11,7 +11,7 @@ import re
 import sys
 import tomllib
 
-ROOMS = {  # the rooms of core/, each with those that it may include besides itself
+MODULES = {  # the modules of core/, each with those that it may include besides itself
     "base": (),
     "model": ("base",),
     "profileio": ("base", "model"),
@@ -24,7 +24,7 @@ ROOMS = {  # the rooms of core/, each with those that it may include besides its
     "session": ("base", "model", "profileio", "convert", "analysis", "partition", "tables", "frameworks", "planfile"),
 }
 UI_SEES_NOT = ("core/profileio/", "app/", "tests/")
-LIBRARY_ROOMS = {  # headers of a library, and the only places that know them; tests may use any
+LIBRARY_MODULES = {  # headers of a library, and the only places that know them; tests may use any
     "sqlite3.h": ("core/profileio/",),
     "cbor.h": ("core/profileio/",),
     "pcre2.h": ("core/analysis/",),
@@ -188,7 +188,7 @@ class Lint:
                 return None
             if not (self.root / header).is_file() and "/" not in header:
                 return "include files by their path from the top of the repository"
-            return self._room_problem(name, header)
+            return self._module_problem(name, header)
         if name.startswith("core/") and not name.startswith("core/session/") and re.match(r"Q[A-Z]|Qt", header):
             return "core is free of Qt"
         if name.startswith("core/session/") and re.match(r"Q(tWidgets|tGui|Widget|Application|Painter|Dialog)", header):
@@ -200,13 +200,13 @@ class Lint:
             return None
         if name.endswith(".h") and not name.endswith("/json.h") and header.startswith(HEAVY):
             return "too heavy for a header"
-        for library, rooms in LIBRARY_ROOMS.items():
-            if (header == library or library.endswith("/") and header.startswith(library)) and not name.startswith(rooms):
-                return "only known in " + ", ".join(rooms)
+        for library, modules in LIBRARY_MODULES.items():
+            if (header == library or library.endswith("/") and header.startswith(library)) and not name.startswith(modules):
+                return "only known in " + ", ".join(modules)
         return None
 
     @staticmethod
-    def _room_problem(name, header):
+    def _module_problem(name, header):
         if name.startswith("tests/generator/") and not name.startswith(("tests/generator/test_", "tests/generator/generatedmodels")):
             seen = ("tests/generator/", "core/base/", "core/model/", "core/profileio/")
             return None if header.startswith(seen) else "the generator knows base, model and profileio"
@@ -220,10 +220,10 @@ class Lint:
             formats = [path.split('/')[2] for path in (name, header) if re.match(r'core/profileio/\w+/', path)]
             if len(set(formats)) == 2:
                 return f"the format {formats[0]} does not know the format {formats[1]}"
-            room, other = name.split("/")[1], header.split("/")[1]
-            if room not in ROOMS:
-                return f"room {room} is not in the table of {pathlib.Path(__file__).name}"
-            return None if other == room or other in ROOMS[room] else f"core/{room} is below core/{other}"
+            module, other = name.split("/")[1], header.split("/")[1]
+            if module not in MODULES:
+                return f"module {module} is not in the table of {pathlib.Path(__file__).name}"
+            return None if other == module or other in MODULES[module] else f"core/{module} is below core/{other}"
         if name.startswith("ui/") and header.startswith(UI_SEES_NOT):
             return "ui works through the session"
         if name.startswith("app/cli/") and header.startswith(("ui/", "core/session/")):

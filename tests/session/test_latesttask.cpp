@@ -134,12 +134,12 @@ private slots:
     void oneRequestRunsAtATime() {
         LatestTask task;
         auto running = std::make_shared<std::atomic<int>>(0);
-        auto most = std::make_shared<std::atomic<int>>(0);
+        auto maximum = std::make_shared<std::atomic<int>>(0);
         int last = 0;
         for (int i = 1; i <= 50; ++i) {
             task.run(
                 [=](const std::stop_token&) {
-                    *most = std::max<int>(*most, ++*running);
+                    *maximum = std::max<int>(*maximum, ++*running);
                     std::this_thread::sleep_for(std::chrono::milliseconds(1));
                     --*running;
                     return i;
@@ -148,7 +148,7 @@ private slots:
             QTest::qWait(i % 3);
         }
         QTRY_COMPARE(last, 50);
-        QCOMPARE(most->load(), 1);
+        QCOMPARE(maximum->load(), 1);
     }
 
     void workWaitsForAThreadInTheOrderOfTheRequests() {

@@ -78,7 +78,7 @@ private slots:
         QVERIFY(waitForOptimum(session));
         for (uint32_t split = 1; split < session.layers()->count(); ++split) {
             const SplitPlan splits = SplitPlan(session.layers()->count()).withAdded({split});
-            session.setPlan(*session.plan().withSplits(splits), Change::Dragging);
+            session.setPlan(*session.plan().withSplits(splits), ChangeKind::Dragging);
             QVERIFY(session.resultIsCurrent());
         }
     }

@@ -8,7 +8,7 @@ namespace tileline::test {
 
 namespace {
 
-/// Entries behind the end of a by-tile array are zeros.
+/// Entries after the end of a by-tile array are zeros.
 bool sameByTile(ByTile a, ByTile b) {
     for (size_t tile = 0; tile < std::max(a.size(), b.size()); ++tile) {
         if (at(a, tile) != at(b, tile)) {

@@ -17,7 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A statement: its keyword, the words directly behind it, and those behind each option.
+/// A statement: its keyword, the words directly after it, and those after each option.
 struct Statement {
     std::string line;
     std::string keyword;

@@ -49,8 +49,8 @@ private:
         return from[m_random.below(static_cast<uint32_t>(from.size()))];
     }
     /// Up to `most` distinct entries, in any order.
-    std::vector<uint32_t> pickSome(std::vector<uint32_t> from, uint32_t most) {
-        const auto count = std::min<size_t>(m_random.below(most + 1), from.size());
+    std::vector<uint32_t> pickSome(std::vector<uint32_t> from, uint32_t limit) {
+        const auto count = std::min<size_t>(m_random.below(limit + 1), from.size());
         for (size_t i = 0; i < count; ++i) {
             const auto rest = static_cast<uint32_t>(from.size() - i);
             std::swap(from[i], from[i + m_random.below(rest)]);
@@ -70,11 +70,11 @@ private:
     }
 
     /// Bytes or counts by tile with many zeros; often shorter than the tiles, sometimes empty.
-    ByTile byTile(uint32_t greatest) {
+    ByTile byTile(uint32_t maximum) {
         const uint32_t length = chance(50) ? m_tiles : m_random.below(m_tiles + 1);
         const auto array = m_builder.allocateByTile(length);
         for (uint32_t& entry : array) {
-            entry = chance(40) ? 0 : m_random.below(greatest + 1);
+            entry = chance(40) ? 0 : m_random.below(maximum + 1);
         }
         return array;
     }
@@ -242,9 +242,9 @@ private:
             detail.uid = uid;
             detail.debug = debugFields(uid, layer);
             setSteps(detail);
-            const uint32_t most = chance(5) ? 0 : 4;
-            auto programs = pickSome(m_programs, most);
-            if (programs.empty() && most > 0) {
+            const uint32_t limit = chance(5) ? 0 : 4;
+            auto programs = pickSome(m_programs, limit);
+            if (programs.empty() && limit > 0) {
                 programs.push_back(pick(m_programs));
             }
             require(m_builder.addOperationDetail(std::move(detail), programs, pickSome(m_lowered, 30)));

@@ -57,8 +57,8 @@ void countVariables(const Profile& profile, const Stage& stage, uint32_t tile, S
     if (!stage.first) {
         return;
     }
-    uint64_t most = 0;
-    uint32_t mostStep = *stage.first;
+    uint64_t maximum = 0;
+    uint32_t stepOfPeak = *stage.first;
     for (uint32_t step = *stage.first; step <= *stage.last; ++step) {
         uint64_t live = 0;
         for (const LoweredIndex row : stage.variables) {
@@ -70,13 +70,13 @@ void countVariables(const Profile& profile, const Stage& stage, uint32_t tile, S
                                             [&](const StepInterval& at) { return at.contains({step}); });
             live += isLive ? profile.lowered.bytes[row.index()] : 0;
         }
-        if (live > most) {
-            most = live;
-            mostStep = step;
+        if (live > maximum) {
+            maximum = live;
+            stepOfPeak = step;
         }
     }
-    tiles.variables[tile] = static_cast<uint32_t>(most);
-    tiles.peakStep[tile] = {mostStep};
+    tiles.variables[tile] = static_cast<uint32_t>(maximum);
+    tiles.peakStep[tile] = {stepOfPeak};
 }
 
 void countPrograms(const Profile& profile, const Stage& stage, uint32_t tile, StageTiles& tiles) {
@@ -142,17 +142,17 @@ StageEstimate referenceEstimate(const Profile& profile, const Layers& layers, La
 
 uint64_t referenceCrossing(const Profile& profile, const Layers& layers, LayerIndex begin) {
     std::set<LoweredIndex> before;
-    std::set<LoweredIndex> behind;
+    std::set<LoweredIndex> after;
     for (const LayeredOperation& operation : layers.operations) {
         if (operation.inLayer()) {
             const auto variables = profile.operationVariables[operation.detail.index()];
-            (operation.layer < begin ? before : behind).insert(variables.begin(), variables.end());
+            (operation.layer < begin ? before : after).insert(variables.begin(), variables.end());
         }
     }
     uint64_t bytes = 0;
     for (const LoweredIndex row : before) {
         const bool onIpu = profile.lowered.tileOf(row).value < profile.target.tilesPerIpu;
-        bytes += onIpu && behind.count(row) > 0 ? profile.lowered.bytes[row.index()] : 0;
+        bytes += onIpu && after.count(row) > 0 ? profile.lowered.bytes[row.index()] : 0;
     }
     return bytes;
 }

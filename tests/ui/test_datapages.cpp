@@ -271,8 +271,8 @@ private slots:
     }
 
     void warningsNameTheirRemedy() {
-        const WarningWords call =
-            warningWords(LayerWarning{LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
+        const WarningText call =
+            warningText(LayerWarning{LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
         QVERIFY(call.remedy.contains(QStringLiteral("POPART_POPLINER_OUTLINER_REGEX")));
         Profile profile;
         profile.notes.push_back({LoadNote::Kind::NoDebugInformation, 0, {}});

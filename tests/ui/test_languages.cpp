@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fixtures.h"
-#include "tests/ui/shownwords.h"
+#include "tests/ui/showntexts.h"
 #include "ui/mainwindow.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/translations.h"
 
@@ -62,7 +62,7 @@ QString ambiguous(const QList<QAction*>& actions) {
     return {};
 }
 
-QString wouldDo(uint32_t ipus) {
+QString relaxation(uint32_t ipus) {
     Infeasible why;
     why.reason = Infeasible::Reason::Memory;
     why.relaxation.ipus = ipus;
@@ -124,7 +124,7 @@ private slots:
     void nothingInTheWindowIsEnglish() {
         const QSet<QString> english = englishOnly();
         // The search finds what there is: without a translation, very much.
-        QVERIFY((test::shownWords(MainWindow()) & english).size() > 100);
+        QVERIFY((test::shownTexts(MainWindow()) & english).size() > 100);
         QLocale::setDefault(German);
         installTranslations(German);
         MainWindow window;
@@ -136,7 +136,7 @@ private slots:
             QVERIFY(window.showPage(QLatin1String(page)));
             QTest::qWait(300);
         }
-        QCOMPARE((test::shownWords(window) & english).values(), QStringList());
+        QCOMPARE((test::shownTexts(window) & english).values(), QStringList());
     }
 
     void mnemonicsAreUnique_data() {
@@ -168,7 +168,7 @@ private slots:
 
     void errorsAreGerman() {
         installTranslations(German);
-        const ErrorWords words = errorWords({ErrorCode::FileNotFound, "profile.pop", {}, {}, {}});
+        const ErrorText words = errorText({ErrorCode::FileNotFound, "profile.pop", {}, {}, {}});
         QCOMPARE(words.summary, QStringLiteral("Die Datei existiert nicht"));
         QCOMPARE(words.details, QStringLiteral("Datei: profile.pop"));
         QVERIFY(words.remedy.startsWith(QStringLiteral("Prüfen Sie den Pfad")));
@@ -191,8 +191,8 @@ private slots:
         QFETCH(const QString, one);
         QFETCH(const QString, four);
         installTranslations(locale);
-        QVERIFY2(wouldDo(1).endsWith(one), qPrintable(wouldDo(1)));
-        QVERIFY2(wouldDo(4).endsWith(four), qPrintable(wouldDo(4)));
+        QVERIFY2(relaxation(1).endsWith(one), qPrintable(relaxation(1)));
+        QVERIFY2(relaxation(4).endsWith(four), qPrintable(relaxation(4)));
     }
 };
 

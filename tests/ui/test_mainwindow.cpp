@@ -376,7 +376,7 @@ private slots:
         }
         m_window->recentFiles()->add({QStringLiteral("/tmp/8")});
         const RecentFiles again;
-        QCOMPARE(again.entries().size(), size_t{RecentFiles::Greatest});
+        QCOMPARE(again.entries().size(), size_t{RecentFiles::MaxEntries});
         QCOMPARE(again.entries()[0], QStringList{QStringLiteral("/tmp/8")});
         QCOMPARE(again.entries()[1], QStringList{QStringLiteral("/tmp/14")});
     }

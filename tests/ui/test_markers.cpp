@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(geometry.layerWidth, 100.0);
     }
 
-    void boxesAreNeverNarrowerThanTheLeast() {
+    void boxesAreNeverNarrowerThanTheMinimum() {
         QCOMPARE(BoundaryGeometry::filling(500, 0, 1000, 16).layerWidth, 16.0);
         QCOMPARE(BoundaryGeometry::filling(10, 0, 1000, 16).layerWidth, 100.0);
     }

@@ -276,7 +276,7 @@ private slots:
     }
 
     void pagesShowNamesAsTheyAre_data() {
-        QTest::addColumn<int>("leastNames");
+        QTest::addColumn<int>("minNames");
         QTest::newRow("plan") << 5;
         QTest::newRow("liveness") << 5;
         QTest::newRow("tilememory") << 5;
@@ -287,13 +287,13 @@ private slots:
         QTest::newRow("summary") << 1;
     }
     void pagesShowNamesAsTheyAre() {
-        QFETCH(const int, leastNames);
+        QFETCH(const int, minNames);
         open();
         QVERIFY(m_window->showPage(QString::fromLatin1(QTest::currentDataTag())));
         QTest::qWait(300);
         const Inspection inspection(*m_window);
         QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
-        QVERIFY2(inspection.names() >= leastNames, qPrintable(QString::number(inspection.names())));
+        QVERIFY2(inspection.names() >= minNames, qPrintable(QString::number(inspection.names())));
     }
     /// A page for each of the window's docks is in the table above.
     void noPageIsForgotten() { QCOMPARE(m_window->docks().size(), 7); }
@@ -508,18 +508,18 @@ private:
         QVERIFY(m_window->session()->layers()->count() > 3);
         QVERIFY(m_window->messageBar()->isVisible());
     }
-    void inspect(QWidget& widget, int leastNames) {
+    void inspect(QWidget& widget, int minNames) {
         const Inspection inspection(widget);
         QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
-        QVERIFY2(inspection.names() >= leastNames,
+        QVERIFY2(inspection.names() >= minNames,
                  qPrintable(QStringLiteral("%1 names in %2")
                                 .arg(QString::number(inspection.names()), widget.metaObject()->className())));
     }
     /// Of a window that is not on show yet.
-    void showAndInspect(QWidget& dialog, int leastNames) {
+    void showAndInspect(QWidget& dialog, int minNames) {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
-        inspect(dialog, leastNames);
+        inspect(dialog, minNames);
     }
 
     test::TemporaryDirectory m_directory;

@@ -60,11 +60,11 @@ private slots:
         window.open({QString::fromStdString(test::fixtureDirectory("bert-tiny-train").string())});
         QTRY_COMPARE(window.session()->state(), Session::State::Ready);
 
-        QStringList most;
+        QStringList maximum;
         QTimer sampling;
         connect(&sampling, &QTimer::timeout, this, [&] {
             const QStringList names = threadNames();
-            most = names.size() > most.size() ? names : most;
+            maximum = names.size() > maximum.size() ? names : maximum;
         });
         sampling.start(0);
         for (QDockWidget* const dock : window.docks()) {
@@ -85,10 +85,10 @@ private slots:
         QTRY_COMPARE(window.session()->layerOptions().order, LayerOrder::Natural);
         QVERIFY(settled(window));
 
-        const QString seen = most.join(QLatin1Char(' '));
-        QVERIFY2(most.size() <= 4, qPrintable(seen));
+        const QString seen = maximum.join(QLatin1Char(' '));
+        QVERIFY2(maximum.size() <= 4, qPrintable(seen));
         for (const char* const name : {"tl-worker-0", "tl-worker-1", "tl-plan"}) {
-            QVERIFY2(most.contains(QLatin1String(name)), qPrintable(seen));
+            QVERIFY2(maximum.contains(QLatin1String(name)), qPrintable(seen));
         }
     }
 

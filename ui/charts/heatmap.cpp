@@ -20,7 +20,7 @@ namespace {
 
 constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
-constexpr double GreatestLabelWidth = 160;
+constexpr double MaxLabelWidth = 160;
 
 /// A small triangle in the corner of a cell that is over the limit.
 void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
@@ -41,12 +41,12 @@ HeatMap::HeatMap(QWidget* parent)
 void HeatMap::setData(HeatMapDataPtr data) {
     m_data = std::move(data);
     m_selected.reset();
-    m_least = 0;
-    m_greatest = 0;
+    m_minimum = 0;
+    m_maximum = 0;
     if (!m_data->values.empty()) {
-        const auto [least, greatest] = std::minmax_element(m_data->values.begin(), m_data->values.end());
-        m_least = *least;
-        m_greatest = *greatest;
+        const auto [minimum, maximum] = std::minmax_element(m_data->values.begin(), m_data->values.end());
+        m_minimum = *minimum;
+        m_maximum = *maximum;
     }
     update();
 }
@@ -67,7 +67,7 @@ double HeatMap::labelWidth() const {
     for (const QString& label : m_data->rowLabels) {
         width = std::max(width, metrics.horizontalAdvance(label));
     }
-    return std::min(width, GreatestLabelWidth);
+    return std::min(width, MaxLabelWidth);
 }
 
 HeatMap::Layout HeatMap::layoutFor(const QSizeF& size) const {
@@ -109,8 +109,8 @@ std::optional<size_t> HeatMap::cellAt(const QPointF& point) const {
 }
 
 double HeatMap::fractionOf(uint64_t value) const {
-    return m_greatest > m_least
-               ? static_cast<double>(value - m_least) / static_cast<double>(m_greatest - m_least)
+    return m_maximum > m_minimum
+               ? static_cast<double>(value - m_minimum) / static_cast<double>(m_maximum - m_minimum)
                : 0.0;
 }
 
@@ -188,11 +188,10 @@ void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartCo
     for (const QString& label : m_data->columnLabels) {
         widest = std::max(widest, metrics.horizontalAdvance(label));
     }
-    const size_t columnStep = every(layout.cellWidth, std::min(widest, GreatestLabelWidth) + Margin);
+    const size_t columnStep = every(layout.cellWidth, std::min(widest, MaxLabelWidth) + Margin);
     for (size_t column = 0; column < m_data->columnLabels.size(); column += columnStep) {
         const double x = layout.grid.left() + (static_cast<double>(column) + 0.5) * layout.cellWidth;
-        const QRectF box(x - GreatestLabelWidth / 2, metrics.height() + 2, GreatestLabelWidth,
-                         metrics.height());
+        const QRectF box(x - MaxLabelWidth / 2, metrics.height() + 2, MaxLabelWidth, metrics.height());
         painter.drawText(box, Qt::AlignCenter, m_data->columnLabels[column]);
     }
     painter.setPen(colors.faintText());
@@ -217,7 +216,7 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
     const QFontMetricsF metrics(font());
     constexpr int Steps = 4;
     for (int step = 0; step <= Steps; ++step) {
-        const uint64_t value = m_least + (m_greatest - m_least) * static_cast<uint64_t>(step) / Steps;
+        const uint64_t value = m_minimum + (m_maximum - m_minimum) * static_cast<uint64_t>(step) / Steps;
         const double y = layout.scale.bottom() - layout.scale.height() * step / Steps;
         const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
                                       layout.scale.bottom() - metrics.height());

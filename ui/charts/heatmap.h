@@ -81,8 +81,8 @@ private:
     double labelWidth() const;
 
     HeatMapDataPtr m_data = std::make_shared<HeatMapData>();
-    uint64_t m_least = 0;
-    uint64_t m_greatest = 0;
+    uint64_t m_minimum = 0;
+    uint64_t m_maximum = 0;
     std::optional<size_t> m_selected;
     std::function<QString(size_t)> m_readout;
 };

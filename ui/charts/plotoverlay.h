@@ -19,7 +19,7 @@ public:
     /// Bands as alternating weak backgrounds, with their labels at the top where there is room.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
     void drawLimit(const ChartLimit& limit);
-    /// A triangle above the greatest value.
+    /// A triangle above the maximum value.
     void drawPeak(double position, double value);
     void drawMark(const StackChart::Mark& mark);
     /// A thin vertical line, with the text in a box beside it.

@@ -19,19 +19,19 @@ namespace tileline {
 
 namespace {
 
-constexpr double FewestShown = 8;
+constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
 /// The limit is in view unless the curves would become a line at the bottom.
-constexpr double GreatestLimitRatio = 4;
+constexpr double MaxLimitRatio = 4;
 /// Above the highest value, as shares of the chart's height, and below the labels there, in pixels.
-constexpr double LeastRoomAbove = 0.1;
-constexpr double GreatestRoomAbove = 0.4;
+constexpr double MinRoomAbove = 0.1;
+constexpr double MaxRoomAbove = 0.4;
 constexpr double LabelGap = 6;
-/// Ticks of an axis, and the least distance between two of them in lines of text.
-constexpr int MostTicks = 5;
+/// Ticks of an axis, and the minimum distance between two of them in lines of text.
+constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
-constexpr int MostLegendColumns = 6;
+constexpr int MaxLegendColumns = 6;
 
 /// An item that a function paints, on a layer of its own of the plot.
 class PaintItem : public QCPAbstractItem {
@@ -81,7 +81,7 @@ public:
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
     }
-    double greatestX() const { return static_cast<double>(data->length()) - 0.5; }
+    double maxX() const { return static_cast<double>(data->length()) - 0.5; }
     void paintBehind(QCPPainter& painter) const;
     void paintBefore(QCPPainter& painter) const;
     void paintCrosshair(QCPPainter& painter) const;
@@ -90,7 +90,7 @@ public:
     QCustomPlot* plot;
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>> sums; ///< by series: it and those below it
-    uint64_t greatest = 0;
+    uint64_t maximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
@@ -186,7 +186,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
 
 void StackChart::Private::resample() {
     drawn = 0;
-    if (sums.empty() || greatest == 0) {
+    if (sums.empty() || maximum == 0) {
         replot();
         return;
     }
@@ -204,15 +204,15 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// The values from 0 to the greatest, or to the limit unless that is far away, and room above them: for the
+/// The values from 0 to the maximum, or to the limit unless that is far away, and room above them: for the
 /// labels of bands a line of text, however low the chart is.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
-    const auto most = static_cast<double>(std::max<uint64_t>(greatest, 1));
-    const double top = limit <= most * GreatestLimitRatio ? std::max(limit, most) : most;
+    const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
+    const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
     const double height = std::max(plot->axisRect()->height(), 1);
     const double labels = data->bands.empty() ? 0 : QFontMetricsF(q->font()).height() + LabelGap;
-    const double room = std::clamp(labels / height, LeastRoomAbove, GreatestRoomAbove);
+    const double room = std::clamp(labels / height, MinRoomAbove, MaxRoomAbove);
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
@@ -222,7 +222,7 @@ void StackChart::Private::fitAxes() {
     fitValues();
     const double line = QFontMetricsF(q->font()).height();
     const auto ticks = [&](int length, double lines) {
-        return std::clamp(static_cast<int>(length / (lines * line)), 1, MostTicks);
+        return std::clamp(static_cast<int>(length / (lines * line)), 1, MaxTicks);
     };
     plot->yAxis->ticker()->setTickCount(ticks(plot->axisRect()->height(), LinesToTickBelow));
     plot->xAxis->ticker()->setTickCount(ticks(plot->axisRect()->width(), LinesToTickBeside));
@@ -243,7 +243,7 @@ void StackChart::Private::fitLegend(int width) {
     const int column =
         legend.iconSize().width() + legend.iconTextPadding() + longest + legend.columnSpacing();
     const int room = width - legend.margins().left() - legend.margins().right();
-    const int columns = std::clamp(room / std::max(column, 1), 1, MostLegendColumns);
+    const int columns = std::clamp(room / std::max(column, 1), 1, MaxLegendColumns);
     if (columns != legend.wrap()) {
         plot->legend->setWrap(columns);
         plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // lays out what is there
@@ -251,8 +251,8 @@ void StackChart::Private::fitLegend(int width) {
 }
 
 void StackChart::Private::setRange(double from, double to) {
-    const double width = std::clamp(to - from, std::min(FewestShown, greatestX() + 0.5), greatestX() + 0.5);
-    from = std::clamp(from, -0.5, std::max(greatestX() - width, -0.5));
+    const double width = std::clamp(to - from, std::min(MinShown, maxX() + 0.5), maxX() + 0.5);
+    from = std::clamp(from, -0.5, std::max(maxX() - width, -0.5));
     plot->xAxis->setRange(from, from + width);
     resample();
 }
@@ -352,8 +352,8 @@ void StackChart::Private::paintBefore(QCPPainter& painter) const {
     const PlotFrame area = frame();
     painter.setFont(q->font());
     PlotOverlay overlay(painter, area, colors);
-    if (greatest > 0 && data->xAxis == StackChartData::Axis::Count) {
-        overlay.drawPeak(peak, static_cast<double>(greatest));
+    if (maximum > 0 && data->xAxis == StackChartData::Axis::Count) {
+        overlay.drawPeak(peak, static_cast<double>(maximum));
     }
     for (const Mark& mark : marks) {
         overlay.drawMark(mark);
@@ -396,12 +396,12 @@ void StackChart::setData(StackChartDataPtr data) {
         }
         d->sums.push_back(std::move(sum));
     }
-    d->greatest = 0;
+    d->maximum = 0;
     d->peak = 0;
     if (d->data->length() > 0) {
-        const auto greatest = std::max_element(d->sums.back().begin(), d->sums.back().end());
-        d->greatest = *greatest;
-        d->peak = static_cast<uint32_t>(greatest - d->sums.back().begin());
+        const auto maximum = std::max_element(d->sums.back().begin(), d->sums.back().end());
+        d->maximum = *maximum;
+        d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
     }
     d->fitValues();
     d->rebuildGraphs();
@@ -437,7 +437,7 @@ void StackChart::showRange(double from, double to) {
 }
 
 void StackChart::resetView() {
-    d->setRange(-0.5, d->greatestX());
+    d->setRange(-0.5, d->maxX());
 }
 
 double StackChart::firstShown() const {

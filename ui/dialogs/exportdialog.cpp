@@ -14,7 +14,7 @@
 #include "ui/dialogs/plainmessagebox.h"
 #include "ui/dialogs/savefile.h"
 #include "ui/settings/settings.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QClipboard>
@@ -71,11 +71,11 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     resize(1080, 700);
     m_options->setOptions(rememberedExportOptions());
     setFramework(rememberedFramework());
-    connect(session, &Session::layersChanged, this, &ExportDialog::adoptLayers);
+    connect(session, &Session::layersChanged, this, &ExportDialog::onLayersChanged);
     connect(session, &Session::planChanged, this, &ExportDialog::refresh);
     connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
-    connect(session, &Session::stateChanged, this, &ExportDialog::adoptLayers);
-    adoptLayers();
+    connect(session, &Session::stateChanged, this, &ExportDialog::onLayersChanged);
+    onLayersChanged();
 }
 
 ExportDialog::~ExportDialog() = default;
@@ -218,7 +218,7 @@ void ExportDialog::setFramework(Framework framework) {
     m_framework->setCurrentIndex(static_cast<int>(framework));
 }
 
-void ExportDialog::adoptLayers() {
+void ExportDialog::onLayersChanged() {
     m_ready = false;
     const LayersPtr layers = m_session->layers();
     if (!layers) {

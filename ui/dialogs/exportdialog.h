@@ -54,7 +54,7 @@ private:
     QWidget* buildModelCheck();
     QWidget* buildButtons();
     QPlainTextEdit* addPreview(QTabWidget* tabs, const QString& name);
-    void adoptLayers();
+    void onLayersChanged();
     void choicesEdited();
     void refresh();
     void refreshTexts(const ExportPlan& plan);

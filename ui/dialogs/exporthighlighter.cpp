@@ -18,9 +18,10 @@ QTextCharFormat styled(const QColor& colour, bool bold = false, bool italic = fa
 }
 
 const QSet<QString>& keywords() {
-    static const QSet<QString> Words{"import", "from",   "def",  "for",   "in",   "return", "with",  "as",
-                                     "yield",  "lambda", "True", "False", "None", "true",   "false", "null"};
-    return Words;
+    static const QSet<QString> Keywords{"import", "from", "def",   "for",    "in",   "return",
+                                        "with",   "as",   "yield", "lambda", "True", "False",
+                                        "None",   "true", "false", "null"};
+    return Keywords;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "ui/dialogs/exportoptionspanel.h"
 
 #include "core/frameworks/poptorchcheck.h"
+#include "core/partition/splitplan.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
@@ -19,14 +20,14 @@ namespace tileline {
 
 namespace {
 
-constexpr int MostIterations = 1000000;
+constexpr int MaxIterations = 1000000;
 
 std::optional<uint32_t> ruledCount(const QSpinBox* box) {
     return box->value() == 0 ? std::nullopt : std::optional(static_cast<uint32_t>(box->value()));
 }
 
 int shownCount(const std::optional<uint32_t>& count) {
-    return static_cast<int>(std::min<uint32_t>(count.value_or(0), MostIterations));
+    return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
 /// A line but for its blanks: a stray blank makes no line the user's own.
@@ -96,11 +97,11 @@ QComboBox* ExportOptionsPanel::addChoice(const QString& label, const QString& na
     return box;
 }
 
-QSpinBox* ExportOptionsPanel::addCount(const QString& label, const QString& name, int least,
+QSpinBox* ExportOptionsPanel::addCount(const QString& label, const QString& name, int minimum,
                                        const QString& tip) {
     auto* const box = new QSpinBox;
     box->setObjectName(name);
-    box->setRange(least, MostIterations);
+    box->setRange(minimum, MaxIterations);
     box->setToolTip(plainToolTip(tip));
     box->setAccessibleDescription(tip);
     static_cast<QFormLayout*>(layout())->addRow(label, box);
@@ -216,14 +217,14 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
     const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
     //: a number that follows from PopTorch's rules, unless another one is typed
-    m_iterations->setSpecialValueText(tr("%1, by the rules").arg(leastDeviceIterations(chosen, length)));
+    m_iterations->setSpecialValueText(tr("%1, by the rules").arg(minDeviceIterations(chosen, length)));
     const uint32_t accumulation =
-        chosen.mode == ExportMode::Training ? leastGradientAccumulation(chosen, length) : 1;
+        chosen.mode == ExportMode::Training ? minGradientAccumulation(chosen, length) : 1;
     m_accumulation->setSpecialValueText(tr("%1, by the rules").arg(accumulation));
     const IpuCount ipus = ipuCount(plan, chosen);
-    if (ipus.used > MostIpus) {
+    if (ipus.used > MaxIpus) {
         //: numbers of IPUs
-        m_ipus->setText(tr("%1 used; %2 are the most there can be").arg(ipus.used).arg(MostIpus));
+        m_ipus->setText(tr("%1 used; %2 is the maximum that is possible").arg(ipus.used).arg(MaxIpus));
     } else if (ipus.idle() > 0) {
         m_ipus->setText(
             tr("%1 used of %2 acquired, %3 idle").arg(ipus.used).arg(ipus.rounded).arg(ipus.idle()));

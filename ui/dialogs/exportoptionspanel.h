@@ -36,7 +36,7 @@ signals:
 private:
     QComboBox* addChoice(const QString& label, const QString& name, const QStringList& texts,
                          const QString& tip);
-    QSpinBox* addCount(const QString& label, const QString& name, int least, const QString& tip);
+    QSpinBox* addCount(const QString& label, const QString& name, int minimum, const QString& tip);
     void addProportion();
     void addExtraLines();
     void onLinesEdited();

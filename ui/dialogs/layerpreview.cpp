@@ -92,7 +92,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
         result.message = Text::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
-    // The reason stands behind the expression itself.
+    // The reason stands after the expression itself.
     const QString reason =
         QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
     result.message =

@@ -16,8 +16,8 @@ namespace tileline {
 namespace {
 
 constexpr int GibiShift = 30;
-constexpr int LeastWidth = 520;
-constexpr int LargestCache = 10'000; // GiB
+constexpr int MinWidth = 520;
+constexpr int MaxCacheGibibytes = 10'000; // GiB
 
 } // namespace
 
@@ -26,13 +26,13 @@ SdkDialog::SdkDialog(const ConvertSettings& settings, QWidget* parent)
     , m_edit(new SdkSettingsEdit)
     , m_cacheGibibytes(new QSpinBox) {
     setWindowTitle(tr("Poplar SDK"));
-    setMinimumWidth(LeastWidth);
+    setMinimumWidth(MinWidth);
     auto* const text = plainLabel(tr("Report directories that Poplar wrote are read through the SDK's module "
                                      "pva. What was converted is kept, so that opening it again is fast."));
     text->setWordWrap(true);
     m_edit->setSettings(settings);
     m_cacheGibibytes->setObjectName(QStringLiteral("cacheSize"));
-    m_cacheGibibytes->setRange(0, LargestCache);
+    m_cacheGibibytes->setRange(0, MaxCacheGibibytes);
     m_cacheGibibytes->setSuffix(tr(" GiB"));
     m_cacheGibibytes->setValue(static_cast<int>(settings.cache.limitBytes >> GibiShift));
     auto* const form = new QFormLayout;

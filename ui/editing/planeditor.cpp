@@ -18,8 +18,8 @@ constexpr int MoveKey = 1000;
 PlanEditor::PlanEditor(Session* session, QObject* parent)
     : QObject(parent)
     , m_session(session) {
-    connect(session, &Session::profileChanged, this, &PlanEditor::adoptProfile);
-    connect(session, &Session::layersChanged, this, &PlanEditor::adoptLayers);
+    connect(session, &Session::profileChanged, this, &PlanEditor::onProfileChanged);
+    connect(session, &Session::layersChanged, this, &PlanEditor::onLayersChanged);
     connect(session, &Session::planChanged, this, &PlanEditor::remember);
     connect(session, &Session::layerOptionsFailed, this, [this] { m_replaying = false; });
     remember();
@@ -37,7 +37,7 @@ void PlanEditor::beginDrag() {
 
 void PlanEditor::dragTo(const Plan& next) {
     if (m_beforeDrag) {
-        m_session->setPlan(next, Change::Dragging);
+        m_session->setPlan(next, ChangeKind::Dragging);
     }
 }
 
@@ -93,7 +93,7 @@ void PlanEditor::setIpuMemory(const std::vector<uint64_t>& limits) {
     apply(plan().withMemory({plan().memory().perTile, limits}), tr("Limits of single IPUs"));
 }
 
-void PlanEditor::adoptProfile() {
+void PlanEditor::onProfileChanged() {
     m_beforeDrag.reset();
     m_profileIsNew = true;
     // While another profile is loaded there is none. Should that fail, the old one comes back with its steps.
@@ -102,7 +102,7 @@ void PlanEditor::adoptProfile() {
     }
 }
 
-void PlanEditor::adoptLayers() {
+void PlanEditor::onLayersChanged() {
     m_beforeDrag.reset();
     const LayerOptionsChange before{m_options, m_plan};
     const LayerOptionsChange after{m_session->layerOptions(), m_session->plan()};

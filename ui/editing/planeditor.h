@@ -53,8 +53,8 @@ public:
     void replay(const LayerOptionsChange& to);
 
 private:
-    void adoptProfile();
-    void adoptLayers();
+    void onProfileChanged();
+    void onLayersChanged();
     void remember();
 
     Session* const m_session;

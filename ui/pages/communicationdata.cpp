@@ -28,8 +28,8 @@ QString partName(const LayerMatrices& matrices, const Layers& layers, size_t par
 uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     uint64_t bytes = 0;
     for (size_t before = 0; before < boundary; ++before) {
-        for (size_t behind = boundary; behind < matrix.size(); ++behind) {
-            bytes += forward ? matrix.at(before, behind) : matrix.at(behind, before);
+        for (size_t after = boundary; after < matrix.size(); ++after) {
+            bytes += forward ? matrix.at(before, after) : matrix.at(after, before);
         }
     }
     return bytes;

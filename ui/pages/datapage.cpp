@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-DataPage::DataPage(Session* session, Selection* selection, const Words& words, QWidget* parent)
+DataPage::DataPage(Session* session, Selection* selection, const Texts& texts, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_selection(selection)
-    , m_noProfile(words.noProfile)
+    , m_noProfile(texts.noProfile)
     , m_stack(new QStackedLayout)
     , m_message(plainLabel()) {
-    setAccessibleName(words.name);
+    setAccessibleName(texts.name);
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
     m_message->setTextFormat(Qt::RichText);

@@ -19,12 +19,12 @@ class DataPage : public QWidget {
     Q_OBJECT
 public:
     /// What the page is called, and what it says while no profile is open.
-    struct Words {
+    struct Texts {
         QString name;
         QString noProfile;
     };
 
-    DataPage(Session* session, Selection* selection, const Words& words, QWidget* parent = nullptr);
+    DataPage(Session* session, Selection* selection, const Texts& texts, QWidget* parent = nullptr);
 
 protected:
     /// Called when the profile or its layers changed, at the latest when the page becomes visible. The

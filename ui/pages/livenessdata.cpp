@@ -60,7 +60,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     return chart;
 }
 
-/// The columns that say where a variable comes from, behind its name and bytes.
+/// The columns that say where a variable comes from, after its name and bytes.
 void addOriginColumns(TableData& table) {
     table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
     //: file and line of the user's program
@@ -151,13 +151,13 @@ QString variableName(const Profile& profile, VariableIndex variable) {
 }
 
 std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
-    const auto behind =
+    const auto next =
         std::upper_bound(bands.begin(), bands.end(), step,
                          [](StepIndex s, const LayerBand& band) { return s < band.steps.start; });
-    if (behind == bands.begin() || !(behind - 1)->steps.contains(step)) {
+    if (next == bands.begin() || !(next - 1)->steps.contains(step)) {
         return std::nullopt;
     }
-    return (behind - 1)->layer;
+    return (next - 1)->layer;
 }
 
 QString LivenessData::readout(StepIndex step) const {
@@ -170,8 +170,8 @@ QString LivenessData::readout(StepIndex step) const {
     if (!program.name.empty()) {
         name += QLatin1Char(' ') + QString::fromStdString(program.name);
     }
-    constexpr qsizetype GreatestLength = 64;
-    lines << (name.size() > GreatestLength ? name.left(GreatestLength - 1) + QChar(0x2026) : name);
+    constexpr qsizetype MaxLength = 64;
+    lines << (name.size() > MaxLength ? name.left(MaxLength - 1) + QChar(0x2026) : name);
     const uint64_t total = series.total(step);
     lines << Text::tr("Live: %1").arg(bytesText(total));
     lines << Text::tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));

@@ -27,7 +27,7 @@ void PartsSplitter::share() {
 }
 
 QSize PartsSplitter::minimumSizeHint() const {
-    return {QSplitter::minimumSizeHint().width(), greatestHeight()};
+    return {QSplitter::minimumSizeHint().width(), maxHeight()};
 }
 
 void PartsSplitter::resizeEvent(QResizeEvent* event) {
@@ -40,7 +40,7 @@ void PartsSplitter::resizeEvent(QResizeEvent* event) {
     QSplitter::resizeEvent(event);
 }
 
-int PartsSplitter::greatestHeight() const {
+int PartsSplitter::maxHeight() const {
     int height = 0;
     for (int part = 0; part < count(); ++part) {
         height = std::max(height, widget(part)->minimumSizeHint().height());

@@ -25,7 +25,7 @@ protected:
 
 private:
     /// Of the parts: the greater height, and that of one above the other.
-    int greatestHeight() const;
+    int maxHeight() const;
     int summedHeight() const;
 
     QList<int> m_shares{3000, 2000}; ///< QSplitter takes them for proportions

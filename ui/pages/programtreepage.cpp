@@ -22,11 +22,11 @@ namespace {
 
 /// Matches are unfolded so that they can be seen, but not in more places than this: code that is called often
 /// stands in very many.
-constexpr int GreatestUnfolded = 400;
+constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
     std::deque<QModelIndex> pending{QModelIndex()};
-    for (int unfolded = 0; !pending.empty() && unfolded < GreatestUnfolded; ++unfolded) {
+    for (int unfolded = 0; !pending.empty() && unfolded < MaxUnfolded; ++unfolded) {
         const QModelIndex parent = pending.front();
         pending.pop_front();
         view.expand(parent);
@@ -168,7 +168,7 @@ void ProgramTreePage::followStep() {
     if (current.isValid() && m_model->programAt(current) == program) {
         return;
     }
-    const QModelIndex place = m_model->placeOf(program, m_parents);
+    const QModelIndex place = m_model->indexOf(program, m_parents);
     if (place.isValid()) {
         m_following = true;
         m_view->setCurrentIndex(place);

@@ -41,8 +41,8 @@ void SummaryPage::refresh() {
         m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
-            constexpr size_t MostMissing = 20;
-            return diagnose(*profile, *layers, MostMissing, stop);
+            constexpr size_t MaxMissing = 20;
+            return diagnose(*profile, *layers, MaxMissing, stop);
         },
         [this](Outcome<Diagnosis> diagnosis) {
             if (diagnosis) {

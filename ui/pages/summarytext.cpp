@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-constexpr size_t GreatestMissingListed = 10;
+constexpr size_t MaxMissingListed = 10;
 
 /// The context of this file's texts.
 struct Text {
@@ -59,7 +59,7 @@ public:
         m_html += QStringLiteral("</tr>");
     }
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
-    void warning(const WarningWords& words) {
+    void warning(const WarningText& words) {
         // What nobody can do anything about is not a warning.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
@@ -82,13 +82,13 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
         });
     bool any = false;
     for (const LayerWarning& warning : layers.warnings) {
-        page.warning(warningWords(warning));
+        page.warning(warningText(warning));
         any = true;
     }
     for (const LoadNote& note : profile.notes) {
         // The load and the layers both notice it; it is said once.
         if (note.kind != LoadNote::Kind::SeveralIpusOrReplicas || !severalInLayers) {
-            page.warning(warningWords(note));
+            page.warning(warningText(note));
             any = true;
         }
     }
@@ -195,7 +195,7 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     if (!diagnosis.missing.empty()) {
         page.paragraph(Text::tr("The largest variables that the estimate misses on that tile at that step:"));
         page.beginTable();
-        const size_t listed = std::min(diagnosis.missing.size(), GreatestMissingListed);
+        const size_t listed = std::min(diagnosis.missing.size(), MaxMissingListed);
         for (size_t i = 0; i < listed; ++i) {
             const MissingVariable& variable = diagnosis.missing[i];
             page.cells({variable.name.empty() ? Text::tr("(without a variable)") : escaped(variable.name),
@@ -218,7 +218,7 @@ void addMeta(Page& page, const Profile& profile) {
 
 } // namespace
 
-WarningWords warningWords(const LoadNote& note) {
+WarningText warningText(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
         return {Text::tr("The profile has no operation tables: operations come from the debug information."),
@@ -250,7 +250,7 @@ WarningWords warningWords(const LoadNote& note) {
     return {QString::fromStdString(note.detail), {}};
 }
 
-WarningWords warningWords(const LayerWarning& warning) {
+WarningText warningText(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
         return {Text::tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),

@@ -12,12 +12,12 @@
 namespace tileline {
 
 /// What the user should know, and what to do about it.
-struct WarningWords {
+struct WarningText {
     QString text;   ///< a sentence
     QString remedy; ///< a sentence; may be empty
 };
-WarningWords warningWords(const LoadNote& note);
-WarningWords warningWords(const LayerWarning& warning);
+WarningText warningText(const LoadNote& note);
+WarningText warningText(const LayerWarning& warning);
 
 /// The summary of a profile as rich text: warnings, target, counts, what the file holds, how far the estimate
 /// can be trusted (null: that is still being worked out), and the meta data. All texts of the profile are

@@ -20,7 +20,7 @@ bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory;
 }
 
-int64_t least(const PlanEstimate& estimate, const PlanDescription& plan) {
+int64_t minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan) {
     int64_t headroom = std::numeric_limits<int64_t>::max();
     for (size_t stage = 0; stage < estimate.stages.size(); ++stage) {
         const uint64_t limit = stage < plan.ipuMemory.size() ? plan.ipuMemory[stage] : plan.memoryPerTile;
@@ -77,7 +77,7 @@ void PlanComparison::refresh() {
         row.stages = estimate.stages.size();
         row.peak = estimate.peakTileBytes();
         row.crossing = crossingOf(estimate);
-        row.headroom = least(estimate, row.plan);
+        row.headroom = minHeadroom(estimate, row.plan);
     }
     const bool sameSize = rows.size() == m_rows.size();
     if (!sameSize) {
@@ -115,7 +115,7 @@ void PlanComparison::estimateMissing() {
                     row.stages = estimate->stages.size();
                     row.peak = estimate->peakTileBytes();
                     row.crossing = crossingOf(*estimate);
-                    row.headroom = least(*estimate, plan);
+                    row.headroom = minHeadroom(*estimate, plan);
                 }
             }
             // The query says that it is busy until this returns.
@@ -215,7 +215,7 @@ QVariant PlanComparison::headerData(int section, Qt::Orientation orientation, in
     const QString tips[] = {tr("Name; the shown plan is bold"),
                             tr("Stages, and the IPUs that there may be"),
                             tr("Peak tile memory of the fullest stage"),
-                            tr("Least headroom of any stage; negative: overflow"),
+                            tr("Lowest headroom of any stage; negative: overflow"),
                             tr("How far the peak is above that of the best plan for as many IPUs"),
                             tr("Bytes that cross the splits")};
     if (role == Qt::ToolTipRole) {

@@ -49,7 +49,7 @@ private:
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< least of all stages; negative: overflow
+        std::optional<int64_t> headroom; ///< minimum of all stages; negative: overflow
     };
 
     void refresh();

@@ -208,7 +208,7 @@ void PlanDocument::finishOpening() {
     setSaved();
     m_forcedModified = pending.modified;
     if (recovered) {
-        m_recovery.adopt(pending.recoveredFrom);
+        m_recovery.takeOver(pending.recoveredFrom);
     }
     touched();
     emit plansChanged();

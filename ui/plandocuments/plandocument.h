@@ -67,7 +67,7 @@ public:
 
     // Plans of the document.
     void show(size_t plan);
-    /// A copy behind it, which is shown then.
+    /// A copy after it, which is shown then.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Not the last one.

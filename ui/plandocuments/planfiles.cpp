@@ -20,9 +20,9 @@ namespace tileline {
 namespace {
 
 constexpr auto RecentKey = "plans/recent";
-constexpr int MostRecent = 10;
+constexpr int MaxRecent = 10;
 /// More of them would not fit the screen.
-constexpr int MostMismatches = 25;
+constexpr int MaxMismatches = 25;
 
 QString planFilter() {
     return PlanFiles::tr("Plans (*.tileplan);;All files (*)");
@@ -33,7 +33,7 @@ void remember(const QString& path) {
     QStringList recent = store.value(RecentKey).toStringList();
     recent.removeAll(path);
     recent.prepend(path);
-    store.setValue(RecentKey, QStringList(recent.mid(0, MostRecent)));
+    store.setValue(RecentKey, QStringList(recent.mid(0, MaxRecent)));
     settings::setLastDirectory(QFileInfo(path).absolutePath());
 }
 
@@ -46,7 +46,7 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
-    connect(document->session(), &Session::profileChanged, this, &PlanFiles::adoptState);
+    connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }
 
 bool PlanFiles::isPlanFile(const QString& path) {
@@ -67,10 +67,10 @@ void PlanFiles::addTo(QMenu* menu) {
     m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
     m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
     m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
-    adoptState();
+    onProfileChanged();
 }
 
-void PlanFiles::adoptState() {
+void PlanFiles::onProfileChanged() {
     for (QAction* const action : m_needProfile) {
         action->setEnabled(m_document->session()->profile() != nullptr);
     }
@@ -120,9 +120,9 @@ void PlanFiles::opened(const QStringList& mismatches) {
     if (mismatches.isEmpty()) {
         return;
     }
-    QStringList shown = mismatches.mid(0, MostMismatches);
-    if (mismatches.size() > MostMismatches) {
-        shown << tr("… and %n more.", nullptr, static_cast<int>(mismatches.size() - MostMismatches));
+    QStringList shown = mismatches.mid(0, MaxMismatches);
+    if (mismatches.size() > MaxMismatches) {
+        shown << tr("… and %n more.", nullptr, static_cast<int>(mismatches.size() - MaxMismatches));
     }
     emit message(tr("Not all of %1 matches this profile.").arg(m_document->title()) + '\n' +
                  shown.join('\n'));

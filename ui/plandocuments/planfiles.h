@@ -54,7 +54,7 @@ private:
     void fillRecent(QMenu* menu);
     bool writeTo(const QString& path);
     bool hasOtherProfile(const QString& path) const;
-    void adoptState();
+    void onProfileChanged();
     void opened(const QStringList& mismatches);
     void fileChanged();
 

@@ -53,10 +53,10 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     connect(m_table, &QTableView::doubleClicked, this, &PlanListPanel::showSelected);
     connect(m_notes, &QPlainTextEdit::textChanged, this,
             [this] { m_document->setNotes(m_notes->toPlainText()); });
-    connect(document, &PlanDocument::currentChanged, this, &PlanListPanel::adoptNotes);
-    connect(document->session(), &Session::profileChanged, this, &PlanListPanel::adoptSession);
-    adoptNotes();
-    adoptSession();
+    connect(document, &PlanDocument::currentChanged, this, &PlanListPanel::updateNotes);
+    connect(document->session(), &Session::profileChanged, this, &PlanListPanel::onProfileChanged);
+    updateNotes();
+    onProfileChanged();
 }
 
 QAction* PlanListPanel::addAct(const QString& text, const QKeySequence& key, void (PlanListPanel::*act)()) {
@@ -121,7 +121,7 @@ void PlanListPanel::copyTable() {
     QGuiApplication::clipboard()->setText(QString::fromStdString(toTsv(m_comparison->table())));
 }
 
-void PlanListPanel::adoptNotes() {
+void PlanListPanel::updateNotes() {
     if (m_notes->toPlainText() != m_document->notes()) {
         const QSignalBlocker quiet(m_notes);
         m_notes->setPlainText(m_document->notes());
@@ -129,7 +129,7 @@ void PlanListPanel::adoptNotes() {
     select(m_document->current());
 }
 
-void PlanListPanel::adoptSession() {
+void PlanListPanel::onProfileChanged() {
     setEnabled(m_document->session()->profile() != nullptr);
 }
 

@@ -34,8 +34,8 @@ private:
     void moveDown();
     void copyTable();
     void moveBy(int rows);
-    void adoptNotes();
-    void adoptSession();
+    void updateNotes();
+    void onProfileChanged();
 
     PlanDocument* const m_document;
     PlanComparison* m_comparison;

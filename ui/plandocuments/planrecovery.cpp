@@ -60,7 +60,7 @@ QString PlanRecovery::place() {
     return m_file;
 }
 
-void PlanRecovery::adopt(const QString& place) {
+void PlanRecovery::takeOver(const QString& place) {
     forget();
     m_file = place;
     m_lock = lockFor(place);

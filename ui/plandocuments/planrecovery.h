@@ -34,7 +34,7 @@ public:
     /// Where this document's copy belongs, locked for this process. Empty where the directory cannot be made.
     QString place();
     /// Makes an orphan's copy this document's own.
-    void adopt(const QString& place);
+    void takeOver(const QString& place);
     /// Writes a copy to a place. Blocking; may run on any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const QString& documentPath);
     /// The document was saved or given up: no copy is needed, and the next one gets another place.

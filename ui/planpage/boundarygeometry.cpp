@@ -28,9 +28,9 @@ std::optional<LayerIndex> BoundaryGeometry::boundaryWithin(double x, double reac
     return boundary && std::abs(xOf(*boundary) - x) <= reach ? boundary : std::nullopt;
 }
 
-BoundaryGeometry BoundaryGeometry::filling(size_t layerCount, double left, double width, double leastWidth) {
+BoundaryGeometry BoundaryGeometry::filling(size_t layerCount, double left, double width, double minWidth) {
     const double even = width / static_cast<double>(layerCount);
-    return {layerCount, left, std::max(even, leastWidth)};
+    return {layerCount, left, std::max(even, minWidth)};
 }
 
 } // namespace tileline

@@ -32,8 +32,8 @@ struct BoundaryGeometry {
     /// The nearest boundary, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that fill `width` but are at least `leastWidth` wide each.
-    static BoundaryGeometry filling(size_t layerCount, double left, double width, double leastWidth);
+    /// Boxes that fill `width` but are at least `minWidth` wide each.
+    static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 
 } // namespace tileline

@@ -87,14 +87,14 @@ IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
 
 uint64_t IpuBars::scale() const {
     const Plan& state = m_session->plan();
-    uint64_t greatest = state.memory().perTile;
+    uint64_t maximum = state.memory().perTile;
     for (const uint64_t limit : state.memory().ofIpu) {
-        greatest = std::max(greatest, limit);
+        maximum = std::max(maximum, limit);
     }
     if (const PartitionResultPtr result = m_session->result()) {
-        greatest = std::max(greatest, result->estimate.peakTileBytes());
+        maximum = std::max(maximum, result->estimate.peakTileBytes());
     }
-    return greatest + greatest / 50;
+    return maximum + maximum / 50;
 }
 
 void IpuBars::select(StageIndex stage) {

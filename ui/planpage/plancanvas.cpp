@@ -29,7 +29,7 @@ constexpr int StageHeight = 22;
 constexpr int LayerHeight = 34;
 /// How near to a boundary the mouse must be to mean it, as a share of a layer's width.
 constexpr double HoverReach = 0.35;
-constexpr double GreatestZoom = 8;
+constexpr double MaxZoom = 8;
 
 } // namespace
 
@@ -57,40 +57,40 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     setAccessibleDescription(
         tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
            "it, F forbids it. Tab goes to the split markers."));
-    connect(m_session, &Session::layersChanged, this, &PlanCanvas::adoptLayers);
-    connect(m_session, &Session::planChanged, this, &PlanCanvas::adoptPlan);
-    connect(m_session, &Session::layerEstimatesChanged, this, &PlanCanvas::adoptEstimates);
+    connect(m_session, &Session::layersChanged, this, &PlanCanvas::onLayersChanged);
+    connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
+    connect(m_session, &Session::layerEstimatesChanged, this, &PlanCanvas::updateEstimates);
     connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered); });
     connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
     connect(&m_controller, &MarkerController::dragChanged, this, [this] { showWhatIf(std::nullopt); });
-    adoptLayers();
+    onLayersChanged();
 }
 
 int PlanCanvas::widthFor(int viewportWidth) const {
     const auto layers = static_cast<double>(geometry().layerCount);
-    const double least = layers * LeastLayerWidth + 2 * Margin;
-    return static_cast<int>(std::max(least, viewportWidth * 1.0) * m_zoom);
+    const double minimum = layers * MinLayerWidth + 2 * Margin;
+    return static_cast<int>(std::max(minimum, viewportWidth * 1.0) * m_zoom);
 }
 
 void PlanCanvas::setZoom(double zoom) {
-    const double clamped = std::clamp(zoom, 1.0, GreatestZoom);
+    const double clamped = std::clamp(zoom, 1.0, MaxZoom);
     if (clamped != m_zoom) {
         m_zoom = clamped;
         emit zoomChanged();
     }
 }
 
-void PlanCanvas::adoptLayers() {
+void PlanCanvas::onLayersChanged() {
     m_cursor = LayerIndex{1};
     showWhatIf(std::nullopt);
     layOut();
-    adoptPlan();
-    adoptEstimates();
+    updatePlan();
+    updateEstimates();
     emit zoomChanged();
 }
 
-void PlanCanvas::adoptPlan() {
+void PlanCanvas::updatePlan() {
     const size_t count = m_session->profile() ? m_session->plan().splits().size() : 0;
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
@@ -122,15 +122,15 @@ void PlanCanvas::adoptPlan() {
     update();
 }
 
-void PlanCanvas::adoptEstimates() {
-    uint64_t greatest = 0;
+void PlanCanvas::updateEstimates() {
+    uint64_t maximum = 0;
     if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
         for (const auto& estimate : *estimates) {
-            greatest = std::max(greatest, estimate ? estimate->bytes.total() : 0);
+            maximum = std::max(maximum, estimate ? estimate->bytes.total() : 0);
         }
     }
-    if (m_chartMaximum != greatest) {
-        m_chartMaximum = greatest;
+    if (m_chartMaximum != maximum) {
+        m_chartMaximum = maximum;
         emit chartMaximumChanged();
     }
     update();

@@ -31,7 +31,7 @@ class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
     /// Boxes are never narrower than this; then the page scrolls.
-    static constexpr int LeastLayerWidth = 8;
+    static constexpr int MinLayerWidth = 8;
 
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
@@ -39,10 +39,10 @@ public:
     MarkerController* controller() { return &m_controller; }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Greatest value of the chart's axis, in bytes.
+    /// Maximum value of the chart's axis, in bytes.
     uint64_t chartMaximum() const { return m_chartMaximum; }
 
-    /// Least width for the layers there are, at the zoom there is.
+    /// Minimum width for the layers there are, at the zoom there is.
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
@@ -69,9 +69,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    void adoptLayers();
-    void adoptPlan();
-    void adoptEstimates();
+    void onLayersChanged();
+    void updatePlan();
+    void updateEstimates();
     void layOut();
     void placeMarker(SplitMarker* marker);
     void showWhatIf(std::optional<LayerIndex> at);

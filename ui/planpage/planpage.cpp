@@ -28,9 +28,9 @@ namespace tileline {
 
 namespace {
 
-constexpr int LeastUpperHeight = 210;
+constexpr int MinUpperHeight = 210;
 /// Three bars and their title; more are scrolled to.
-constexpr int LeastLowerHeight = 130;
+constexpr int MinLowerHeight = 130;
 
 } // namespace
 
@@ -86,7 +86,7 @@ QWidget* PlanPage::makeUpper() {
     layout->setSpacing(2);
     layout->addLayout(head);
     layout->addLayout(row, 1);
-    upper->setMinimumHeight(LeastUpperHeight);
+    upper->setMinimumHeight(MinUpperHeight);
     return upper;
 }
 
@@ -113,7 +113,7 @@ QWidget* PlanPage::makeLower() {
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 1);
     lower->setChildrenCollapsible(false);
-    lower->setMinimumHeight(LeastLowerHeight);
+    lower->setMinimumHeight(MinLowerHeight);
     return lower;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/plantoolbar.h"
 
+#include "core/partition/splitplan.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 
@@ -64,7 +65,7 @@ void PlanToolBar::addFields() {
     m_ipus->setRange(1, static_cast<int>(MaxIpus));
     m_ipus->setKeyboardTracking(false);
     m_ipus->setAccessibleName(tr("Number of IPUs"));
-    m_ipus->setToolTip(tr("The greatest number of IPUs: a plan has at most so many stages"));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
     connect(m_ipus, &QSpinBox::valueChanged, this,
             [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
     addWidget(labelFor(tr("&IPUs"), m_ipus));
@@ -94,11 +95,11 @@ QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, con
 }
 
 void PlanToolBar::addSolveMenu() {
-    connect(addSolve(tr("&Least peak"), QKeySequence(Qt::Key_F6),
+    connect(addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
                      tr("The plan for this number of IPUs whose fullest tile holds the least")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeak); });
     connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
-                     tr("The fewest IPUs whose memory suffices, then the least peak")),
+                     tr("The fewest IPUs whose memory suffices, then the lowest peak")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
     connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
                      tr("The plan that PopLiner finds: one IPU after the other is filled")),

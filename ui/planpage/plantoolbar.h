@@ -20,7 +20,7 @@ class PlanToolBar : public QToolBar {
 public:
     explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// For the menu bar: least peak, fewest IPUs, greedy.
+    /// For the menu bar: lowest peak, fewest IPUs, greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
 
 private:

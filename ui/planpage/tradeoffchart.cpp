@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/tradeoffchart.h"
 
+#include "core/partition/splitplan.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
@@ -30,7 +31,7 @@ TradeOffChart::TradeOffChart(PlanEditor* editor, QWidget* parent)
     setObjectName(QStringLiteral("tradeOffChart"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setAccessibleName(tr("Least peak by number of IPUs"));
+    setAccessibleName(tr("Lowest peak by number of IPUs"));
     connect(m_session, &Session::optimumChanged, this, &TradeOffChart::refresh);
     connect(m_session, &Session::resultChanged, this, &TradeOffChart::refresh);
     connect(m_session, &Session::planChanged, this, &TradeOffChart::refresh);
@@ -58,21 +59,21 @@ const SolvedPlan* TradeOffChart::planOf(uint32_t ipus) const {
 }
 
 void TradeOffChart::refresh() {
-    m_greatestIpus = 1;
-    m_greatestBytes = 1;
+    m_maxIpus = 1;
+    m_maxBytes = 1;
     for (const Point& point : points()) {
-        m_greatestIpus = std::max(m_greatestIpus, point.ipus);
-        m_greatestBytes = std::max(m_greatestBytes, point.plan->peakTileBytes);
+        m_maxIpus = std::max(m_maxIpus, point.ipus);
+        m_maxBytes = std::max(m_maxBytes, point.plan->peakTileBytes);
     }
     if (const PartitionResultPtr result = m_session->result()) {
-        m_greatestBytes = std::max(m_greatestBytes, result->estimate.peakTileBytes());
-        m_greatestIpus = std::max(m_greatestIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
+        m_maxBytes = std::max(m_maxBytes, result->estimate.peakTileBytes());
+        m_maxIpus = std::max(m_maxIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
     }
     // A limit far above all plans would press them down to a flat line: it is left out then.
     const uint64_t limit = m_session->plan().memory().perTile;
-    m_showsLimit = limit <= 2 * m_greatestBytes;
-    m_greatestBytes = std::max(m_greatestBytes, m_showsLimit ? limit : 0);
-    m_greatestBytes += m_greatestBytes / 12;
+    m_showsLimit = limit <= 2 * m_maxBytes;
+    m_maxBytes = std::max(m_maxBytes, m_showsLimit ? limit : 0);
+    m_maxBytes += m_maxBytes / 12;
     if (m_pointed && !planOf(*m_pointed)) {
         m_pointed.reset();
     }
@@ -84,7 +85,7 @@ void TradeOffChart::refresh() {
 void TradeOffChart::layOut() {
     const QFontMetrics metrics = fontMetrics();
     int widest = 0;
-    for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
+    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
         widest = std::max(widest, metrics.horizontalAdvance(axisBytesText(value)));
     }
     const double left = widest + 14;
@@ -93,12 +94,11 @@ void TradeOffChart::layOut() {
 }
 
 double TradeOffChart::xOf(double ipus) const {
-    return m_area.left() + m_area.width() * (ipus - 0.5) / static_cast<double>(m_greatestIpus);
+    return m_area.left() + m_area.width() * (ipus - 0.5) / static_cast<double>(m_maxIpus);
 }
 
 double TradeOffChart::yOf(uint64_t bytes) const {
-    return m_area.bottom() -
-           m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_greatestBytes);
+    return m_area.bottom() - m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_maxBytes);
 }
 
 std::optional<QPointF> TradeOffChart::pointOf(uint32_t ipus) const {
@@ -134,7 +134,7 @@ void TradeOffChart::drawAxes(QPainter& painter) const {
     const QRectF area = m_area;
     painter.fillRect(area, colors.background());
     const QFontMetrics metrics = fontMetrics();
-    for (const uint64_t value : gridValues(m_greatestBytes, GridLines)) {
+    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
         const double y = yOf(value);
         painter.setPen(colors.grid());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
@@ -143,9 +143,9 @@ void TradeOffChart::drawAxes(QPainter& painter) const {
                          Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
     }
     const double needed = metrics.horizontalAdvance(QStringLiteral("00")) + 8;
-    const double perIpu = area.width() / m_greatestIpus;
+    const double perIpu = area.width() / m_maxIpus;
     const int every = std::max(1, static_cast<int>(std::ceil(needed / perIpu)));
-    for (uint32_t ipus = 1; ipus <= m_greatestIpus; ++ipus) {
+    for (uint32_t ipus = 1; ipus <= m_maxIpus; ++ipus) {
         if (ipus == 1 || static_cast<int>(ipus) % every == 0) {
             painter.drawText(QRectF(xOf(ipus) - 20, area.bottom() + 3, 40, metrics.height()),
                              Qt::AlignHCenter, QString::number(ipus));
@@ -219,7 +219,7 @@ void TradeOffChart::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const ChartColors colors(palette());
     painter.setPen(colors.text());
-    const QString title = m_pointed ? textOf(*m_pointed) : tr("Least peak by number of IPUs; ◆ this plan");
+    const QString title = m_pointed ? textOf(*m_pointed) : tr("Lowest peak by number of IPUs; ◆ this plan");
     painter.drawText(QRectF(8, 3, width() - 16, fontMetrics().height()), Qt::AlignLeft,
                      fontMetrics().elidedText(title, Qt::ElideRight, width() - 16));
     if (!m_session->optimum()) {
@@ -248,12 +248,12 @@ void TradeOffChart::setPointed(std::optional<uint32_t> ipus) {
 
 void TradeOffChart::mouseMoveEvent(QMouseEvent* event) {
     std::optional<uint32_t> nearest;
-    double least = Reach;
+    double minimum = Reach;
     for (const Point& point : points()) {
         const QPointF to = QPointF(xOf(point.ipus), yOf(point.plan->peakTileBytes)) - event->position();
         const double distance = std::hypot(to.x(), to.y());
-        if (distance < least) {
-            least = distance;
+        if (distance < minimum) {
+            minimum = distance;
             nearest = point.ipus;
         }
     }

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The least peak that is possible for each number of IPUs, beside the plan that there is. A click on a
+/// The lowest peak that is possible for each number of IPUs, beside the plan that there is. A click on a
 /// point takes that plan.
 class TradeOffChart : public QWidget {
     Q_OBJECT
@@ -59,8 +59,8 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session;
     std::optional<uint32_t> m_pointed;
-    uint32_t m_greatestIpus = 1;
-    uint64_t m_greatestBytes = 1;
+    uint32_t m_maxIpus = 1;
+    uint64_t m_maxBytes = 1;
     bool m_showsLimit = true;
     QRectF m_area; ///< of the curve
 };

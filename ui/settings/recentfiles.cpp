@@ -40,8 +40,8 @@ void RecentFiles::add(const QStringList& paths) {
     const QStringList entry = absolute(paths);
     std::erase(m_entries, entry);
     m_entries.insert(m_entries.begin(), entry);
-    if (m_entries.size() > Greatest) {
-        m_entries.resize(Greatest);
+    if (m_entries.size() > MaxEntries) {
+        m_entries.resize(MaxEntries);
     }
     store();
 }

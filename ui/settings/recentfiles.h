@@ -14,7 +14,7 @@ namespace tileline {
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
-    static constexpr int Greatest = 10;
+    static constexpr int MaxEntries = 10;
 
     explicit RecentFiles(QObject* parent = nullptr);
 

@@ -9,7 +9,7 @@
 #include "ui/dialogs/savefile.h"
 #include "ui/dialogs/sdksettingsedit.h"
 #include "ui/startpages/centredcolumn.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QApplication>
@@ -126,7 +126,7 @@ QLayout* ConvertPage::buttonRow() {
 }
 
 void ConvertPage::showError(const Error& error, const ConvertSettings& settings) {
-    m_reason->setText(errorWords(error).details);
+    m_reason->setText(errorText(error).details);
     m_edit->setSettings(settings);
     m_commands.clear();
     for (const std::string& command : conversionCommands(error.file)) {

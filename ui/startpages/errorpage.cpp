@@ -3,7 +3,7 @@
 #include "ui/startpages/errorpage.h"
 
 #include "ui/startpages/centredcolumn.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QApplication>
@@ -70,11 +70,11 @@ ErrorPage::ErrorPage(QWidget* parent)
 }
 
 void ErrorPage::showError(const Error& error) {
-    const ErrorWords words = errorWords(error);
-    m_summary->setText(words.summary);
-    m_details->setText(words.details);
-    m_details->setVisible(!words.details.isEmpty());
-    m_remedy->setText(words.remedy);
+    const ErrorText text = errorText(error);
+    m_summary->setText(text.summary);
+    m_details->setText(text.details);
+    m_details->setVisible(!text.details.isEmpty());
+    m_remedy->setText(text.remedy);
     m_copy = plainText(error);
     setAccessibleName(tr("Error"));
     setAccessibleDescription(m_copy);

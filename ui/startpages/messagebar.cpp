@@ -3,7 +3,7 @@
 #include "ui/startpages/messagebar.h"
 
 #include "ui/charts/chartcolors.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QApplication>
@@ -46,12 +46,12 @@ MessageBar::MessageBar(QWidget* parent)
     layout->addWidget(m_label, 1);
     layout->addWidget(copy, 0, Qt::AlignTop);
     layout->addWidget(dismissButton, 0, Qt::AlignTop);
-    adoptColours();
+    updateColours();
     hide();
 }
 
 void MessageBar::showError(const Error& error) {
-    const ErrorWords words = errorWords(error);
+    const ErrorText words = errorText(error);
     QString text = QStringLiteral("<b>%1</b>").arg(words.summary.toHtmlEscaped());
     if (!words.details.isEmpty()) {
         text += QStringLiteral("<br>") + lines(words.details);
@@ -83,7 +83,7 @@ void MessageBar::dismiss() {
     m_isError = false;
 }
 
-void MessageBar::adoptColours() {
+void MessageBar::updateColours() {
     QPalette colours = palette();
     colours.setColor(QPalette::Window, QApplication::palette().color(QPalette::ToolTipBase));
     colours.setColor(QPalette::WindowText, QApplication::palette().color(QPalette::ToolTipText));
@@ -95,7 +95,7 @@ void MessageBar::adoptColours() {
 void MessageBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange) {
-        adoptColours();
+        updateColours();
     }
 }
 

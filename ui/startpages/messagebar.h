@@ -30,7 +30,7 @@ protected:
 
 private:
     void show(const QString& richText, const QString& copy, bool isError);
-    void adoptColours();
+    void updateColours();
 
     QLabel* m_icon;
     QLabel* m_label;

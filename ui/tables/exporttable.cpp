@@ -5,7 +5,7 @@
 #include "core/base/textfile.h"
 #include "ui/dialogs/plainmessagebox.h"
 #include "ui/dialogs/savefile.h"
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

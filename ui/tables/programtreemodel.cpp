@@ -136,12 +136,12 @@ Table ProgramTreeModel::table() const {
     if (!m_profile) {
         return table;
     }
-    struct Place {
+    struct Branch {
         ProgramIndex program;
         ProgramIndex parent;
         uint32_t depth;
     };
-    std::vector<Place> pending;
+    std::vector<Branch> pending;
     const auto push = [&](auto children, ProgramIndex parent, uint32_t depth) {
         for (size_t i = children.size(); i-- > 0;) {
             pending.push_back({children[i], parent, depth});
@@ -150,18 +150,18 @@ Table ProgramTreeModel::table() const {
     push(std::span(m_profile->rootPrograms), {NoId}, 0);
     std::vector<uint8_t> seen(m_profile->programs.size());
     while (!pending.empty()) {
-        const Place place = pending.back();
+        const Branch branch = pending.back();
         pending.pop_back();
-        const size_t at = place.program.index();
-        if (!isShown(place.program) || std::exchange(seen[at], uint8_t{1}) != 0) {
+        const size_t at = branch.program.index();
+        if (!isShown(branch.program) || std::exchange(seen[at], uint8_t{1}) != 0) {
             continue;
         }
         const Program& program = m_profile->programs[at];
-        table.rows.push_back({place.depth, place.program.value,
-                              place.parent.value == NoId ? Cell() : Cell(place.parent.value), program.name,
+        table.rows.push_back({branch.depth, branch.program.value,
+                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value), program.name,
                               program.type, m_bytes[at].controlCode, m_bytes[at].exchangeCode,
                               m_profile->programVariables[at].size()});
-        push(m_profile->programChildren[at], place.program, place.depth + 1);
+        push(m_profile->programChildren[at], branch.program, branch.depth + 1);
     }
     return table;
 }
@@ -186,7 +186,7 @@ ProgramIndex ProgramTreeModel::programAt(const QModelIndex& index) const {
     return nodeOf(index)->program;
 }
 
-QModelIndex ProgramTreeModel::placeOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const {
+QModelIndex ProgramTreeModel::indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const {
     std::vector<ProgramIndex> path;
     for (ProgramIndex at = program; at.value != NoId; at = parents[at.index()]) {
         path.push_back(at);

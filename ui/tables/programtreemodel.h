@@ -57,7 +57,7 @@ public:
     Table table() const;
     ProgramIndex programAt(const QModelIndex& index) const;
     /// The place of a program that `parents` leads to; invalid where a filter hides it.
-    QModelIndex placeOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
+    QModelIndex indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

@@ -20,7 +20,7 @@ enum class CellStyle { Plain, Bytes, ByteChange };
 struct TableData {
     Table table;
     std::vector<QString> titles;   ///< by column
-    std::vector<CellStyle> styles; ///< by column; Plain behind the end
+    std::vector<CellStyle> styles; ///< by column; Plain after the end
     std::vector<uint32_t> keys;    ///< by row: position of what it stands for
 
     CellStyle style(size_t column) const {

@@ -25,11 +25,11 @@ namespace tileline {
 
 namespace {
 
-constexpr int GreatestColumnWidth = 420;
+constexpr int MaxColumnWidth = 420;
 /// The first rows decide the widths of columns, and of each column the longest texts: laying out a text takes
 /// microseconds, counting its letters does not.
 constexpr int FirstRows = 200;
-constexpr size_t LongestTexts = 4;
+constexpr size_t MeasuredTexts = 4;
 
 /// The rows of the longest texts of a column, among the first rows.
 std::vector<int> longestTexts(const TableModel& model, int column) {
@@ -37,7 +37,7 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
     for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
         lengths.emplace_back(model.index(row, column).data().toString().size(), row);
     }
-    const auto kept = static_cast<ptrdiff_t>(std::min(lengths.size(), LongestTexts));
+    const auto kept = static_cast<ptrdiff_t>(std::min(lengths.size(), MeasuredTexts));
     std::partial_sort(lengths.begin(), lengths.begin() + kept, lengths.end(), std::greater<>());
     std::vector<int> rows;
     for (auto length = lengths.begin(); length != lengths.begin() + kept; ++length) {
@@ -171,7 +171,7 @@ void TablePanel::fitColumns() {
         for (const int row : longestTexts(*m_model, column)) {
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
         }
-        m_view->setColumnWidth(column, std::min(width, GreatestColumnWidth));
+        m_view->setColumnWidth(column, std::min(width, MaxColumnWidth));
     }
 }
 

@@ -21,13 +21,13 @@ void setByteUnit(ByteUnit unit);
 
 /// "571.9 KiB", in the current unit and locale: four digits at most, unless the unit is bytes.
 QString bytesText(uint64_t bytes);
-/// The same without digits behind the point where they are 0: "200 KiB", for axes.
+/// The same without digits after the point where they are 0: "200 KiB", for axes.
 QString axisBytesText(uint64_t bytes);
 /// With a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
 QString signedBytesText(int64_t bytes);
 /// All digits, whatever the unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
-/// "8.3 %", one digit behind the point.
+/// "8.3 %", one digit after the point.
 QString percentText(double fraction);
 
 } // namespace tileline

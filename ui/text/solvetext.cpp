@@ -134,7 +134,7 @@ QString gapText(const Session& session) {
 QString solveName(const SolveAnswer& answer) {
     switch (answer.request.objective) {
     case Objective::MinPeak:
-        return Text::tr("Auto-split: least peak");
+        return Text::tr("Auto-split: lowest peak");
     case Objective::MinIpus:
         return Text::tr("Auto-split: fewest IPUs");
     case Objective::Greedy:

@@ -35,7 +35,7 @@ QString phaseText(Phase phase) {
         return Text::tr("Finding layers");
     case Phase::Indexing:
         return Text::tr("Grouping variables by tile");
-    case Phase::Tabulating:
+    case Phase::FillingTable:
         return Text::tr("Estimating all runs of layers");
     case Phase::Solving:
         //: looking for the best plan
@@ -58,7 +58,7 @@ QString jobText(Job job) {
         return Text::tr("Finding layers");
     case Job::Estimating:
         return Text::tr("Estimating the plan");
-    case Job::Tabulating:
+    case Job::FillingTable:
         return Text::tr("Estimating all runs of layers");
     case Job::Solving:
         return Text::tr("Looking for the best plan");

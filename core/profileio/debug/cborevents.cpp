@@ -13,8 +13,8 @@ namespace tileline {
 
 namespace {
 
-/// Longest text that is believed.
-constexpr size_t LongestText = 64 * 1024 * 1024;
+/// Maximum length of a text that is believed.
+constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
 /// Turns libcbor's flat callbacks into nested events: it keeps the open maps and arrays, and how many
 /// items each still wants.
@@ -123,7 +123,7 @@ private:
     }
     void appendChunk(std::string_view chunk) {
         m_text.append(chunk);
-        if (m_text.size() > LongestText) {
+        if (m_text.size() > MaxTextBytes) {
             m_state = State::Malformed;
         }
     }
@@ -254,11 +254,11 @@ private:
         if (wanted > m_fileBytes - std::min(m_position, m_fileBytes)) {
             return truncated(wanted);
         }
-        if (wanted > LongestText) {
+        if (wanted > MaxTextBytes) {
             return Error{ErrorCode::TooLarge,
                          {},
                          "byte " + std::to_string(m_position),
-                         "texts of at most " + std::to_string(LongestText) + " bytes",
+                         "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
                          std::to_string(wanted) + " bytes"};
         }
         m_buffer.erase(m_buffer.begin(), m_buffer.begin() + static_cast<ptrdiff_t>(m_begin));

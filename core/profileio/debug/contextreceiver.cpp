@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/debug/contextreceiver.h"
 
-#include "core/base/place.h"
+#include "core/base/location.h"
 
 namespace tileline {
 
@@ -19,9 +19,9 @@ std::string ContextReceiver::placeText() const {
     if (m_depth < ListDepth || m_section == Section::Other) {
         return m_section == Section::Contexts ? "contexts" : "stringTable";
     }
-    Place place{.table = m_section == Section::Contexts ? "contexts" : "stringTable"};
-    place.entry = m_entry;
-    std::string text = place.text();
+    Location location{.table = m_section == Section::Contexts ? "contexts" : "stringTable"};
+    location.entry = m_entry;
+    std::string text = location.text();
     if (m_depth >= ContextDepth) {
         text += ", field " + m_field;
     }
@@ -51,13 +51,13 @@ Result<Done> ContextReceiver::finish() const {
 }
 
 bool ContextReceiver::open() {
-    if (++m_depth <= DeepestNesting) {
+    if (++m_depth <= MaxNesting) {
         return true;
     }
     m_error = Error{ErrorCode::NestedTooDeep,
                     {},
                     placeText(),
-                    "values nested at most " + std::to_string(DeepestNesting) + " deep",
+                    "values nested at most " + std::to_string(MaxNesting) + " deep",
                     "deeper"};
     return false;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/place.h"
+#include "core/base/location.h"
 #include "core/profileio/debug/debugstore.h"
 
 #include <algorithm>
@@ -92,8 +92,8 @@ public:
 private:
     Error fail(ErrorCode code, uint64_t id, std::string_view field, std::string expected,
                std::string actual) const {
-        const Place place{.table = "contexts", .key = "id", .row = id, .column = field};
-        return {code, {}, place.text(), std::move(expected), std::move(actual)};
+        const Location location{.table = "contexts", .key = "id", .row = id, .column = field};
+        return {code, {}, location.text(), std::move(expected), std::move(actual)};
     }
 
     void findParents() {

@@ -37,7 +37,7 @@ void DebugLoad::begin(bool wantsOperations) {
 
 Outcome<DebugStore> DebugLoad::finish() {
     m_meter.enter(Phase::ReadingDebug);
-    const auto bytes = static_cast<double>(m_input.head.stamp.bytes);
+    const auto bytes = static_cast<double>(m_input.header.stamp.bytes);
     uint64_t counted = 0;
     bool ready = false;
     while (!ready) {
@@ -50,13 +50,13 @@ Outcome<DebugStore> DebugLoad::finish() {
         counted = read;
     }
     // It may have been read long before the profile was; what changed since belongs to another one.
-    TRY(checkUnchanged(m_input.head.path, m_input.head.stamp));
+    TRY(checkUnchanged(m_input.header.path, m_input.header.stamp));
     return m_result.get();
 }
 
 Outcome<DebugStore> DebugLoad::read(bool wantsOperations, const std::stop_token& stop) {
     LoadJob job{.meter =
-                    LoadMeter(m_input.head.stamp.bytes,
+                    LoadMeter(m_input.header.stamp.bytes,
                               Progress([this](Phase, double fraction) { m_fraction = fraction; }), stop)};
     job.debug.wantsOperations = wantsOperations;
     TRY(readInput(m_input, job));

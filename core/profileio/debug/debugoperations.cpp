@@ -10,8 +10,8 @@ namespace tileline {
 namespace {
 
 /// Programs that a walk may visit, repeated calls counted each time, and entries of the list.
-constexpr uint64_t MostVisits = 100'000'000;
-constexpr size_t MostOccurrences = 4'000'000;
+constexpr uint64_t MaxVisits = 100'000'000;
+constexpr size_t MaxOccurrences = 4'000'000;
 /// Visits between two looks at the stop token.
 constexpr uint64_t StopInterval = 10'000;
 
@@ -42,12 +42,12 @@ public:
             if (++m_visits % StopInterval == 0 && stop.stop_requested()) {
                 return Cancelled{};
             }
-            if (m_visits > MostVisits || occurrences.size() > MostOccurrences) {
+            if (m_visits > MaxVisits || occurrences.size() > MaxOccurrences) {
                 return Error{ErrorCode::TooLarge,
                              {},
                              "program, column children",
-                             "a program tree of at most " + std::to_string(MostVisits) + " programs and " +
-                                 std::to_string(MostOccurrences) + " operations, calls unfolded",
+                             "a program tree of at most " + std::to_string(MaxVisits) + " programs and " +
+                                 std::to_string(MaxOccurrences) + " operations, calls unfolded",
                              "more"};
             }
             const ProgramIndex program = m_pending.back();

@@ -15,7 +15,7 @@ namespace tileline {
 /// A program's operation is that of its debug context. Consecutive programs of one operation are one
 /// occurrence in the list; entering a Call program starts a new one, and so a function that is called twice
 /// lists its operations twice. An operation's programs are in the order of the walk, its variables the union
-/// of theirs by ascending id, its steps the least and the greatest in which one of them runs. Its uid is
+/// of theirs by ascending id, its steps the first and the last in which one of them runs. Its uid is
 /// its context's id; where such an id does not fit 32 bits, operations are numbered instead.
 ///
 /// NoOperations where no program has an operation; TooLarge where functions that call each other unfold into

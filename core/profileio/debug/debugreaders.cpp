@@ -18,16 +18,16 @@ bool namesItsKeys(const std::string& bytes) {
 
 } // namespace
 
-Result<Done> DebugReader::check(const FileHead&) const {
+Result<Done> DebugReader::check(const FileHeader&) const {
     return Done{};
 }
 
-Outcome<Done> DebugReader::read(const FileHead& head, LoadJob& job) const {
+Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
     job.meter.enter(Phase::ReadingDebug);
-    auto file = TRY(ChunkedFile::open(head.path, job.meter));
-    job.debug.fileBytes = head.stamp.bytes;
+    auto file = TRY(ChunkedFile::open(header.path, job.meter));
+    job.debug.fileBytes = header.stamp.bytes;
     ContextReceiver receiver(job.debug);
-    TRY(parse(file, head, receiver));
+    TRY(parse(file, header, receiver));
     if (receiver.error()) {
         return *receiver.error();
     }
@@ -36,29 +36,29 @@ Outcome<Done> DebugReader::read(const FileHead& head, LoadJob& job) const {
     return Done{};
 }
 
-bool CborDebugReader::canRead(const FileHead& head) const {
+bool CborDebugReader::canRead(const FileHeader& header) const {
     constexpr std::string_view selfDescribed = "\xd9\xd9\xf7";
-    std::string_view bytes = head.bytes;
+    std::string_view bytes = header.bytes;
     if (bytes.starts_with(selfDescribed)) {
         bytes.remove_prefix(selfDescribed.size());
     }
     constexpr unsigned FirstMap = 0xA0;
     constexpr unsigned LastMap = 0xBF;
     const unsigned first = bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front());
-    return first >= FirstMap && first <= LastMap && namesItsKeys(head.bytes);
+    return first >= FirstMap && first <= LastMap && namesItsKeys(header.bytes);
 }
 
-Outcome<Done> CborDebugReader::parse(ChunkedFile& file, const FileHead& head,
+Outcome<Done> CborDebugReader::parse(ChunkedFile& file, const FileHeader& header,
                                      ContextReceiver& receiver) const {
-    return parseCbor(file, head.stamp.bytes, receiver);
+    return parseCbor(file, header.stamp.bytes, receiver);
 }
 
-bool JsonDebugReader::canRead(const FileHead& head) const {
-    const size_t first = head.bytes.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && head.bytes[first] == '{' && namesItsKeys(head.bytes);
+bool JsonDebugReader::canRead(const FileHeader& header) const {
+    const size_t first = header.bytes.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && header.bytes[first] == '{' && namesItsKeys(header.bytes);
 }
 
-Outcome<Done> JsonDebugReader::parse(ChunkedFile& file, const FileHead& head,
+Outcome<Done> JsonDebugReader::parse(ChunkedFile& file, const FileHeader& header,
                                      ContextReceiver& receiver) const {
     const auto problem = parseJson(file, receiver);
     if (file.failure()) {
@@ -67,7 +67,7 @@ Outcome<Done> JsonDebugReader::parse(ChunkedFile& file, const FileHead& head,
     if (!problem || receiver.error()) {
         return Done{};
     }
-    const bool atEnd = problem->position >= head.stamp.bytes;
+    const bool atEnd = problem->position >= header.stamp.bytes;
     return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
                  {},
                  "byte " + std::to_string(problem->position),

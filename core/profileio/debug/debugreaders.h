@@ -13,30 +13,33 @@ class ContextReceiver;
 class DebugReader : public SourceReader {
 public:
     SourceKind kind() const override { return SourceKind::DebugInformation; }
-    Result<Done> check(const FileHead& head) const override;
-    Outcome<Done> read(const FileHead& head, LoadJob& job) const override;
+    Result<Done> check(const FileHeader& header) const override;
+    Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
 
 private:
     /// Sends the file's values to `receiver`, which may end the parse early.
-    virtual Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const = 0;
+    virtual Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
+                                ContextReceiver& receiver) const = 0;
 };
 
 /// debug.cbor as Poplar writes it.
 class CborDebugReader : public DebugReader {
 public:
-    bool canRead(const FileHead& head) const override;
+    bool canRead(const FileHeader& header) const override;
 
 private:
-    Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const override;
+    Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
+                        ContextReceiver& receiver) const override;
 };
 
 /// debug.json: the same content as JSON.
 class JsonDebugReader : public DebugReader {
 public:
-    bool canRead(const FileHead& head) const override;
+    bool canRead(const FileHeader& header) const override;
 
 private:
-    Outcome<Done> parse(ChunkedFile& file, const FileHead& head, ContextReceiver& receiver) const override;
+    Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
+                        ContextReceiver& receiver) const override;
 };
 
 } // namespace tileline

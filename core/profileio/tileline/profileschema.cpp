@@ -48,7 +48,7 @@ Outcome<Done> checkColumns(Database& database, const format::Table& table) {
         if (!columns.contains(column.name)) {
             return Error{ErrorCode::MissingColumn,
                          {},
-                         Place{.table = table.name, .column = column.name}.text(),
+                         Location{.table = table.name, .column = column.name}.text(),
                          "the column",
                          "none"};
         }

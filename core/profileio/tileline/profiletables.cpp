@@ -18,10 +18,10 @@ Outcome<std::vector<size_t>> ProfileTables::sizesOf(std::string_view table,
     }
     auto statement = m_database.prepare(sql.append(" FROM \"").append(table).append("\""));
     if (!statement) {
-        return placed(std::move(statement).failure(), table);
+        return located(std::move(statement).failure(), table);
     }
     if (auto row = statement->step(); !row) {
-        return placed(std::move(row).failure(), table);
+        return located(std::move(row).failure(), table);
     }
     std::vector<size_t> sizes;
     for (int column = 0; column <= static_cast<int>(lists.size()); ++column) {

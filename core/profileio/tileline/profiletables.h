@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/place.h"
+#include "core/base/location.h"
 #include "core/base/result.h"
 #include "core/profileio/database.h"
 #include "core/profileio/sourcereader.h"

@@ -51,21 +51,21 @@ void TableCursor::startRow() {
     m_meter.advance(m_table.columns.size());
 }
 
-Place TableCursor::place(int column) const {
-    Place place{.table = m_table.name};
+Location TableCursor::location(int column) const {
+    Location location{.table = m_table.name};
     if (m_rows > 0) {
-        place.key = m_table.keyed ? m_table.columns.front().name : "row";
-        place.row = m_key;
+        location.key = m_table.keyed ? m_table.columns.front().name : "row";
+        location.row = m_key;
     }
     if (column >= 0) {
-        place.column = m_table.columns[static_cast<size_t>(column)].name;
+        location.column = m_table.columns[static_cast<size_t>(column)].name;
     }
-    return place;
+    return location;
 }
 
 void TableCursor::fail(ErrorCode code, int column, std::string expected, std::string actual) {
     if (!m_failure) {
-        m_failure = Error{code, {}, place(column).text(), std::move(expected), std::move(actual)};
+        m_failure = Error{code, {}, location(column).text(), std::move(expected), std::move(actual)};
     }
 }
 
@@ -79,7 +79,7 @@ Outcome<Done> TableCursor::finish() {
     if (!m_failure) {
         return Done{};
     }
-    return placed(*std::move(m_failure), place(-1).text());
+    return located(*std::move(m_failure), location(-1).text());
 }
 
 bool TableCursor::check(int column, ValueType type) {
@@ -98,13 +98,13 @@ bool TableCursor::isNull(int column) const {
     return m_failure || m_values->type(column) == ValueType::Null;
 }
 
-std::optional<uint64_t> TableCursor::natural(int column, uint64_t greatest) {
+std::optional<uint64_t> TableCursor::natural(int column, uint64_t maximum) {
     if (!check(column, ValueType::Integer)) {
         return std::nullopt;
     }
     const int64_t value = m_values->integer(column);
-    if (value < 0 || static_cast<uint64_t>(value) > greatest) {
-        fail(ErrorCode::OutOfRange, column, "an integer from 0 to " + std::to_string(greatest),
+    if (value < 0 || static_cast<uint64_t>(value) > maximum) {
+        fail(ErrorCode::OutOfRange, column, "an integer from 0 to " + std::to_string(maximum),
              std::to_string(value));
         return std::nullopt;
     }

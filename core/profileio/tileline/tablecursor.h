@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/place.h"
+#include "core/base/location.h"
 #include "core/model/profilebuilder.h"
 #include "core/profileio/loadmeter.h"
 #include "core/profileio/rowstream.h"
@@ -20,7 +20,7 @@ class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
 
-    /// Moves to the next row; false behind the last one, after a failure, and when a stop is requested.
+    /// Moves to the next row; false after the last one, after a failure, and when a stop is requested.
     bool next();
 
     uint32_t u32(int column);
@@ -52,9 +52,9 @@ public:
 
 private:
     bool check(int column, ValueType type);
-    std::optional<uint64_t> natural(int column, uint64_t greatest);
+    std::optional<uint64_t> natural(int column, uint64_t maximum);
     std::span<const std::byte> words(int column);
-    Place place(int column) const;
+    Location location(int column) const;
     void startRow();
 
     const format::Table& m_table;

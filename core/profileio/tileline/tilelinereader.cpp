@@ -2,32 +2,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/tileline/tilelinereader.h"
 
-#include "core/profileio/sqlitehead.h"
+#include "core/profileio/sqliteheader.h"
 #include "core/profileio/tileline/profiletables.h"
 #include "core/profileio/tileline/tilelineformat.h"
 
 namespace tileline {
 
-bool TilelineReader::canRead(const FileHead& head) const {
-    return isSqlite(head) && applicationIdOf(head) == format::ApplicationId;
+bool TilelineReader::canRead(const FileHeader& header) const {
+    return isSqlite(header) && applicationIdOf(header) == format::ApplicationId;
 }
 
-Result<Done> TilelineReader::check(const FileHead& head) const {
-    auto sqlite = TRY(readSqliteHead(head));
+Result<Done> TilelineReader::check(const FileHeader& header) const {
+    auto sqlite = TRY(readSqliteHeader(header));
     if (sqlite.userVersion == format::Version) {
         return Done{};
     }
-    return Error{ErrorCode::UnsupportedVersion, head.path.string(), "user_version",
+    return Error{ErrorCode::UnsupportedVersion, header.path.string(), "user_version",
                  "version " + std::to_string(format::Version) + " of the format",
                  "version " + std::to_string(sqlite.userVersion)};
 }
 
-Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
-    auto database = TRY(Database::openReadOnly(head.path, job.meter.stop()));
-    ProfileTables tables{database, job, head.stamp.bytes};
+Outcome<Done> TilelineReader::read(const FileHeader& header, LoadJob& job) const {
+    auto database = TRY(Database::openReadOnly(header.path, job.meter.stop()));
+    ProfileTables tables{database, job, header.stamp.bytes};
     const auto operations = tables.checkSchema();
     if (!operations) {
-        return placed(operations.failure(), "the schema");
+        return located(operations.failure(), "the schema");
     }
     job.operationsRead = *operations;
     if (job.schemaIsKnown) {
@@ -53,7 +53,7 @@ Outcome<Done> TilelineReader::read(const FileHead& head, LoadJob& job) const {
         job.meter.enter(group.phase);
         TRY((tables.*group.read)());
     }
-    job.meter.advanceTo(head.stamp.bytes);
+    job.meter.advanceTo(header.stamp.bytes);
     return Done{};
 }
 

@@ -10,9 +10,9 @@ namespace tileline {
 class TilelineReader : public SourceReader {
 public:
     SourceKind kind() const override { return SourceKind::TilelineProfile; }
-    bool canRead(const FileHead& head) const override;
-    Result<Done> check(const FileHead& head) const override;
-    Outcome<Done> read(const FileHead& head, LoadJob& job) const override;
+    bool canRead(const FileHeader& header) const override;
+    Result<Done> check(const FileHeader& header) const override;
+    Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
 };
 
 } // namespace tileline

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/sqlitehead.h"
+#include "core/profileio/sqliteheader.h"
 
 #include <string_view>
 #include <system_error>
@@ -53,15 +53,15 @@ Result<Done> checkNobodyWrites(const std::filesystem::path& path) {
 
 } // namespace
 
-bool isSqlite(const FileHead& head) {
+bool isSqlite(const FileHeader& head) {
     return std::string_view(head.bytes).substr(0, Magic.size()) == Magic;
 }
 
-uint32_t applicationIdOf(const FileHead& head) {
+uint32_t applicationIdOf(const FileHeader& head) {
     return head.bytes.size() < HeaderBytes ? 0 : bigEndian(head.bytes, ApplicationIdAt, 4);
 }
 
-Result<SqliteHead> readSqliteHead(const FileHead& head) {
+Result<SqliteHeader> readSqliteHeader(const FileHeader& head) {
     const auto truncated = [&](uint64_t expected) {
         return Error{ErrorCode::Truncated, head.path.string(), "byte " + std::to_string(head.stamp.bytes),
                      std::to_string(expected) + " bytes", std::to_string(head.stamp.bytes) + " bytes"};
@@ -69,7 +69,7 @@ Result<SqliteHead> readSqliteHead(const FileHead& head) {
     if (head.bytes.size() < HeaderBytes) {
         return truncated(HeaderBytes);
     }
-    const SqliteHead result{bigEndian(head.bytes, UserVersionAt, 4), statedBytes(head.bytes)};
+    const SqliteHeader result{bigEndian(head.bytes, UserVersionAt, 4), statedBytes(head.bytes)};
     if (head.stamp.bytes < result.bytes) {
         return truncated(result.bytes);
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/text/errorwords.h"
+#include "ui/text/errortext.h"
 
 #include "core/base/errortext.h"
 
@@ -22,7 +22,7 @@ QString sentence(const char* english) {
 
 } // namespace
 
-ErrorWords errorWords(const Error& error) {
+ErrorText errorText(const Error& error) {
     const ErrorWording wording = wordingOf(error.code);
     QStringList details;
     const auto add = [&](const QString& label, const std::string& value) {
@@ -40,12 +40,12 @@ ErrorWords errorWords(const Error& error) {
 }
 
 QString plainText(const Error& error) {
-    const ErrorWords words = errorWords(error);
-    QStringList lines{words.summary};
-    if (!words.details.isEmpty()) {
-        lines += words.details;
+    const ErrorText text = errorText(error);
+    QStringList lines{text.summary};
+    if (!text.details.isEmpty()) {
+        lines += text.details;
     }
-    lines += words.remedy;
+    lines += text.remedy;
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -9,15 +9,15 @@
 namespace tileline {
 
 /// Owns a file descriptor and closes it at the end of its scope. Negative: none.
-class Descriptor {
+class UniqueFd {
 public:
-    Descriptor() = default;
-    explicit Descriptor(int fd)
+    UniqueFd() = default;
+    explicit UniqueFd(int fd)
         : m_fd(fd) {}
-    ~Descriptor() { reset(); }
-    Descriptor(Descriptor&& other) noexcept
+    ~UniqueFd() { reset(); }
+    UniqueFd(UniqueFd&& other) noexcept
         : m_fd(other.release()) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
+    UniqueFd& operator=(UniqueFd&& other) noexcept {
         reset();
         m_fd = other.release();
         return *this;

@@ -11,7 +11,7 @@ namespace tileline {
 
 /// Names a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17".
 /// What is empty is left out.
-struct Place {
+struct Location {
     std::string_view table;
     std::string_view key{};          ///< column that identifies the row, or "row"
     std::optional<uint64_t> row{};   ///< its value

@@ -9,12 +9,12 @@
 namespace tileline {
 
 /// An error in the words of the window.
-struct ErrorWords {
+struct ErrorText {
     QString summary; ///< a short sentence without a full stop
     QString details; ///< file, place, expected, found: a line each, labelled; may be empty
     QString remedy;  ///< a sentence
 };
-ErrorWords errorWords(const Error& error);
+ErrorText errorText(const Error& error);
 
 /// All of it as plain text, to copy.
 QString plainText(const Error& error);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/shownwords.h"
+#include "tests/ui/showntexts.h"
 
 #include "ui/charts/stackchart.h"
 
@@ -41,7 +41,7 @@ void addChart(QSet<QString>& words, const StackChartData& chart) {
 
 } // namespace
 
-QSet<QString> shownWords(const QWidget& window) {
+QSet<QString> shownTexts(const QWidget& window) {
     QSet<QString> words;
     addProperties(words, window);
     for (const QObject* const object : window.findChildren<QObject*>()) {

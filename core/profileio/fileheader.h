@@ -25,15 +25,15 @@ struct FileStamp {
 /// a pipe, a device), which is never opened.
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
-/// A file's stamp and its first bytes, at most HeadBytes.
-struct FileHead {
-    static constexpr size_t HeadBytes = 64 * 1024;
+/// A file's stamp and its first bytes, at most HeaderBytes.
+struct FileHeader {
+    static constexpr size_t HeaderBytes = 64 * 1024;
 
     std::filesystem::path path;
     FileStamp stamp;
     std::string bytes;
 };
-Result<FileHead> readHead(const std::filesystem::path& path);
+Result<FileHeader> readHeader(const std::filesystem::path& path);
 
 /// FileChanged where the file is no longer what `before` says, or is gone.
 Result<Done> checkUnchanged(const std::filesystem::path& path, const FileStamp& before);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/filehead.h"
+#include "core/profileio/fileheader.h"
 
-#include "core/base/descriptor.h"
 #include "core/base/textfile.h"
+#include "core/base/uniquefd.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -59,14 +59,14 @@ Result<FileStamp> stampOf(const std::filesystem::path& path) {
                      status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
-Result<FileHead> readHead(const std::filesystem::path& path) {
+Result<FileHeader> readHeader(const std::filesystem::path& path) {
     auto stamp = TRY(stampOf(path));
-    const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    FileHead head{path, stamp, {}};
-    if (!descriptor || !readUpTo(descriptor.get(), head.bytes, FileHead::HeadBytes)) {
+    const UniqueFd descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    FileHeader header{path, stamp, {}};
+    if (!descriptor || !readUpTo(descriptor.get(), header.bytes, FileHeader::HeaderBytes)) {
         return systemError(path, errno);
     }
-    return head;
+    return header;
 }
 
 Result<Done> checkUnchanged(const std::filesystem::path& path, const FileStamp& before) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/place.h"
+#include "core/base/location.h"
 
 namespace tileline {
 
-std::string Place::text() const {
+std::string Location::text() const {
     std::string text(table);
     const auto add = [&text](std::string_view what, std::string_view value) {
         text.append(text.empty() ? "" : ", ").append(what).append(what.empty() ? "" : " ").append(value);

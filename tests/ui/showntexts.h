@@ -11,6 +11,6 @@ namespace tileline::test {
 
 /// Everything that `window` and what is in it say: texts, titles, tool tips, items, headers, axes, what
 /// screen readers are told.
-QSet<QString> shownWords(const QWidget& window);
+QSet<QString> shownTexts(const QWidget& window);
 
 } // namespace tileline::test
