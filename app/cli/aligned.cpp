@@ -9,7 +9,7 @@ namespace tileline::cli {
 
 namespace {
 
-std::string textOf(const Cell& cell) {
+std::string cellText(const Cell& cell) {
     if (const auto* text = std::get_if<std::string>(&cell.value)) {
         return printable(*text);
     }
@@ -50,7 +50,7 @@ std::vector<Row> textsOf(const Table& table) {
     for (const auto& cells : table.rows) {
         Row row;
         for (const Cell& cell : cells) {
-            row.push_back(textOf(cell));
+            row.push_back(cellText(cell));
         }
         rows.push_back(std::move(row));
     }

@@ -15,7 +15,7 @@ namespace tileline::cli {
 
 namespace {
 
-constexpr const char* Footer = R"(
+constexpr const char* ConvertFooter = R"(
 Poplar's own profile.pop is read by libpva, a Python module of the Poplar SDK. The other commands take
 report directories too, and convert what they need by themselves; what was converted is kept. On a machine
 without the SDK, convert where it is:
@@ -111,7 +111,7 @@ void addConvertCommand(CLI::App& app, Context& context) {
     command->add_flag("--no-cache", arguments->noCache, "Convert anew, and keep nothing but the output");
     command->add_flag("--print-exporter", arguments->printExporter,
                       "Print the exporter, a Python program, to carry to where the SDK is");
-    command->footer(Footer);
+    command->footer(ConvertFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -198,7 +198,7 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
     return arguments.output.write(text, context);
 }
 
-constexpr const char* Footer = R"(
+constexpr const char* DiagnoseFooter = R"(
 Compares what Poplar counted with what is found by way of operations:
   estimate          one stage with all layers, as plans are estimated
   all operations    all that any operation needs, its variables over all steps
@@ -217,7 +217,7 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
     CLI::Option* variables = command->add_option("--variables", arguments->variables,
                                                  "How many missing variables to list at most");
     takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
-    command->footer(Footer);
+    command->footer(DiagnoseFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -31,7 +31,7 @@ struct Prepared {
     StageEstimatorPtr estimator;
 };
 
-constexpr const char* Footer = R"(
+constexpr const char* EvaluateFooter = R"(
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
 Exit status: 0 every plan fits, 1 one does not.
 
@@ -196,7 +196,7 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
     command->add_flag("--watch", arguments->watch,
                       "Evaluate again whenever a profile, its debug information or the plan file changes, "
                       "until interrupted");
-    command->footer(Footer);
+    command->footer(EvaluateFooter);
     context.onRun(*command, [arguments, &context] {
         Evaluation evaluation(*arguments, context);
         return arguments->watch ? evaluation.watch() : evaluation.run();

@@ -34,7 +34,7 @@ struct ExportArguments {
     std::string printedModel;
 };
 
-constexpr const char* Footer = R"(
+constexpr const char* ExportFooter = R"(
 Frameworks:
   poptorch    options for poptorch.Options().loadFromFile(); --annotations writes the Python file that sets the
               blocks in the model
@@ -191,7 +191,7 @@ void addExportCommand(CLI::App& app, Context& context) {
     file("--annotations", arguments->annotations, "Write the Python file that goes with it");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
-    command->footer(Footer);
+    command->footer(ExportFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

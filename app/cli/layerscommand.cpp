@@ -8,7 +8,7 @@ namespace tileline::cli {
 
 namespace {
 
-Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
+Outcome<Table> makeLayersTable(const OpenedProfile& opened, Context& context) {
     auto estimator = TRY(buildEstimator(opened, context));
     auto stages = TRY(estimateLayers(*estimator, context));
     std::vector<uint64_t> crossing;
@@ -23,7 +23,7 @@ Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
 void addLayersCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
                     {"layers", "The layers in order: what each needs by itself, what a split before it cuts",
-                     "Example: tileline-cli layers report --layer-order natural --json", makeTable});
+                     "Example: tileline-cli layers report --layer-order natural --json", makeLayersTable});
 }
 
 } // namespace tileline::cli

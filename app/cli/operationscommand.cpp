@@ -9,7 +9,7 @@ namespace tileline::cli {
 
 namespace {
 
-Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
+Outcome<Table> makeOperationsTable(const OpenedProfile& opened, Context& context) {
     auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
     return operationsTable(*opened.profile, *opened.layers, figures);
 }
@@ -19,7 +19,7 @@ Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
 void addOperationsCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
                     {"operations", "The operations: layer, note, name, bytes by category, steps, source",
-                     "Example: tileline-cli operations report --format csv -o operations.csv", makeTable});
+                     "Example: tileline-cli operations report --format csv -o operations.csv", makeOperationsTable});
 }
 
 } // namespace tileline::cli

@@ -82,7 +82,7 @@ Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
     return arguments.output.write(table, context);
 }
 
-struct ConvertArguments {
+struct PlanConvertArguments {
     std::string file;
     ProfileArguments profile;
     OutputArguments output;
@@ -102,7 +102,7 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
     return result;
 }
 
-Outcome<ExitStatus> convert(const ConvertArguments& arguments, Context& context) {
+Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
     auto file = TRY(readPlanFile(arguments.file));
     auto opened = TRY(openForPlan(arguments.profile, file, context));
     PlanFile result = planFileFor(opened);
@@ -143,7 +143,7 @@ void addPlanDiff(CLI::App& plan, Context& context) {
 void addPlanConvert(CLI::App& plan, Context& context) {
     CLI::App* command = plan.add_subcommand(
         "convert", "Carry the plans of a document over to another profile, by layer name");
-    auto arguments = std::make_shared<ConvertArguments>();
+    auto arguments = std::make_shared<PlanConvertArguments>();
     command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
     arguments->profile.addTo(*command);
     arguments->output.addFile(*command);

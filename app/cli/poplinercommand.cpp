@@ -42,7 +42,7 @@ struct PoplinerArguments {
     OutputArguments output;
 };
 
-constexpr const char* Footer = R"(
+constexpr const char* PoplinerFooter = R"(
 Prints what PopLiner 1.0.0 prints, in its order: operation breakdown, layer breakdown, memory totals,
 affinity, communication, solve. Saved analyses are Tileline profiles. Set this when the profile is made, and unset it
 afterwards; use the same value for --layer-name-regex:
@@ -237,7 +237,7 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
         command->add_option("DEBUG", arguments->debug, "The debug information, where it is not beside it");
     refuseEmpty(debug)->type_name("");
     addFurtherOptions(*command, *arguments);
-    command->footer(Footer);
+    command->footer(PoplinerFooter);
     context.onRun(*command, [arguments, &context] { return Popliner(*arguments, context).run(); });
 }
 

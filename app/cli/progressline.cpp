@@ -9,7 +9,7 @@ namespace tileline::cli {
 
 namespace {
 
-const char* textOf(Phase phase) {
+const char* phaseText(Phase phase) {
     switch (phase) {
     case Phase::Opening:
         return "Opening";
@@ -59,7 +59,7 @@ Progress ProgressLine::reporter() {
 }
 
 void ProgressLine::show(Phase phase, double fraction) {
-    std::fprintf(stderr, "\r%s %3.0f %%\033[K", textOf(phase), fraction * 100);
+    std::fprintf(stderr, "\r%s %3.0f %%\033[K", phaseText(phase), fraction * 100);
     std::fflush(stderr);
     m_shown = true;
 }

@@ -8,11 +8,11 @@ namespace tileline::cli {
 
 namespace {
 
-constexpr const char* Footer =
+constexpr const char* SegmentsFooter =
     "`from` and `to` are positions in the layer list; 0 is the entry without a layer.\n"
     "Example: tileline-cli segments report --json -o segments.json";
 
-Outcome<Table> makeTable(const OpenedProfile& opened, Context& context) {
+Outcome<Table> makeSegmentsTable(const OpenedProfile& opened, Context& context) {
     auto estimator = TRY(buildEstimator(opened, context));
     auto table = TRY(fillTable(estimator, SplitPlan(opened.layers->count()), context));
     return segmentsTable(*table);
@@ -24,7 +24,7 @@ void addSegmentsCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
                     {"segments",
                      "Every run of layers: its fullest tile, and the bytes by category over all tiles",
-                     Footer, makeTable});
+                     SegmentsFooter, makeSegmentsTable});
 }
 
 } // namespace tileline::cli

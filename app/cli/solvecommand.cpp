@@ -33,7 +33,7 @@ struct SolveArguments {
     bool tradeOff = false;
 };
 
-constexpr const char* Footer = R"(
+constexpr const char* SolveFooter = R"(
 Objectives:
   peak    at most N IPUs, the fullest tile as little full as possible
   ipus    as few IPUs as fit, then the fullest tile as little full as possible
@@ -143,7 +143,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
     arguments->output.addReport(*command);
-    command->footer(Footer);
+    command->footer(SolveFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Local time, to the minute.
-std::string textOf(fs::file_time_type time) {
+std::string timeText(fs::file_time_type time) {
     const auto system = std::chrono::file_clock::to_sys(time);
     const std::time_t seconds = std::chrono::system_clock::to_time_t(
         std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
@@ -38,7 +38,7 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate
     for (const ProfileCandidate& candidate : candidates) {
         std::string bytes = std::to_string(candidate.bytes);
         bytes.insert(0, bytes.size() < 12 ? 12 - bytes.size() : 0, ' ');
-        list += "\n    " + bytes + " bytes  " + textOf(candidate.modified) + "  " +
+        list += "\n    " + bytes + " bytes  " + timeText(candidate.modified) + "  " +
                 candidate.profile.lexically_relative(directory).string();
     }
     return list;

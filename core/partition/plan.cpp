@@ -44,7 +44,7 @@ size_t expendableSplit(const SplitPlan& plan, const PlanConstraints& constraints
     return splits.size() - 1;
 }
 
-Error badPlan(std::string expected, std::string actual) {
+Error brokenRule(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, {}, std::move(expected), std::move(actual)};
 }
 
@@ -61,22 +61,22 @@ Plan::Plan(SplitPlan splits, PlanConstraints constraints)
 
 Result<Plan> Plan::make(SplitPlan splits, PlanConstraints constraints) {
     if (splits.layerCount() != constraints.layerCount()) {
-        return badPlan(std::to_string(splits.layerCount()) + " layer entries",
+        return brokenRule(std::to_string(splits.layerCount()) + " layer entries",
                        std::to_string(constraints.layerCount()));
     }
     if (splits.stageCount() > constraints.ipus()) {
-        return badPlan("at most " + std::to_string(constraints.ipus()) + " stages",
+        return brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
                        std::to_string(splits.stageCount()));
     }
     for (const LayerIndex pin : constraints.pinned()) {
         if (!splits.isSplit(pin)) {
-            return badPlan("a split at each pinned boundary",
+            return brokenRule("a split at each pinned boundary",
                            "none before entry " + std::to_string(pin.value));
         }
     }
     for (const LayerIndex split : splits.splits()) {
         if (constraints.isForbidden(split)) {
-            return badPlan("no split at a forbidden boundary",
+            return brokenRule("no split at a forbidden boundary",
                            "one before entry " + std::to_string(split.value));
         }
     }
