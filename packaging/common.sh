@@ -1,11 +1,11 @@
 # shellcheck shell=bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What start.sh, test.sh and .ci/run share. Sourced by them, never run by itself.
+# Functions that start.sh, test.sh and sanitize.sh share. The scripts source this file; it is never run directly.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-# A bare Debian has no locale; Qt and Python want UTF-8.
+# A minimal Debian has no locale set, but Qt and Python need UTF-8.
 case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
 *UTF-8 | *utf8) ;;
 *) export LC_ALL=C.UTF-8 ;;
@@ -19,7 +19,7 @@ fail() {
 
 dependencies() { grep -v -e '^#' -e '^[[:space:]]*$' "$root/packaging/dependencies.txt"; }
 
-# The packages of the list that are not installed.
+# Prints the packages of the list that are not installed.
 missing_dependencies() {
     local package
     for package in $(dependencies); do
@@ -28,7 +28,7 @@ missing_dependencies() {
     done
 }
 
-# Runs a command as root: directly, or through sudo, which may only ask for a password on a terminal.
+# Runs a command as root: directly, or through sudo. sudo asks for a password only on a terminal.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -45,7 +45,7 @@ apt() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet --quiet --option DPkg::Lock::Timeout=600 "$@"
 }
 
-# Installs what is missing. With nothing missing it needs no root and no network.
+# Installs the missing packages. If none is missing, this needs neither root nor a network.
 install_dependencies() {
     local missing
     command -v dpkg-query >/dev/null || fail "this needs Debian 12; elsewhere, install what README.md lists by hand"
@@ -60,13 +60,13 @@ install_dependencies() {
         fail "could not install ${missing[*]} (it takes root, or a user with sudo)"
 }
 
-# usable DIRECTORY: it is there, or can be made, and nobody else has built in it.
+# usable DIRECTORY: succeeds if the directory exists or can be made, and no other user has built in it.
 usable() {
     mkdir -p "$1" 2>/dev/null && [ -w "$1" ] && { ! [ -e "$1/CMakeCache.txt" ] || [ -O "$1/CMakeCache.txt" ]; }
 }
 
-# The directory to build a preset in: build/PRESET in the tree or, where that is not usable, in the user's cache.
-# TILELINE_BUILD_DIR puts all of them elsewhere.
+# Prints the build directory of a preset: build/PRESET in the source tree or, if that is not usable, in the user's
+# cache. TILELINE_BUILD_DIR replaces the directory `build`.
 build_directory() {
     local base="${TILELINE_BUILD_DIR:-$root/build}"
     usable "$base/$1" || base="${XDG_CACHE_HOME:-$HOME/.cache}/tileline/build"
@@ -74,7 +74,8 @@ build_directory() {
     printf '%s\n' "$base/$1"
 }
 
-# As many compilers as there are cores, but not more than memory holds: one takes up to 1.5 GiB.
+# Prints how many compilers to run at once: one for each core, but not more than fit into memory. Each takes up to 1.5
+# GiB.
 jobs_that_fit() {
     local cores memory
     cores=$(nproc)
@@ -84,7 +85,7 @@ jobs_that_fit() {
     printf '%s\n' "$((cores < memory ? cores : memory))"
 }
 
-# configure PRESET DIRECTORY [CMAKE OPTIONS ...]: anew where the directory was made for another checkout.
+# configure PRESET DIRECTORY [CMAKE OPTIONS ...]: starts afresh if the directory was configured for another checkout.
 configure() {
     local preset=$1 directory=$2 fresh=
     shift 2

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds and runs the core's tests under AddressSanitizer and UBSan, and the threaded ones under ThreadSanitizer.
-# Each run ends with ctest's totals. `packaging/sanitize.sh asan` or `tsan` does one of the two.
+# Builds and runs the core's tests under AddressSanitizer and UBSan, and the multi-threaded tests under ThreadSanitizer.
+# Each run ends with ctest's totals. `packaging/sanitize.sh asan` or `packaging/sanitize.sh tsan` does only one run.
 set -uo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# Runs a command without address space randomisation, where that can be switched off: ThreadSanitizer of GCC 12 refuses
+# Runs a command without address space randomisation, if it can be disabled: ThreadSanitizer of GCC 12 does not support
 # the wide randomisation of newer kernels.
 steady() {
     if setarch --addr-no-randomize true 2>/dev/null; then
@@ -17,16 +17,16 @@ steady() {
     fi
 }
 
-# sanitized PRESET LABELS ...: builds and runs the tests with any of these labels, and nothing else. The tests of the
-# programs, app and ui, are left out: what they share with other threads is in core/session, what they read is read in
-# core, and building them three times takes longer than all else.
+# sanitized PRESET LABELS ...: builds and runs only the tests with any of these labels. The tests labelled app and ui
+# are left out. The code that they share with other threads is in core/session, their files are read by core, and
+# building them three times takes longer than everything else.
 sanitized() {
     local preset=$1 directory labels tests
     shift
     labels=(--label-regex "^($(IFS='|' && printf '%s' "$*"))\$" --label-exclude '^(ui|app)$')
     directory=$(build_directory "$preset")
     configure "$preset" "$directory" || return
-    # A test is called like the program that it runs, unless that is a script, which needs no building.
+    # A test has the name of the program that it runs, unless it runs a script, which need not be built.
     mapfile -t tests < <(comm -12 \
         <(ctest --test-dir "$directory" --show-only "${labels[@]}" | sed -n 's/^ *Test *#[0-9]*: //p' | sort) \
         <(cmake --build "$directory" --target help | sed -n 's/: phony$//p' | sort))

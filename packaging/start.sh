@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what Tileline needs, builds it, and opens the window on the bundled sample, or on the files that are named.
-# Without a display it plans it with tileline-cli instead and draws the window's plan page into a picture.
+# Installs what Tileline needs, builds it, and opens the bundled sample, or the files that are named, in the window.
+# Without a display it plans the profile with tileline-cli instead, and draws the window's Plan page into a picture.
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -27,7 +27,7 @@ say "Without a display: the profile is planned on the command line, and the plan
 out=$directory/start
 mkdir -p "$out"
 "$bin/tileline-cli" info "$1"
-"$bin/tileline-cli" solve "$1" --ipus 4 --json -o "$out/solve.json" || [ $? -eq 1 ] # 1: it does not fit
+"$bin/tileline-cli" solve "$1" --ipus 4 --json -o "$out/solve.json" || [ $? -eq 1 ] # 1: the plan does not fit
 splits=$(python3 -c 'import json, sys; print(",".join(json.load(open(sys.argv[1]))["splits"]))' "$out/solve.json")
 "$bin/tileline-cli" evaluate "$1" --splits "$splits" || [ $? -eq 1 ]
 "$bin/tileline-cli" export "$1" --splits "$splits" --framework poptorch --mode training \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what Tileline needs, builds it for development and runs all its tests. Ends with ctest's totals, and with
-# its exit status. Options are passed on to ctest, for example: packaging/test.sh -R lint
+# Installs what Tileline needs, makes a development build and runs all tests. The output ends with ctest's totals, and
+# the exit status is that of ctest. Options are passed on to ctest, for example: packaging/test.sh -R lint
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"

@@ -459,7 +459,7 @@ communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
     <name>Layers</name>
     <message>
         <source>None</source>
-        <extracomment>a short name, beside those of the layers, for the operations outside any layer</extracomment>
+        <extracomment>a short name for the operations outside any layer, next to the names of the layers</extracomment>
         <translation>Ohne</translation>
     </message>
     <message>
@@ -1438,7 +1438,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Profile</source>
-        <extracomment>columns; Changed: when the file was</extracomment>
+        <extracomment>column titles; Changed: when the file was last changed</extracomment>
         <translation>Profil</translation>
     </message>
     <message>
@@ -2151,7 +2151,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>tile %1</source>
-        <extracomment>stands behind the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
+        <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
     </message>
     <message>
@@ -2194,7 +2194,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or what the program works at, %1: &quot;Estimating the plan…&quot;</extracomment>
+        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
@@ -2320,7 +2320,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>As the &amp;system</source>
-        <extracomment>light or dark as the system is</extracomment>
+        <extracomment>the light or dark theme of the system</extracomment>
         <translation>Wie das &amp;System</translation>
     </message>
     <message>
@@ -2720,7 +2720,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>an untitled plan</source>
-        <extracomment>stands in &quot;Tileline ended without saving %1.&quot;</extracomment>
+        <extracomment>used in &quot;Tileline ended without saving %1.&quot;</extracomment>
         <translation>einen unbenannten Plan</translation>
     </message>
     <message>
@@ -3257,7 +3257,7 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
     </message>
     <message>
         <source>fits</source>
-        <extracomment>said of the best plan for so many IPUs</extracomment>
+        <extracomment>about the best plan for a number of IPUs</extracomment>
         <translation>passt</translation>
     </message>
     <message>

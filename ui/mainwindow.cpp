@@ -30,8 +30,8 @@
 #include <cmath>
 #include <utility>
 
-/// The resources lie in a static library, whose initialisers a linker drops unless someone names them. The
-/// macro works outside of namespaces only.
+/// The resources are in a static library, whose initialisers the linker drops unless they are referenced. The
+/// macro works only outside namespaces.
 static void initResources() {
     Q_INIT_RESOURCE(tileline);
 }
@@ -86,7 +86,7 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-    // The pages listen to the session, which is a member and would go before them.
+    // The pages use the session, which is a member and would be destroyed before them.
     delete takeCentralWidget();
 }
 
@@ -135,7 +135,7 @@ void MainWindow::buildStatusBar() {
 
 void MainWindow::updateJob() {
     const Job job = m_session.job();
-    //: nothing to do; or what the program works at, %1: "Estimating the plan…"
+    //: nothing to do; or the current job: %1 is, for example, "Estimating the plan"
     m_jobLabel->setText(job == Job::None ? tr("Ready") : tr("%1…").arg(jobText(job)));
     const bool fillingTable = job == Job::FillingTable && m_session.tableFraction() > 0;
     m_jobBar->setVisible(fillingTable);
@@ -199,7 +199,7 @@ void MainWindow::updateTitle() {
 }
 
 void MainWindow::loadFailed(const Error& error) {
-    // With nothing else open the error has a page of its own.
+    // If nothing else is open, the error page shows the error.
     if (m_session.state() != Session::State::Failed) {
         m_messages->showError(error);
         if (m_session.state() == Session::State::Loading) {
@@ -222,7 +222,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // After the profile that came with it, which then need not be where the plan says.
+    // Plans are opened last: a profile that came with its plan need not be at the path in the plan.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

@@ -26,8 +26,8 @@ class LoadingPage;
 class MessageBar;
 class PlanPage;
 
-/// A window with one document: what is open, or being opened, or why not. Wires session, pages and menus, and
-/// nothing else.
+/// A window for one document. Shows the open document, the progress of opening it, or the reason why it could
+/// not be opened. Only connects the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -43,14 +43,15 @@ public:
     QList<QDockWidget*> docks() const { return m_docks; }
     RecentFiles* recentFiles() { return &m_recent; }
 
-    /// Opens in this window what belongs together, and windows for the rest. Plan files are opened as plans.
+    /// Opens the first group of files that belong together in this window, and each other group in a new
+    /// window. Plan files are opened as plans in this window.
     void open(const QStringList& paths);
     void openSample();
-    /// An empty one, on show; it deletes itself when it is closed.
+    /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
-    /// Offers what a program that died left behind. Once, by the first window.
+    /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// Brings a page to the front; false where there is none of that name.
+    /// Brings the page `name` to the front. False if there is no page with that name.
     bool showPage(const QString& name);
 
 protected:
@@ -75,7 +76,8 @@ private:
     void addThemeMenu(QMenu* menu);
     void addUnitMenu(QMenu* menu);
 
-    /// Opens what belongs together, after asking about unsaved changes; false where the user wants to stay.
+    /// Opens one group of files that belong together, after asking about unsaved changes. False if the user
+    /// cancels.
     bool openHere(const QStringList& paths);
     void onStateChanged();
     void onProfileChanged();
@@ -92,7 +94,7 @@ private:
     void editLayers();
     void updateTitle();
     void showWorkspace();
-    /// Gives the pages beneath the plan their part of the height, as they have it at first.
+    /// Gives the pages below the plan their default share of the window's height.
     void applyDefaultDockSizes();
     void resetLayout();
     void showAbout();
@@ -111,20 +113,20 @@ private:
     EmptyPage* m_empty = nullptr;
     LoadingPage* m_loading = nullptr;
     ErrorPage* m_error = nullptr;
-    ConvertPage* m_convert = nullptr;   ///< Poplar's own profile, and no SDK
+    ConvertPage* m_convert = nullptr;   ///< for a profile in Poplar's own format if the SDK is missing
     QMainWindow* m_workspace = nullptr; ///< plan and docks; shown while a profile is open
     PlanPage* m_plan = nullptr;
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultLayout;
-    bool m_dockSizesApplied = false; ///< by the user, in an earlier session, or by applyDefaultDockSizes()
+    bool m_dockSizesApplied = false; ///< restored from an earlier session, or set by applyDefaultDockSizes()
     QLabel* m_jobLabel = nullptr;
     QProgressBar* m_jobBar = nullptr;
     QLabel* m_profileLabel = nullptr;
-    QStringList m_failedPaths;     ///< what open() was asked for last, to try it again
+    QStringList m_failedPaths;     ///< the paths of the last open(), for another try
     QList<QAction*> m_needProfile; ///< enabled while a profile is open
 };
 
-/// Where the bundled sample lies; empty where it is not installed.
+/// Path of the bundled sample profile; empty if it is not installed.
 QString samplePath();
 
 } // namespace tileline

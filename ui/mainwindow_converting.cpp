@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of MainWindow that deals with Poplar's own profiles, and with directories that hold several.
+// The part of MainWindow that handles Poplar's own profiles, and directories that contain several profiles.
 #include "ui/mainwindow.h"
 
 #include "ui/dialogs/chooseprofiledialog.h"
@@ -31,7 +31,7 @@ void MainWindow::buildConverting() {
     connect(&m_session, &Session::loadFailed, this, &MainWindow::conversionFailed);
 }
 
-/// A conversion takes minutes, and the open document stays until it is done.
+/// A conversion takes minutes. The open document stays loaded until it is done.
 void MainWindow::showConversion(Phase phase, double fraction) {
     if (phase != Phase::Converting || m_session.state() != Session::State::Ready) {
         return;

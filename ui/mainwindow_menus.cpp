@@ -69,7 +69,7 @@ void MainWindow::buildEditMenu() {
     QAction* const redo = stack->createRedoAction(menu, tr("&Redo"));
     redo->setShortcut(QKeySequence::Redo);
     menu->addActions({undo, redo});
-    // Qt joins its own word and the step, in the order of English.
+    // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
         //: alone, and in front of the step that is undone: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
@@ -78,7 +78,7 @@ void MainWindow::buildEditMenu() {
         //: alone, and in front of the step that is done again: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // While the layers are being found, the plan that a step belongs to is not there yet.
+    // While layers are being found, the plan of an undo step is not known yet.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());
@@ -134,7 +134,7 @@ void MainWindow::addThemeMenu(QMenu* menu) {
         action->setChecked(settings::theme() == theme);
         group->addAction(action);
     };
-    //: light or dark as the system is
+    //: the light or dark theme of the system
     add(Theme::System, tr("As the &system"));
     add(Theme::Light, tr("&Light"));
     add(Theme::Dark, tr("&Dark"));
@@ -147,7 +147,7 @@ void MainWindow::addUnitMenu(QMenu* menu) {
         QAction* const action = units->addAction(text, this, [unit] {
             settings::setByteUnit(unit);
             setByteUnit(unit);
-            // Whoever shows bytes asks for the unit when it paints or is refreshed.
+            // Widgets that show sizes read the unit when they are painted or refreshed.
             for (QWidget* const widget : QApplication::allWidgets()) {
                 QEvent change(QEvent::LocaleChange);
                 QApplication::sendEvent(widget, &change);

@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// Of the height that the pages beneath the plan have at first, in per cent.
+/// Default share of the height for the pages below the plan, in per cent.
 constexpr int PagesShare = 42;
 
 } // namespace
@@ -55,7 +55,7 @@ void MainWindow::showWorkspace() {
     m_stack->setCurrentWidget(m_workspace);
     if (!m_dockSizesApplied) {
         m_dockSizesApplied = true;
-        // It has its size only now.
+        // The workspace has its size only now.
         m_workspace->setGeometry(m_stack->contentsRect());
         m_workspace->layout()->activate();
         applyDefaultDockSizes();
@@ -66,12 +66,12 @@ void MainWindow::applyDefaultDockSizes() {
     m_workspace->resizeDocks({m_docks.front()}, {m_workspace->height() * PagesShare / 100}, Qt::Vertical);
 }
 
-/// All pages share one place beneath the plan, as tabs; they can be dragged elsewhere.
+/// Adds a page as a tab below the plan. The user can drag it elsewhere.
 void MainWindow::addPage(const QString& name, const QString& title, QWidget* page) {
     auto* const dock = new QDockWidget(title, m_workspace);
     dock->setObjectName(name);
     dock->setWidget(page);
-    // In its place a page is named by its tab, which can be dragged; afloat it has a title.
+    // A docked page is named by its tab, which can be dragged. A floating page has a title bar.
     dock->setTitleBarWidget(new QWidget(dock));
     connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {
         delete dock->titleBarWidget();

@@ -17,12 +17,12 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Picture)
 };
 
-/// Pictures are twice as fine as the screen of 96 dots an inch.
+/// PNG pictures have twice the resolution of a screen with 96 dots per inch.
 constexpr int Scale = 2;
 constexpr int PointsPerInch = 72;
 

@@ -12,8 +12,9 @@ class QWidget;
 
 namespace tileline {
 
-/// Draws a widget, as it is shown, into a .png, .svg or .pdf file, told by the name. Through a temporary
-/// file. BadArgument for another name, else what writing says.
+/// Saves a picture of a widget as it is shown. The suffix of `path` selects the format: .png, .svg or .pdf.
+/// The file is replaced only after it was written completely. Returns BadArgument for any other suffix, or
+/// the error of writing the file.
 std::optional<Error> savePicture(QWidget& widget, const QString& path);
 
 } // namespace tileline

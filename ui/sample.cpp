@@ -9,7 +9,7 @@
 namespace tileline {
 
 QString samplePath() {
-    // Installed beside the program, or where the build made it.
+    // The installed sample, or the one in the build directory.
     const QStringList directories{
         QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../share/tileline/sample"))
 #ifdef TILELINE_SAMPLE_DIR

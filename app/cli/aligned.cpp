@@ -30,7 +30,8 @@ std::string cellText(const Cell& cell) {
     return "-";
 }
 
-/// Code points, which is close enough to columns of a terminal for layer and operation names.
+/// The number of code points. For names of layers and operations, this is close enough to the columns of a
+/// terminal.
 size_t widthOf(const std::string& text) {
     return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;

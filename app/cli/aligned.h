@@ -9,8 +9,8 @@
 
 namespace tileline::cli {
 
-/// A table for people: columns aligned with spaces, numbers to the right, `-` for nothing. Control characters
-/// in text are shown as `?`, so that a name cannot move the cursor.
+/// A table for people: columns are aligned with spaces, numbers are right-aligned, and an empty cell is `-`.
+/// Control characters in text are shown as `?`, so that a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
 } // namespace tileline::cli

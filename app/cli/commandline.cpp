@@ -34,7 +34,7 @@ Examples:
 Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit,
 2 bad usage, 3 bad input, 128 + N ended by signal N.)";
 
-/// Prints the help that was asked for, or what is wrong with the command line.
+/// Prints the requested help, or the error in the command line.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
     std::ostringstream help;
     std::ostringstream complaint;
@@ -55,9 +55,9 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return {ErrorCode::BadArgument, {}, "the command", "one of " + names, printable(name)};
 }
 
-/// Whether the command is one of ours.
+/// Whether the program has this command.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
-    // Options of the program itself, which go before the command, take no values.
+    // Options of the program itself come before the command and take no values.
     const auto name = std::find_if(arguments.begin(), arguments.end(),
                                    [](const std::string& text) { return !text.starts_with('-'); });
     const auto commands = app.get_subcommands({});
@@ -84,7 +84,7 @@ int runCommandLine(int argc, char** argv) {
             context.reportError(checked.failure());
             return static_cast<int>(ExitStatus::BadUsage);
         }
-        // CLI11 takes them last first.
+        // CLI11 expects the arguments in reverse order.
         std::reverse(arguments.begin(), arguments.end());
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
@@ -93,7 +93,8 @@ int runCommandLine(int argc, char** argv) {
         context.reportError({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
         return static_cast<int>(ExitStatus::BadInput);
     } catch (const std::exception& error) {
-        // No room throws; the system may, where it refuses a thread.
+        // Our code throws no exceptions, but the standard library may, for example if no thread can be
+        // started.
         context.reportError({ErrorCode::SystemError, {}, {}, {}, error.what()});
         return static_cast<int>(ExitStatus::BadInput);
     }

@@ -18,15 +18,15 @@ class App;
 
 namespace tileline::cli {
 
-/// What all subcommands share: the threads, the request to stop, standard error, and how it ended.
+/// What all subcommands share: the worker threads, the stop request, standard error, and the exit status.
 class Context {
 public:
     std::stop_token stop() const { return m_signals.stop(); }
-    /// All cores of the machine; started at the first call.
+    /// Uses all cores of the machine. The threads are started by the first call.
     Workers& workers();
-    /// For a job that takes a while.
+    /// For work that takes a while.
     Progress progress() { return m_line.reporter(); }
-    /// Before something is printed.
+    /// Removes the progress line. Call it before printing.
     void clearProgress() { m_line.clear(); }
 
     /// Prints one line to standard error: "note: ...".
@@ -36,11 +36,11 @@ public:
     /// Prints an error to standard error.
     void reportError(const Error& error);
 
-    /// Makes `run` what `command` does. Its failure is printed and decides the exit status.
+    /// Makes `command` call `run`. If `run` fails, its error is printed and determines the exit status.
     using Run = std::function<Outcome<ExitStatus>()>;
     void onRun(CLI::App& command, Run run);
 
-    /// The exit status of the process, once a command has run.
+    /// The exit status of the process. Valid after a command has run.
     int status() const { return m_status; }
 
 private:

@@ -52,7 +52,7 @@ Result<ProfileSource> poplarSource(const SourceArguments& arguments) {
     return source;
 }
 
-/// The original is what cannot be made again.
+/// Refuses an output that would overwrite the source, which cannot be made again.
 Result<Done> checkNotTheSource(const ProfileSource& source, const std::filesystem::path& output) {
     std::error_code ignored;
     if (!std::filesystem::equivalent(output, source.profile, ignored) &&

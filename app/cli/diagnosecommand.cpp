@@ -107,7 +107,7 @@ Json diagnosisJson(const Diagnosis& diagnosis, const OpenedProfile& opened) {
             {"missing", missingJson(diagnosis, *opened.profile)}};
 }
 
-/// Column names of the three ways of counting, beside what the profile says.
+/// Has a column for each of the three ways of counting, next to the profile's own number.
 Table categoriesTable(const CategoryCoverage& categories) {
     Table table;
     table.columns = {{"category", ColumnType::Text},

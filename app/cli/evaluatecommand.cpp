@@ -26,7 +26,7 @@ struct EvaluateArguments {
 };
 
 struct Prepared {
-    FileStamps files; ///< from before they were read
+    FileStamps files; ///< their state before they were read
     OpenedProfile opened;
     StageEstimatorPtr estimator;
 };
@@ -47,7 +47,7 @@ public:
         : m_arguments(arguments)
         , m_context(context) {}
 
-    /// Reads what has not been read yet and prints all plans.
+    /// Reads the files that have not been read yet, and prints all plans.
     Outcome<ExitStatus> run();
     Outcome<ExitStatus> watch();
 
@@ -64,7 +64,7 @@ private:
     std::optional<PlanFile> m_planFile;
     LayerOptions m_layerOptions;
     MemoryLimits m_memory;
-    std::map<std::string, Prepared> m_prepared; ///< with m_layerOptions
+    std::map<std::string, Prepared> m_prepared; ///< opened with m_layerOptions
     Table m_table;
     Json m_json;
     std::string m_summary;
@@ -152,7 +152,7 @@ Outcome<ExitStatus> Evaluation::run() {
     return m_arguments.output.write(text(), m_context, m_fits ? ExitStatus::Done : ExitStatus::DoesNotFit);
 }
 
-/// All that the answer depends on.
+/// All files that the result depends on.
 std::vector<std::filesystem::path> Evaluation::files() const {
     std::vector<std::filesystem::path> files;
     for (const std::string& path : m_arguments.profile.paths()) {
@@ -167,14 +167,14 @@ std::vector<std::filesystem::path> Evaluation::files() const {
 
 Outcome<ExitStatus> Evaluation::watch() {
     for (;;) {
-        // Looked at before they are read, so that a change in the meantime is not missed.
+        // Taken before the files are read, so that a change during reading is noticed.
         const FileStamps seen(files());
         const auto status = run();
         if (!status && status.failure().cancelled()) {
             return status;
         }
         if (!status) {
-            // The next change may repair it.
+            // The next change of a file may correct the error.
             m_context.reportError(status.failure().error());
         }
         if (!waitForChange(seen, m_context.stop())) {

@@ -4,10 +4,11 @@
 
 namespace tileline::cli {
 
-/// Exit statuses of tileline-cli; scripts rely on them. A signal ends it with 128 + its number.
+/// Exit statuses of tileline-cli. Scripts rely on them. If a signal ends the program, the status is 128 + its
+/// number.
 enum class ExitStatus : int {
-    Done = 0,       ///< it worked; for evaluate and solve: and the plan fits
-    DoesNotFit = 1, ///< evaluate and solve: the plan does not fit, or there is none
+    Done = 0,       ///< success; for evaluate and solve, the plan also fits
+    DoesNotFit = 1, ///< evaluate and solve: the plan does not fit, or no plan exists
     BadUsage = 2,   ///< the command line is wrong
     BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
 };

@@ -73,7 +73,7 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
     return Subject{std::move(opened), std::move(exported), {}, arguments.memory.limits()};
 }
 
-/// Estimates the stages, so that one that does not fit is said to.
+/// Estimates the stages, so that a stage that does not fit is reported.
 Outcome<Done> addFit(Subject& subject, Context& context) {
     auto estimator = TRY(buildEstimator(subject.opened, context));
     auto estimate = TRY(estimator->estimate(subject.plan.plan, context.workers(), context.stop()));
@@ -87,7 +87,7 @@ Error errorOf(const ExportIssue& issue) {
     return {ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
 }
 
-/// Prints the extra lines and all that may go wrong but the last error, which it returns.
+/// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
 Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
     std::optional<Error> last;
     for (const ExportIssue& issue : issues) {
@@ -120,7 +120,7 @@ Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context&
     return Done{};
 }
 
-/// Both files may be written, and they are two.
+/// Checks that both files may be written, and that they are different files.
 Result<Done> checkOutputs(const ExportArguments& arguments) {
     TRY(checkOutput(arguments.annotations, "--annotations"));
     const auto plainPath = [](const std::string& path) {

@@ -61,7 +61,7 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
             value = *given;
         }
     };
-    // The parser has checked the names.
+    // The parser has already checked the names.
     replace(options.mode, m_mode ? exportModeOf(*m_mode) : std::nullopt);
     replace(options.strategy, m_strategy ? executionStrategyOf(*m_strategy) : std::nullopt);
     replace(options.blocks, m_blocks ? blockNamingOf(*m_blocks) : std::nullopt);
@@ -77,7 +77,7 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
 
 Result<Done> ExportOptionArguments::setModules(const Layers& layers, ExportPlan& plan) const {
     for (const std::string& module : m_modules) {
-        // Layer names can have a = in them, module paths hardly.
+        // Layer names may contain `=`. Module paths hardly ever do, so split at the last one.
         const size_t equals = module.rfind('=');
         if (equals == std::string::npos) {
             return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};

@@ -16,12 +16,12 @@ class App;
 
 namespace tileline::cli {
 
-/// The options of an export to PopTorch. Those that are given replace those of a plan file.
+/// The options of an export to PopTorch. Options on the command line replace those of a plan file.
 class ExportOptionArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// `options` with what the command line says.
+    /// `options` with the values from the command line.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths of --module LAYER=PATH. UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds Interval(200);
 
-/// False when `stop` was requested meanwhile.
+/// Returns false if `stop` was requested during the pause.
 bool pause(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;

@@ -10,8 +10,8 @@
 
 namespace tileline::cli {
 
-/// What some files look like from outside: size, time and identity, or that they are not there. Equal where
-/// none of them has changed, and none was added or left out.
+/// The state of some files: size, time and identity of each, or that it does not exist. Two objects are equal
+/// if they list the same files and none of them has changed.
 class FileStamps {
 public:
     FileStamps() = default;
@@ -37,9 +37,9 @@ private:
     std::map<std::filesystem::path, Stamp> m_stamps;
 };
 
-/// Waits until files differ from `seen` and have come to rest. Looks a few times a second: that works on
-/// every file system, and also where a file is replaced by a rename or is away for a moment. False when
-/// `stop` was requested.
+/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling
+/// works on every file system, and also if a file is replaced by a rename or is missing for a moment. Returns
+/// false if `stop` was requested.
 bool waitForChange(const FileStamps& seen, const std::stop_token& stop);
 
 } // namespace tileline::cli

@@ -74,7 +74,7 @@ std::string scalarText(const Json& value) {
     return printable(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-/// A line for each value; what is nested is indented.
+/// One line for each value. Nested values are indented.
 std::string plainText(const Json& info) {
     std::string text;
     for (const auto& [key, value] : info.items()) {

@@ -10,10 +10,10 @@
 
 namespace tileline::cli {
 
-/// Keys stay in the order in which they are written.
+/// Keeps keys in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-/// Indented by two, with a line feed at the end. Bytes that are no UTF-8 become U+FFFD.
+/// Indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
 std::string toJsonText(const Json& json);
 
 /// The value, or null.

@@ -10,12 +10,13 @@
 
 namespace tileline::cli {
 
-/// Layers that an option names: each value is a layer's name or, where no layer is called so, several names
-/// with commas between them. In the order of the layer list, each once. UnknownLayer, BadPlan (twice).
+/// The layers that an option names. Each value is a layer's name or, if no layer has that name, several names
+/// separated by commas. The result is in the order of the layer list, without duplicates. Errors:
+/// UnknownLayer, BadPlan (a layer is named twice).
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// The name for people: "None" for the entry without a layer; control characters replaced.
+/// The layer's name for people: "None" for the entry without a layer. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
 
 } // namespace tileline::cli

@@ -15,13 +15,13 @@ class Option;
 
 namespace tileline::cli {
 
-/// What a tile can hold: --memory-per-tile BYTES, and --ipu-memory IPU=BYTES where an IPU differs.
+/// How much a tile can hold: --memory-per-tile BYTES, and --ipu-memory IPU=BYTES for IPUs that differ.
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
     MemoryLimits limits() const;
-    /// The limits of a plan where the command line has none.
+    /// The limits from the command line, or `ofPlan` if the command line gives none.
     MemoryLimits limitsOr(const MemoryLimits& ofPlan) const;
 
 private:

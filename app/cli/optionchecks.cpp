@@ -20,7 +20,7 @@ bool isDigits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The number of some digits; nothing where it is too large.
+/// The number that the digits represent; nothing if it is too large.
 std::optional<uint64_t> numberOf(std::string_view digits) {
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -37,7 +37,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(Spaces) + 1 - begin);
 }
 
-/// Without the underscores that stand between two digits.
+/// Removes underscores between two digits.
 std::string withoutUnderscores(std::string_view text) {
     std::string plain;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -49,7 +49,7 @@ std::string withoutUnderscores(std::string_view text) {
     return plain;
 }
 
-/// As decimal text that CLI11 reads the same way; nothing where Python would refuse it.
+/// The number as decimal text that CLI11 reads correctly; nothing if Python would refuse `text`.
 std::optional<std::string> pythonNumber(std::string_view text) {
     text = trimmed(text);
     const bool negative = text.starts_with('-');

@@ -10,15 +10,15 @@ class Option;
 
 namespace tileline::cli {
 
-/// Makes an option take decimal digits of a range and nothing else. CLI11 by itself reads numbers as C does:
-/// 010 is 8, -1 and what is too large are the largest number.
+/// Makes an option accept only decimal digits within a range. CLI11 by itself parses numbers as C does: it
+/// reads 010 as 8, and -1 and numbers that are too large as the largest number.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum);
 
-/// Makes an option take what Python's int() takes: spaces around it, a sign, underscores between digits. What
-/// is too large for 64 bits becomes the largest such number.
+/// Makes an option accept what Python's int() accepts: surrounding spaces, a sign, underscores between
+/// digits. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
-/// Makes an option refuse an empty value, which most often is a variable of a script that was not set.
+/// Makes an option refuse an empty value, which is usually a script variable that was not set.
 CLI::Option* refuseEmpty(CLI::Option* option);
 
 } // namespace tileline::cli

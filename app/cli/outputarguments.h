@@ -14,32 +14,33 @@ class App;
 
 namespace tileline::cli {
 
-/// Whether an answer may take the place of what is at `path`. BadArgument where that is a profile or debug
-/// information, which take long to make.
+/// Whether an output file may overwrite the file at `path`. BadArgument if that file is a profile or debug
+/// information, because those take long to make again.
 Result<Done> checkOutput(const std::string& path, const std::string& option);
 
-/// Where a command's answer goes, and in which form: -o FILE, --format, --json.
+/// Where a command writes its result, and in which format: -o FILE, --format, --json.
 class OutputArguments {
 public:
-    /// Adds -o only: for commands whose answer has one form.
+    /// Adds only -o, for commands whose result has one format.
     void addFile(CLI::App& command);
     /// Adds -o, --format tsv|csv|json and --json.
     void addTable(CLI::App& command);
-    /// The same with a form for people, which is the default: --format text|tsv|csv|json.
+    /// Adds -o, --format text|tsv|csv|json and --json. `text`, the format for people, is the default.
     void addReport(CLI::App& command);
 
-    /// -o, --format text|json and --json: for what is no table.
+    /// Adds -o, --format text|json and --json, for results that are not a table.
     void addDocument(CLI::App& command);
 
-    /// Whether the form for people is asked for.
+    /// Whether the format for people is selected.
     bool isText() const { return m_format == "text"; }
     bool isJson() const { return m_format == "json"; }
-    /// Not where isText().
+    /// Must not be called if isText().
     TableFormat tableFormat() const;
     bool toFile() const { return !m_file.empty(); }
     const std::string& file() const { return m_file; }
 
-    /// Writes to the file, through a temporary one, or to standard output. `status` where that worked.
+    /// Writes to the file, through a temporary file, or to standard output. Returns `status` if that
+    /// succeeds.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;

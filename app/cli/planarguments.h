@@ -16,25 +16,25 @@ class App;
 
 namespace tileline::cli {
 
-/// A plan of the user's own: --splits LAYER,... or --plan FILE.
+/// A plan that the user gives: --splits LAYER,... or --plan FILE.
 class PlanArguments {
 public:
     void addTo(CLI::App& command);
-    /// The same, with --plan-name NAME.
+    /// Adds --splits, --plan, and --plan-name NAME.
     void addNamedTo(CLI::App& command);
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
-    /// Path of the plan file; empty where there is none.
+    /// Path of the plan file; empty if none was given.
     const std::string& file() const { return m_file; }
 
-    /// The plan file, where there is one.
+    /// The plan file, if one was given.
     Result<std::optional<PlanFile>> read() const;
-    /// The plan that was asked for by name, else the one that the file shows.
+    /// The plan that --plan-name names, or else the current plan of the file.
     Result<const PlanDescription*> choose(const PlanFile& file) const;
 
-    /// The plan of --splits, on as many IPUs as it has stages; without them one stage with all layers.
+    /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file, or plan() without one. Prints what does not match as warnings.
+    /// The plan of the file, or plan(layers) if there is no file. Prints what does not match as warnings.
     Result<Plan> plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
                       Context& context) const;
 
@@ -44,7 +44,7 @@ private:
     std::string m_name;
 };
 
-/// How layers are found: as the command line says, else as the plan file does.
+/// The options that find layers: those on the command line, or else those of the plan file.
 LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file);
 
 } // namespace tileline::cli

@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-/// All of them: what a plan file brings along should be seen before it is exported.
+/// Lists all lines: the user should see what a plan file contains before exporting it.
 std::string joined(const std::vector<OptionLine>& lines) {
     std::string text;
     for (const OptionLine& line : lines) {
@@ -88,7 +88,7 @@ struct PlanConvertArguments {
     OutputArguments output;
 };
 
-/// The plan in terms of the profile's layers: what does not match is gone.
+/// The plan with the layer names of the profile. What does not match is removed.
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
     PlanDescription result = plan;
     result.splits = layerNamesOf(applied.plan.splits(), layers);

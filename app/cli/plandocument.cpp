@@ -12,7 +12,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// More of them would hide the other warnings.
+/// More mismatches would hide the other warnings.
 constexpr size_t MaxMismatches = 20;
 
 } // namespace

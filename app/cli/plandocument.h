@@ -10,17 +10,17 @@
 
 namespace tileline::cli {
 
-/// The plan of a document that is called `name`; the one that is shown where `name` is empty. BadPlan.
+/// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is none.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
-/// Opens a profile with the layer options of a plan document, unless the command line has options of its own.
+/// Opens a profile with the layer options of a plan file, unless the command line has layer options.
 Outcome<OpenedProfile> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context);
 
 /// Applies a plan to the profile and prints what does not match as warnings.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
                               Context& context);
 
-/// A document for the opened profile, without plans.
+/// A plan file for the opened profile, without plans.
 PlanFile planFileFor(const OpenedProfile& opened);
 
 } // namespace tileline::cli

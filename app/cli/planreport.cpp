@@ -37,7 +37,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
             {"bytes", bytesJson(stage.bytes)}};
 }
 
-/// The stage that is fullest in relation to its limit.
+/// The stage that is fullest relative to its limit.
 uint32_t fullestStage(const PlanReport& report) {
     uint32_t fullest = 0;
     double maximum = -1;

@@ -12,7 +12,7 @@
 
 namespace tileline::cli {
 
-/// A plan with what it needs, ready to be printed.
+/// A plan and its estimate, ready to be printed.
 struct PlanReport {
     const OpenedProfile& opened;
     const PlanEstimate& estimate;
@@ -21,7 +21,7 @@ struct PlanReport {
     bool fits() const { return tileline::fits(estimate, memory); }
     uint64_t crossingBytes() const;
     Table table() const;
-    /// The keys of evaluate --json.
+    /// The JSON object that evaluate --json prints.
     Json json() const;
     /// One sentence: the fullest tile, its limit, whether it fits.
     std::string summary() const;

@@ -19,7 +19,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// Section of the help with the options that PopLiner does not have.
+/// The help section for options that PopLiner does not have.
 constexpr const char* BeyondPopliner = "Beyond PopLiner";
 
 /// The flags of PopLiner 1.0.0, with its defaults.
@@ -50,7 +50,7 @@ afterwards; use the same value for --layer-name-regex:
 
 Example: tileline-cli popliner --solve --num-ipus 4 --layer-breakdown report/profile.pop report/debug.cbor)";
 
-/// Prints the parts that are asked for.
+/// Prints the reports that the flags request.
 class Popliner {
 public:
     Popliner(const PoplinerArguments& arguments, Context& context)
@@ -213,7 +213,7 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
     command.add_flag("--load-from-file", arguments.loadFromFile, "PROFILE is a file that was saved so");
 }
 
-/// What PopLiner does not have.
+/// Adds the options that PopLiner does not have.
 void addFurtherOptions(CLI::App& command, PoplinerArguments& arguments) {
     const size_t own = command.get_options().size();
     arguments.sdk.addTo(command);

@@ -19,21 +19,21 @@ class Option;
 
 namespace tileline::cli {
 
-/// A profile and its layers, as the command line asked for them.
+/// A profile and its layers, opened as the command line says.
 struct OpenedProfile {
     std::string path; ///< as the user gave it
     ProfilePtr profile;
     LayersPtr layers;
 };
 
-/// How layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order, --unassigned.
+/// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order, --unassigned.
 class LayerArguments {
 public:
-    /// All of them, or those that PopLiner has.
+    /// All of these options, or only those that PopLiner has.
     enum class Flags { All, Popliner };
     void addTo(CLI::App& command, Flags flags = Flags::All);
     const LayerOptions& options() const { return m_options; }
-    /// Whether the command line has any of them.
+    /// Whether the command line has any of these options.
     bool given() const;
 
 private:
@@ -43,35 +43,35 @@ private:
     LayerOptions m_options;
 };
 
-/// Which profile, and how its layers are found.
+/// Which profile to read, and how to find its layers.
 class ProfileArguments {
 public:
-    /// One PROFILE.
+    /// Adds one PROFILE.
     void addTo(CLI::App& command);
-    /// One PROFILE or several.
+    /// Adds one or more PROFILEs.
     void addSeveralTo(CLI::App& command);
 
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
     const LayerOptions& layerOptions() const { return m_layers.options(); }
 
-    /// The files that a PROFILE depends on, there or not.
+    /// The files that a PROFILE depends on, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
         return m_source.filesOf(path);
     }
-    /// Reads the profile (the first one).
+    /// Reads the profile (the first one, if several are given).
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
         return m_source.load(path, context);
     }
-    /// Reads the profile and finds its layers. Prints what the user should know about both as warnings.
+    /// Reads the profile and finds its layers. Prints warnings about both.
     Outcome<OpenedProfile> open(Context& context) const { return open(paths().front(), context); }
     Outcome<OpenedProfile> open(const std::string& path, Context& context) const {
         return open(path, layerOptions(), context);
     }
-    /// The same with other layer options, those of a plan file.
+    /// Uses other layer options, those of a plan file.
     Outcome<OpenedProfile> open(const std::string& path, const LayerOptions& layers, Context& context) const;
-    /// The same without printing warnings.
+    /// Prints no warnings.
     Outcome<OpenedProfile> openQuietly(const std::string& path, const LayerOptions& layers,
                                        Context& context) const;
 
@@ -86,7 +86,7 @@ Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& 
 /// The estimate of each layer by itself.
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context);
 
-/// The complete interval table. TooLarge where the layers are too many for one.
+/// The complete interval table. TooLarge if there are too many layers for a table.
 Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan& plan, Context& context);
 
 } // namespace tileline::cli

@@ -6,7 +6,8 @@
 
 namespace tileline::cli {
 
-/// One line on standard error that says what runs and how far it is; only where that is a terminal.
+/// One line on standard error that shows what runs and its progress. Only drawn if standard error is a
+/// terminal.
 class ProgressLine {
 public:
     ProgressLine();
@@ -14,9 +15,9 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// A progress reporter that draws this line. Must not outlive it.
+    /// A progress reporter that draws this line. The line must outlive the reporter.
     Progress reporter();
-    /// Takes the line away, before something else is printed.
+    /// Erases the line, before other output is printed.
     void clear();
 
 private:

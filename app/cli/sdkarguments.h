@@ -10,8 +10,8 @@ class App;
 
 namespace tileline::cli {
 
-/// How Poplar's own profiles are read: --python, --activate, --cache-dir, and how long the exporter may be
-/// silent.
+/// How Poplar's own profiles are read: --python, --activate, --cache-dir, and how long the exporter may print
+/// nothing.
 class SdkArguments {
 public:
     void addTo(CLI::App& command);

@@ -55,7 +55,7 @@ Signals::~Signals() {
 
 void Signals::watch() {
     unsigned char signal = 0;
-    // Ends when the write end is closed.
+    // The loop ends when the write end is closed.
     while (::read(pipeEnds[0], &signal, 1) == 1) {
         if (m_received != 0) {
             ::_exit(128 + signal);

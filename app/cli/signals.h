@@ -8,12 +8,12 @@
 
 namespace tileline::cli {
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a request to stop; a second signal ends the program at once.
-/// SIGPIPE keeps its default, which ends the program without a word. SIGXFSZ is ignored: writing fails
-/// instead, and what is half written is removed. One instance at a time.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. SIGPIPE
+/// keeps its default action, which ends the program without a message. SIGXFSZ is ignored: writing then fails
+/// instead, and the half-written file is removed. Only one instance may exist at a time.
 ///
-/// A handler may do next to nothing, so it writes to a pipe that a thread reads. Programs that this one
-/// starts get the default handlers back.
+/// A signal handler may call few functions, so it writes to a pipe, which a thread reads. Child processes get
+/// the default handlers.
 class Signals {
 public:
     Signals();
@@ -22,7 +22,7 @@ public:
     Signals& operator=(const Signals&) = delete;
 
     std::stop_token stop() const { return m_stop.get_token(); }
-    /// The signal that came, or 0.
+    /// The signal that was received, or 0.
     int received() const { return m_received; }
 
 private:

@@ -29,7 +29,7 @@ private:
     const OpenedProfile& m_opened;
     Context& m_context;
     StageEstimatorPtr m_estimator;
-    IntervalTablePtr m_table; ///< null where the layers are too many
+    IntervalTablePtr m_table; ///< null if there are too many layers
     Solution m_solution;
 };
 
@@ -70,7 +70,7 @@ Outcome<Done> TaskSolver::runGreedy() {
     return Done{};
 }
 
-/// The plan of the stages that greedy placed, though they may end before the last layer.
+/// Takes the plan of the stages that the greedy search placed. They may end before the last layer.
 Outcome<Done> TaskSolver::takeGreedyPlan() {
     const GreedyResult& found = *m_solution.greedy;
     if (found.stages.empty()) {

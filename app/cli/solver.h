@@ -11,28 +11,30 @@
 
 namespace tileline::cli {
 
-/// What `solve` is asked for.
+/// The task of the command `solve`.
 struct SolveTask {
     SolveRequest request;
-    std::optional<SplitPlan> own; ///< a plan of the user's to compare with
+    std::optional<SplitPlan> own; ///< a plan from the user, to compare with
     bool tradeOff = false;
 };
 
-/// What `solve` found. Estimates of plans that do not exist are absent.
+/// The result of the command `solve`. Estimates of plans that do not exist are absent.
 struct Solution {
     SolveTask task;
-    std::optional<PlanEstimate> plan;    ///< what was asked for; of greedy's best effort maybe only a part
-    bool complete = false;               ///< whether `plan` has all layers
+    std::optional<PlanEstimate>
+        plan;              ///< the requested plan; only the placed stages if the greedy search failed
+    bool complete = false; ///< whether `plan` has all layers
     std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
-    Relaxation relaxation; ///< the nearest requests that a plan fits; of use where `plan` does not
-    /// To compare with; nothing where there are pins or forbidden boundaries, which it does not know.
+    Relaxation relaxation; ///< the nearest requests that are feasible; useful if `plan` does not fit
+    /// PopLiner's greedy result, to compare with. Absent if there are pins or forbidden boundaries, which the
+    /// greedy search does not support.
     std::optional<GreedyResult> greedy;
     std::optional<PlanEstimate> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
 };
 
-/// Does it. Cancellable.
+/// Solves the task. Can be cancelled.
 Outcome<Solution> solveTask(const OpenedProfile& opened, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

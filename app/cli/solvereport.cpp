@@ -27,7 +27,7 @@ const char* keyOf(Infeasible::Reason reason) {
     return "unknown";
 }
 
-/// " --pin 3,4", or nothing where there are no layers.
+/// " --pin 3,4", or empty if there are no layers.
 std::string optionText(const char* option, std::span<const LayerIndex> layers, const Layers& names) {
     std::string text;
     for (const LayerIndex layer : layers) {
@@ -54,7 +54,7 @@ std::string reasonText(const Infeasible& infeasible, const PlanConstraints& cons
     return {};
 }
 
-/// Empty where no request comes near.
+/// Empty if no relaxation is known.
 std::string relaxationText(const Relaxation& relaxation) {
     std::string ways;
     if (relaxation.ipus) {

@@ -10,15 +10,15 @@
 
 namespace tileline::cli {
 
-/// What `solve` found, ready to be printed. Must not outlive what it is made from.
+/// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
 class SolveReport {
 public:
     SolveReport(const OpenedProfile& opened, const Solution& solution);
 
     ExitStatus status() const;
-    /// There is a plan with all layers, and it fits.
+    /// Whether there is a plan with all layers, and it fits.
     bool fits() const;
-    /// Why there is no plan, and what the nearest request is that has one.
+    /// Why there is no plan, and the nearest request that has one. Nothing if there is a plan.
     std::optional<Error> infeasible() const;
 
     Json json() const;
@@ -33,7 +33,7 @@ private:
     Json greedyJson() const;
     Json ownJson() const;
     Json tradeOffJson() const;
-    /// Adds gap_bytes and gap_percent to the optimum; null where one of them is missing.
+    /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::string gapText(uint64_t peak) const;
     std::string comparisonText() const;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Local time, to the minute.
+/// Local time, without seconds.
 std::string timeText(fs::file_time_type time) {
     const auto system = std::chrono::file_clock::to_sys(time);
     const std::time_t seconds = std::chrono::system_clock::to_time_t(
@@ -32,7 +32,7 @@ std::string timeText(fs::file_time_type time) {
     return text.data();
 }
 
-/// One line a profile: bytes, date, path within the directory.
+/// One line for each profile: bytes, date, path within the directory.
 std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate>& candidates) {
     std::string list;
     for (const ProfileCandidate& candidate : candidates) {
@@ -46,7 +46,7 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
-/// The profile in `directory` that is called `name`: its path within it, or that of its folder.
+/// The profile in `directory` whose path within it, or whose folder's path, is `name`.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
@@ -64,7 +64,7 @@ Result<ProfileSource> choose(const fs::path& directory, const std::string& name)
                  HowToChoose};
 }
 
-/// The error for a directory with several profiles, with what there is to choose from.
+/// The error for a directory that holds several profiles, with a list of them.
 Error severalProfiles(const fs::path& directory, Error error) {
     if (const auto candidates = findProfiles(directory)) {
         error.actual = std::to_string(candidates->size()) + " profiles:" + listOf(directory, *candidates);

@@ -16,24 +16,24 @@ class Option;
 
 namespace tileline::cli {
 
-/// Which profile: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME; and how it is
-/// read where it is Poplar's own.
+/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME; and how
+/// to read Poplar's own profiles.
 class SourceArguments {
 public:
-    /// One PROFILE. The option, for what else the command asks of it.
+    /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
     CLI::Option& addTo(CLI::App& command);
-    /// One PROFILE or several.
+    /// Adds one or more PROFILEs.
     CLI::Option& addSeveralTo(CLI::App& command);
 
     const std::vector<std::string>& paths() const { return m_paths; }
     const ConvertSettings& convertSettings() const { return m_sdk.settings(); }
 
-    /// The files that a PROFILE stands for. Where a directory holds several and none is chosen, the error
-    /// lists them, the largest first.
+    /// The files that a PROFILE refers to. If a directory holds several profiles and none is chosen, the
+    /// error lists them, the largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files that a PROFILE depends on: the profile and its debug information, there or not.
+    /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
-    /// Reads the profile; Poplar's own through a conversion that is kept.
+    /// Reads the profile. Poplar's own profiles are converted first, and the result is cached.
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
 private:

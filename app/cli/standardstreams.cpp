@@ -14,8 +14,8 @@ namespace tileline::cli {
 void openStandardDescriptors() {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
-            // The lowest number that is free is this one. Opened for the wrong direction: reading and writing
-            // fail with EBADF, as before.
+            // open() returns the lowest free number, which is this one. It is opened for the wrong direction,
+            // so reading and writing still fail with EBADF.
             (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }

@@ -8,12 +8,12 @@
 
 namespace tileline::cli {
 
-/// Gives those of the standard descriptors 0, 1 and 2 that are closed something that fails as a closed one
-/// does. Otherwise the next file that is opened takes their number, and what is printed goes into it. To be
-/// called before anything is opened.
+/// Opens those of the standard descriptors 0, 1 and 2 that are closed, in a way that makes reading and
+/// writing fail, as with a closed descriptor. Otherwise the next file that is opened would get the free
+/// number, and printed text would be written to that file. Must be called before any file is opened.
 void openStandardDescriptors();
 
-/// Writes all of `text` and makes sure that it got there. WriteFailed.
+/// Writes all of `text` and checks that it was written. WriteFailed.
 Result<Done> writeToStandardOutput(std::string_view text);
 
 } // namespace tileline::cli

@@ -12,7 +12,7 @@ class App;
 
 namespace tileline::cli {
 
-/// What one of the commands that print a table is called, and how it makes the table.
+/// The name and help of a command that prints a table, and the function that makes the table.
 struct TableCommand {
     const char* name;
     const char* description;
@@ -20,7 +20,7 @@ struct TableCommand {
     Outcome<Table> (*make)(const OpenedProfile& opened, Context& context);
 };
 
-/// Adds a command that reads a profile and prints a table of it.
+/// Adds a command that reads a profile and prints a table about it.
 void addTableCommand(CLI::App& app, Context& context, const TableCommand& command);
 
 } // namespace tileline::cli

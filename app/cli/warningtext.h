@@ -9,7 +9,7 @@
 
 namespace tileline::cli {
 
-/// What the user should know about a load or its layers, as one line.
+/// A note about a load or its layers that the user should see, as one line.
 std::string textOf(const LoadNote& note);
 std::string textOf(const LayerWarning& warning);
 

@@ -31,7 +31,7 @@ QString helpText(const QCommandLineParser& parser) {
                        "communication, plans, summary. Exit status: 0 done, 2 bad usage, 3 bad input.\n");
 }
 
-/// VIEW=OUT with an OUT that can be drawn.
+/// Parses VIEW=OUT. Neither part may be empty.
 std::optional<Picture> pictureOf(const QString& text) {
     const auto equals = text.indexOf(QLatin1Char('='));
     if (equals <= 0 || equals + 1 == text.size()) {

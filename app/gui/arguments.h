@@ -22,10 +22,11 @@ struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
     std::optional<Theme> theme;
-    std::optional<int> exitStatus; ///< set when all is done: help, version, or bad usage (2), said already
+    std::optional<int> exitStatus; ///< set to exit at once: help or version shown (0), bad usage reported (2)
 };
 
-/// Whether the arguments ask only for what works without a display. Looked at before Qt starts.
+/// Whether the arguments ask only for work that needs no display. Called before Qt starts, because Qt chooses
+/// its platform plugin then.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);

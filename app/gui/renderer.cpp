@@ -31,7 +31,7 @@ int report(const Error& error, int status) {
     return status;
 }
 
-/// Runs the event loop until `done`.
+/// Runs the event loop until `done` returns true.
 template <class Predicate>
 void waitUntil(Predicate done) {
     QEventLoop loop;
@@ -110,7 +110,7 @@ int renderPictures(const Arguments& arguments) {
         return report(error, BadInput);
     }
     waitUntil([&] { return everythingComputed(session); });
-    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, which goes after them
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window; destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// Opens the profile, waits until everything is computed, draws the views. The exit status: 0 done, 2 no such
-/// view or file type, 3 bad input.
+/// Opens the profile, waits until everything is computed, and draws the views. Returns the exit status: 0 for
+/// success, 2 for an unknown view or file type, 3 for bad input.
 int renderPictures(const Arguments& arguments);
 
 } // namespace tileline

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The categories of tile_memory that the estimate knows, by their names there.
+/// The names in tile_memory of the categories that the estimate includes.
 constexpr std::array VertexCodeNames{std::string_view("category.vertexCode")};
 constexpr std::array VertexStateNames{std::string_view("category.vertexInstanceState"),
                                       std::string_view("category.vectorListDescriptor")};
@@ -24,14 +24,14 @@ constexpr std::string_view VariableName = "category.variable";
 constexpr std::string_view TotalName = "total.excludingGaps";
 constexpr std::string_view CategoryPrefix = "category.";
 
-/// The three ways of counting, and how to reach them in a Coverage.
+/// The three ways of counting, and the field of Coverage for each of them.
 enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
 constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
     &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
 
 using Bytes = std::vector<uint64_t>;
 
-/// Tile by tile what one way of counting finds, and at the worst step.
+/// What one way of counting finds on each tile.
 struct ScopeTiles {
     OperationTiles tiles;
     std::vector<LoweredIndex> rows; ///< lowered variables
@@ -68,7 +68,7 @@ private:
     std::optional<Bytes> measured(const std::array<std::string_view, N>& names) const;
     std::vector<LoweredIndex> allRows() const;
     bool isLive(LoweredIndex row) const;
-    /// Fills one category of both comparisons, but for `variables` at the worst step.
+    /// Fills one category of both comparisons. compareWorst() sets `variables` at the worst step.
     void compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
                      const std::optional<Bytes>& measured);
 
@@ -79,7 +79,7 @@ private:
     std::vector<DetailIndex> m_all;
     std::vector<DetailIndex> m_inLayers;
     std::array<ScopeTiles, ScopeCount> m_scopes;
-    Bytes m_allPeaks; ///< by tile: of all lowered variables
+    Bytes m_allPeaks; ///< by tile: peak of all lowered variables
     Diagnosis m_result;
 };
 
@@ -158,8 +158,8 @@ std::vector<StepInterval> Diagnoser::stepsOf(const std::vector<DetailIndex>& ope
     return steps;
 }
 
-/// The window of a stage of all layers: from the first operation in a layer (else of all) to the one added
-/// last. Operations that run in no step have no part in it.
+/// The window of a stage with all layers: from the first operation in a layer (if there is none, the first of
+/// all) to the last operation in the list. Operations that run in no step are ignored.
 StepInterval Diagnoser::estimateWindow() const {
     const std::vector<StepInterval> all = stepsOf(m_all);
     const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -252,7 +252,7 @@ void Diagnoser::compareSums() {
     compareCode(&CategoryCoverage::controlCode, &T::controlCode, measured(ControlCodeNames));
 }
 
-/// Totals, and the variables that are live at the worst step instead of each tile's own peak.
+/// Compares totals, and variables by what is live at the worst step instead of by each tile's own peak.
 void Diagnoser::compareWorst() {
     const size_t tile = m_result.worstTile.index();
     for (size_t scope = 0; scope < ScopeCount; ++scope) {

@@ -13,15 +13,16 @@
 
 namespace tileline {
 
-/// Bytes as Poplar counted them, beside what is found by way of operations.
+/// Bytes of one category as Poplar counted them, and the bytes that can be traced to operations.
 struct Coverage {
-    /// What tile_memory says; for variables: all lowered variables. Nothing where the profile does not say.
+    /// Bytes in tile_memory; for variables, the peak of all lowered variables. Empty if the profile has no
+    /// such category.
     std::optional<uint64_t> measured;
-    uint64_t estimate = 0;        ///< of one stage with all layers, as plans are estimated
-    uint64_t allOperations = 0;   ///< all that any operation needs
-    uint64_t layerOperations = 0; ///< only what operations in a layer need
+    uint64_t estimate = 0;        ///< the estimate for a plan with all layers in one stage
+    uint64_t allOperations = 0;   ///< needed by any operation
+    uint64_t layerOperations = 0; ///< needed by operations in a layer
 
-    /// `bytes` in per cent of what was measured; nothing where there is nothing to compare with.
+    /// `bytes` in per cent of `measured`; nothing if `measured` is absent or 0.
     std::optional<double> percent(uint64_t bytes) const {
         if (!measured || *measured == 0) {
             return std::nullopt;
@@ -34,13 +35,13 @@ struct Coverage {
 struct CategoryCoverage {
     Coverage variables;
     Coverage vertexCode;
-    Coverage vertexState; ///< measured: vertex instance state and vector list descriptors
+    Coverage vertexState; ///< `measured` sums vertex instance state and vector list descriptors
     Coverage exchangeCode;
     Coverage controlCode;
-    Coverage total; ///< measured: all categories without gaps, also those that the estimate does not know
+    Coverage total; ///< `measured` includes categories that the estimate does not, but no gaps
 };
 
-/// Programs of one type: how many there are, and how many belong to operations.
+/// Programs of one type: how many there are in all, and how many belong to operations.
 struct ProgramCoverage {
     std::string type; ///< libpva's type name
     uint64_t inProfile = 0;
@@ -57,19 +58,20 @@ struct VariableCoverage {
 /// A variable that the estimate misses at the worst tile and step.
 struct MissingVariable {
     LoweredIndex row;
-    std::string name; ///< of its unlowered variable; empty where there is none
+    std::string name; ///< of its unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    bool outsideLayers = false; ///< operations use it, but none in a layer; else no operation does
+    bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
 };
 
-/// A category of tile_memory that the estimate does not know.
+/// A category of tile_memory that the estimate does not include.
 struct OtherCategory {
     std::string name;
     uint64_t bytes = 0;          ///< over all tiles of the IPU
-    uint64_t worstTileBytes = 0; ///< at the worst tile
+    uint64_t worstTileBytes = 0; ///< on the worst tile
 };
 
-/// How far the estimate can be trusted on a profile: what Poplar counted, and what belongs to operations.
+/// How far the estimate can be trusted for a profile: compares what Poplar counted with what belongs to
+/// operations.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -78,13 +80,13 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< over the tiles; `variables` sums each tile's own peak
 
-    TileId worstTile;       ///< with most memory, as Poplar counted it (else: most live variables)
-    StepIndex worstStep;    ///< at which most bytes of variables are live on it
-    CategoryCoverage worst; ///< on that tile; variables at that step
+    TileId worstTile;       ///< has the most memory as Poplar counted it, or else the most live variables
+    StepIndex worstStep;    ///< when the most bytes of variables are live on that tile
+    CategoryCoverage worst; ///< on the worst tile; `variables` at the worst step
 
     std::vector<OtherCategory> otherCategories; ///< largest first
-    std::vector<MissingVariable> missing;       ///< at the worst tile and step, largest first, capped
-    VariableCoverage missingThere;              ///< all of them
+    std::vector<MissingVariable> missing; ///< on that tile at that step, largest first, at most maxMissing
+    VariableCoverage missingThere;        ///< all missing variables, listed or not
 };
 
 /// Compares the profile with its operations. At most `maxMissing` missing variables are listed.

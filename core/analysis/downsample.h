@@ -9,18 +9,19 @@
 
 namespace tileline {
 
-/// Which entries of a long series to draw, so that a chart of `buckets` pixels looks as if all were drawn.
+/// Selects the entries of a long series to draw, so that a chart of `buckets` pixels looks as if all entries
+/// were drawn.
 ///
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length; of each run the first minimum and
-/// the first maximum entry are kept, in their order, and so are the first and the last entry of the range,
-/// so that lines reach its ends. The maximum value of the range is always among them: a peak never gets
-/// lost. A range of at most 2 × buckets entries is kept whole. One pass; no copy.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. The first minimum and the first
+/// maximum entry of each run are kept, in their order. The first and the last entry of the range are kept
+/// too, so that lines reach its ends. The maximum of the range is always kept, so no peak is lost. A range of
+/// at most 2 × buckets entries is kept whole. One pass; no copy.
 ///
-/// Returns ascending positions, at most 2 × buckets + 2. Stacked series pass their sum, and draw every series
-/// at the positions of the sum.
+/// Returns ascending positions, at most 2 × buckets + 2. For stacked series, pass their sum and draw every
+/// series at the positions returned for the sum.
 std::vector<uint32_t> decimate(std::span<const uint64_t> values, size_t from, size_t to, size_t buckets);
 
 } // namespace tileline

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The steps in which a layer runs without another one between.
+/// A range of steps in which one layer runs and no other.
 struct LayerBand {
     LayerIndex layer;
     StepInterval steps;
@@ -17,13 +17,13 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The layers along the program steps: what a liveness chart shows behind its curves. In a training profile a
+/// The layers over the program steps, which a liveness chart shows in the background. In a training profile a
 /// layer has several bands (forward, backward).
 ///
-/// A band begins at the first step of the first operation of a run of operations of one layer, and ends where
-/// the next band begins, or at the end of the last operation's last step. Operations without a layer or
-/// without steps do not cut. An operation that begins before the band that is open (called code, listed
-/// again) does not cut either, so bands ascend and are disjoint.
+/// A band begins at the first step of the first operation in a run of operations of one layer. It ends where
+/// the next band begins, or else at the end of the last operation's last step. Operations without a layer or
+/// without steps do not end a band. Nor does an operation that begins at or before the start of the current
+/// band (code that is called or listed again). So bands are ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

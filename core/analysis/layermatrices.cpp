@@ -9,8 +9,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of operations. `first` and `last` are the steps in the definition's sense: last is not the block's
-/// own last step, but the next block's first.
+/// A run of operations. `first` and `last` are the steps as defined for the matrices: `last` is not the
+/// block's own last step, but the first step of the next block.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -31,8 +31,8 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     return blocks;
 }
 
-/// The first of the operations [begin, end) that has steps decides; a block without steps is empty and lies
-/// where the next one begins.
+/// A block starts at the first step of its first operation that has steps. A block without steps is empty and
+/// starts where the next block starts.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -102,11 +102,12 @@ private:
     std::vector<Block> m_blocks;
     size_t m_count = 0;
     BlockSets m_sets;
-    std::unordered_map<uint64_t, uint64_t> m_groups; ///< set of blocks and class → bytes
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< id of a set of blocks, and class → bytes
     LayerMatrices m_result;
 };
 
-/// The set of each variable grows block by block: `setOf` maps it to the set with one block more.
+/// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
+/// current block added.
 bool MatrixFinder::groupVariables() {
     const size_t rows = m_profile.lowered.size();
     const uint32_t empty = m_sets.idOf({});

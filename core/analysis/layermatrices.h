@@ -28,33 +28,35 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// What the rows and columns of the matrices stand for.
+/// What the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
     Layers, ///< the entries of the layer list: part i is LayerIndex{i}, part 0 is *none*
-    Blocks, ///< runs of operations, cut where a layer differs from the last one seen, as PopLiner has it
+    Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
 };
 
-/// Which variables parts of a model share, and which pass from one to another.
+/// Which variables the parts of a model share, and which pass from one part to another.
 struct LayerMatrices {
-    /// The layer of each part; several blocks can have the same one.
+    /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// Bytes of the distinct lowered variables, over all tiles, that both parts use. Symmetric; the diagonal
-    /// is what a part uses at all.
+    /// Bytes of the distinct lowered variables, over all tiles, that both parts use. Symmetric. The diagonal
+    /// has the bytes of all variables that a part uses.
     ByteMatrix affinity;
-    /// Entry (i, j): bytes of the variables used by both that go live in i's steps and die in j's.
+    /// Entry (i, j): bytes of the variables used by both parts that go live in the steps of part i and die in
+    /// the steps of part j.
     ByteMatrix communication;
 };
 
 /// Computes both matrices.
 ///
-/// As in the estimate, operations outside any layer bring no variables: the row of *none* is 0, unless
-/// LayerOptions::unassigned gives them a layer. A block's steps run from its first operation's first step to
-/// the next block's first step (the last one's: to its last operation's last step). A variable passes from
-/// block i to block j if some interval of its class has i.first <= start <= i.last and j.first <= end <
-/// j.last. It passes from one layer to another if it does between some of their blocks; it counts once.
+/// As in the estimate, operations outside any layer contribute no variables: the row of *none* is 0, unless
+/// LayerOptions::unassigned gives these operations a layer. A block's steps run from its first operation's
+/// first step to the next block's first step (for the last block, to its last operation's last step). A
+/// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
+/// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
+/// blocks; it counts once.
 ///
-/// Variables that are live in the same steps and used by the same parts behave alike. They are grouped first;
-/// then only the groups, some thousands, are compared with pairs of parts.
+/// Variables that are live in the same steps and used by the same parts behave alike, so they are grouped
+/// first. Then only the groups, some thousands, are compared with pairs of parts.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

@@ -13,10 +13,10 @@ enum class LayerOrder : uint8_t {
     Natural, ///< sorted by name, runs of digits as numbers
 };
 
-/// What becomes of operations that no layer could be found for.
+/// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    First,    ///< PopLiner's way: all on the first stage (entry *none*), their variables ignored
-    Position, ///< the layer of the nearest operation in a layer before it (else the first), with variables
+    First,    ///< as in PopLiner: all on the first stage (entry *none*), their variables ignored
+    Position, ///< the layer of the last operation before it that has one (else the first); variables count
 };
 
 /// How layers are found in operation names. The defaults are PopLiner's.

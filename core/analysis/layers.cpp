@@ -12,11 +12,11 @@ namespace tileline {
 
 namespace {
 
-/// An operation's layer while the list of layers is not settled yet.
+/// An operation's layer before the list of layers is complete.
 struct LayerGuess {
     enum class Kind { None, First, Named };
     Kind kind = Kind::None;
-    std::string name; ///< where Named
+    std::string name; ///< only if Named
 
     static LayerGuess named(std::string name) { return {Kind::Named, std::move(name)}; }
 };
@@ -25,7 +25,7 @@ bool startsWithCall(const std::string& name) {
     return name.rfind("Call", 0) == 0;
 }
 
-/// What PopLiner calls an operation: those whose name says nothing get what their debug fields say.
+/// PopLiner's name of an operation. If the raw name says nothing, the debug fields complete it.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -44,7 +44,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether an entry of the list makes its operation a tensor. It then is one wherever it is listed.
+/// Whether an entry of the list makes its operation a tensor. The operation is then a tensor in all its
+/// entries.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -59,10 +60,11 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
     return joined;
 }
 
-/// The distinct matches of a regex in a text, told apart by their groups and not by what they join to.
+/// The distinct matches of a regex in a text. Matches with different groups are distinct even if their groups
+/// join to the same text.
 struct DistinctMatches {
     size_t count = 0;
-    std::string layer; ///< of the first match
+    std::string layer; ///< layer of the first match
 };
 
 Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& text) {
@@ -82,14 +84,16 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
     return result;
 }
 
-/// Walks the operations from the last to the first and finds each one's layer:
+/// Walks the operations from the last to the first and finds the layer of each of them:
 ///
-///  1. a tensor has none;
-///  2. the one layer that its name matches;
-///  3. the one layer that its inputs' names match;
-///  4. a Call whose inputs match nothing: that of the operation that follows;
-///  5. inputs that the inputs regex finds: the first layer, whichever that will be;
-///  6. none. Only here, and in 2, 3 and 5, does what a Call inherits change.
+///  1. A tensor has no layer.
+///  2. If its name matches exactly one layer: that layer.
+///  3. If the names of its inputs match exactly one layer: that layer.
+///  4. If it is a Call whose inputs match no layer: the layer of the operation that follows.
+///  5. If the inputs regex matches its inputs: the first layer, whichever that will be.
+///  6. Otherwise it has no layer.
+///
+/// The layer that rule 4 gives to a Call is the one that rule 2, 3, 5 or 6 found last.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -208,7 +212,7 @@ private:
         }
     }
 
-    /// The second mode for operations outside any layer: where they stand in the order decides.
+    /// Unassigned::Position: an operation outside any layer gets the layer of an operation before it.
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;
@@ -265,7 +269,7 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// The run of digits or of other characters that `text` begins with, removed from it.
+/// Removes the run of digits or of other characters at the start of `text`, and returns it.
 std::string_view takeRun(std::string_view& text) {
     size_t length = 0;
     while (length < text.size() && isDigit(text[length]) == isDigit(text[0])) {
@@ -322,8 +326,8 @@ std::optional<LayerIndex> Layers::find(std::string_view name) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // As if both were split into text, number, text, ...: where one begins with a digit, its first text is
-    // empty and sorts first.
+    // Compares as if both were split into text, number, text, ...: a name that begins with a digit has an
+    // empty first text, which sorts first.
     while (!a.empty() && !b.empty()) {
         if (isDigit(a[0]) != isDigit(b[0])) {
             return isDigit(a[0]);

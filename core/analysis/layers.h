@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// How an operation came to its layer, or to none.
+/// How the layer of an operation, or the lack of one, was determined.
 enum class LayerNote : uint8_t {
-    Matched,        ///< its name matches: no note
+    Matched,        ///< its name matches the layer regex; has no note text
     Tensor,         ///< tensor_filter
     InputNames,     ///< deduced_from_input_names
     FollowingOp,    ///< deduced_from_following_operation
@@ -24,16 +24,16 @@ enum class LayerNote : uint8_t {
     InputLayerCount ///< N_input_layers
 };
 
-/// An operation of the profile that has programs, with its final name and layer.
+/// An operation of the profile that has programs, with its final name and its layer.
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
-    std::string name; ///< PopLiner's name: Tensor, Anonymous, (instanceId), /tensorId applied
+    std::string name; ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
     LayerIndex layer; ///< entry of Layers::names; 0 is *none*
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< N of N_input_layers
     bool isTensor = false;
-    /// Layer that brings its variables into an estimate is `layer`, except for *none*: those bring none.
+    /// Whether the operation has a layer. Operations in *none* add no variables to an estimate.
     bool inLayer() const { return layer.value != 0; }
     /// PopLiner's note text; empty for Matched.
     std::string noteText() const;
@@ -42,8 +42,7 @@ struct LayeredOperation {
 /// Something about the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< fewer than half of the non-tensor operations escaped rule 6 (count: per
-                               ///< cent)
+        FewOperationsInLayers, ///< rules 2 to 5 settle under half of the non-tensors (count: per cent)
         CallSpansLayers, ///< a Call has inputs from several layers (count: calls; detail: the first's name)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -53,7 +52,7 @@ struct LayerWarning {
     std::string detail;
 };
 
-/// The layers of a profile: made by findLayers, immutable, shared between threads.
+/// The layers of a profile. Made by findLayers, immutable, shared between threads.
 struct Layers {
     LayerOptions options;
     /// The layer list. Entry 0 is *none* and has no name.
@@ -70,22 +69,22 @@ struct Layers {
 
 using LayersPtr = std::shared_ptr<const Layers>;
 
-/// Finds the layers. Fails with BadRegex (item: which regex and the position in it) or RegexTooSlow.
+/// Finds the layers. BadRegex (`item` has the regex and the position in it) or RegexTooSlow.
 ///
-/// The operations are walked from the last to the first, because a Call takes the layer of what follows it.
-/// The rules are in layers.cpp, in the order in which they apply.
+/// Walks the operations from the last to the first, because a Call takes the layer of the operation that
+/// follows it. layers.cpp has the rules, in the order in which they apply.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {});
 
 /// Where the layer regex matches in one name, for the live preview of the Layers dialog.
 struct NameMatch {
     size_t begin = 0; ///< byte offset of the whole match
     size_t end = 0;
-    std::string layer; ///< the capture groups joined, or the whole match without groups
+    std::string layer; ///< the capture groups joined, or the whole match if there are no groups
 };
 /// All matches of `regex` in `text`; fails like findLayers.
 Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text);
 
-/// a < b with runs of digits compared as numbers.
+/// Whether a < b, comparing runs of digits as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
 } // namespace tileline

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t RowsBetweenPolls = size_t{1} << 18;
 
-/// Bytes by class of the not-always-live rows in [begin, end); nothing when stopped.
+/// Bytes by class of the not-always-live rows in [begin, end); nothing if it was stopped.
 std::optional<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
                                                   const std::stop_token& stop) {
     std::vector<uint64_t> bytes(profile.equivalenceClasses.size());
@@ -28,7 +28,7 @@ std::optional<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t
 
 /// Spreads the bytes of each class over the steps in which it is live.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // Differences wrap below zero and back: unsigned sums come out right all the same.
+    // Differences can wrap around below zero, but the unsigned sums are correct again.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {

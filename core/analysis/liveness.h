@@ -12,22 +12,22 @@
 
 namespace tileline {
 
-/// Live bytes over the program steps, of all tiles together or of one.
+/// Live bytes over the program steps, for all tiles together or for one tile.
 ///
 ///     bytes  |          .--.   notAlwaysLive[step]
 ///            |   .-----'    '--.
 ///            |__________________   alwaysLive: the same in every step
 ///            0      steps      S
 ///
-/// The always-live part is what Poplar counts as such: always-live variables, and all code and vertex state
-/// (tile memory category `alwaysLive`). Where the profile lacks that category it is the always-live variables
-/// alone, and `alwaysLiveIsVariablesOnly` says so.
+/// The always-live part is what Poplar counts as always live: always-live variables, and all code and vertex
+/// state (tile memory category `alwaysLive`). If the profile lacks that category, it is only the always-live
+/// variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;
     bool alwaysLiveIsVariablesOnly = false;
     std::vector<uint64_t> notAlwaysLive; ///< by step
 
-    /// The first step with the most live bytes; nothing where there is no step.
+    /// The first step with the most live bytes; nothing if there are no steps.
     std::optional<StepIndex> peakStep() const;
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
@@ -35,21 +35,22 @@ struct LivenessSeries {
 /// The whole target: Poplar's own count of not-always-live bytes for each step.
 LivenessSeries livenessSeries(const Profile& profile);
 
-/// One tile, from its lowered variables. Time: variables of the tile, intervals of their classes, steps.
+/// One tile, from its lowered variables. Time: linear in the variables of the tile, the classes and their
+/// intervals, and the steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop = {});
 
-/// The not-always-live bytes of all tiles as the lowered variables have them, for each step. Where they
-/// differ from Profile::stepNotAlwaysLive, the profile lists other variables than Poplar counted.
+/// The not-always-live bytes of all tiles in each step, computed from the lowered variables. If they differ
+/// from Profile::stepNotAlwaysLive, the profile lists other variables than Poplar counted.
 ///
-/// The bytes of each equivalence class are summed first, then every class is added to its intervals as a
-/// difference at their ends, and one prefix sum gives all steps: rows + intervals + steps, not their product.
+/// First sums the bytes of each equivalence class. Then adds each class to its intervals as differences at
+/// their ends, and one prefix sum gives all steps. Time: rows + intervals + steps, not their product.
 Outcome<std::vector<uint64_t>> notAlwaysLiveFromVariables(const Profile& profile, std::stop_token stop = {});
 
-/// Whether a lowered variable is live in every step: its variable says so or, where it has none, its class
-/// covers all steps.
+/// Whether a lowered variable is live in every step: as its variable states or, if it has no variable, if its
+/// class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
-/// Whether the variables of a class are live in a step. Binary search.
+/// Whether the variables of a class are live in a step. Uses binary search.
 bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step);
 
 } // namespace tileline

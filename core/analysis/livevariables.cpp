@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t RowsBetweenPolls = size_t{1} << 18;
 
-/// 1 for each class that is live in the step.
+/// By class: 1 if it is live in the step, else 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step) {
     std::vector<uint8_t> live(profile.equivalenceClasses.size());
     for (size_t c = 0; c < live.size(); ++c) {

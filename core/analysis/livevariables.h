@@ -12,23 +12,22 @@
 
 namespace tileline {
 
-/// What of one variable is live in a step: its lowered variables that are, added up.
+/// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: all lowered variables without a variable, in one entry
+    VariableIndex variable; ///< NoId: the sum of all lowered variables without a variable
     uint64_t bytes = 0;     ///< over all tiles, or on the tile that was asked for
-    uint32_t parts = 0;     ///< lowered variables that were added up
+    uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
 
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
-/// (those without a variable last). One pass over the rows of the tiles; whether a class is live is looked up
-/// once.
+/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables (the
+/// entry without a variable last). One pass over the rows of the tiles. Each class is tested only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
                                                  std::optional<TileId> tile, std::stop_token stop = {});
 
-/// A variable that has other live bytes in one step than in another.
+/// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {
     VariableIndex variable;
     uint64_t before = 0; ///< bytes in the first step
@@ -37,7 +36,7 @@ struct LiveVariableChange {
     bool operator==(const LiveVariableChange&) const = default;
 };
 
-/// What differs between two lists of liveVariables(); variables with the same bytes in both are left out.
+/// The differences between two results of liveVariables(). Leaves out variables with the same bytes in both.
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after);
 

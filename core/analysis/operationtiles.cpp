@@ -29,7 +29,7 @@ struct Change {
     int64_t bytes;
 };
 
-/// Appends the changes that a row makes within a window.
+/// Appends the changes that one row causes within a window.
 void appendChanges(std::vector<Change>& changes, std::span<const StepInterval> live, StepInterval window,
                    uint32_t bytes) {
     for (const StepInterval& interval : live) {
@@ -43,7 +43,7 @@ void appendChanges(std::vector<Change>& changes, std::span<const StepInterval> l
 }
 
 uint64_t peakOf(std::vector<Change>& changes) {
-    // At one step what dies goes first: intervals are half-open.
+    // Subtract before adding at the same step, because intervals are half-open.
     std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
         return std::pair(a.step, a.bytes) < std::pair(b.step, b.bytes);
     });

@@ -10,24 +10,26 @@
 
 namespace tileline {
 
-/// What some operations need, tile by tile. Entry i of each column is tile i of the IPU, in bytes.
+/// Bytes that some operations need on each tile. Entry i of each column is for tile i of the IPU.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< the maximum sum of live ones at any step of the window
+    std::vector<uint64_t> variables; ///< the peak of live variables over the steps of the window
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
     std::vector<uint64_t> controlCode;
 };
 
-/// The estimate's rules for any set of operations, from scratch. core/partition answers faster for runs of
-/// layers; this is for what it cannot answer: single operations, and the diagnosis. Immutable.
+/// Applies the rules of the estimate to any set of operations, without precomputed tables. core/partition is
+/// faster, but it only handles runs of layers. This class is for single operations and the diagnosis.
+/// Immutable.
 class OperationTilesEstimator {
 public:
     explicit OperationTilesEstimator(const Profile& profile);
 
-    /// Code and state of the distinct programs of `operations`; `variables` is 0.
+    /// Code and vertex state of the distinct programs of `operations`; `variables` is 0.
     OperationTiles codeOf(std::span<const DetailIndex> operations) const;
-    /// For each tile the maximum sum of bytes of `rows` (ascending, distinct) live at a step of `window`.
+    /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
+    /// distinct).
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the tiles of one IPU.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;
@@ -40,7 +42,8 @@ private:
 
     const Profile& m_profile;
     size_t m_tiles;
-    /// By vertex type: the first type with the same name and size. Code counts once for each such pair.
+    /// By vertex type: the first type with the same name and size. Code counts once for each pair of name and
+    /// size.
     std::vector<uint32_t> m_sameType;
 };
 

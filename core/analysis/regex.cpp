@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Steps of one match; a pattern that needs more is hostile or a mistake. About a second.
+/// Maximum number of steps for one match, about a second. A pattern that needs more is hostile or a mistake.
 constexpr uint32_t MatchLimit = 10'000'000;
 
 struct Deleter {
@@ -26,7 +26,7 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// What a pattern has around a position, so that an error about a very long one can be read.
+/// The part of a pattern around a position, so that errors about a very long pattern stay readable.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {

@@ -15,17 +15,18 @@ namespace tileline {
 struct RegexMatch {
     size_t begin = 0;                ///< byte offset of the whole match
     size_t end = 0;                  ///< after its last byte
-    std::vector<std::string> groups; ///< the capture groups, empty where one took no part
+    std::vector<std::string> groups; ///< the capture groups; a group that took no part is empty
 
-    /// The groups joined, or all of `text` that matched where the expression has no groups.
+    /// The groups joined. If the expression has no groups, the whole match in `text`.
     std::string joined(std::string_view text) const;
 };
 
-/// A compiled regular expression, with the meaning that Python's `re` gives it as far as PCRE2 can: Unicode,
-/// matches found as `re.findall` finds them. Copies share the compiled code. Not for use by two threads.
+/// A compiled regular expression. Its meaning is that of Python's `re` as far as PCRE2 allows: Unicode, and
+/// the matches that `re.findall` finds. Copies share the compiled code and its match buffer, so an object and
+/// its copies must not be used by two threads at once.
 class Regex {
 public:
-    /// `what` names the expression in errors ("layer regex"). BadRegex has the position in `item`.
+    /// `what` names the expression in errors ("layer regex"). BadRegex; `item` has the position.
     static Result<Regex> compile(const std::string& pattern, std::string_view what);
 
     /// All matches, without overlap. RegexTooSlow when the match limit is exceeded.

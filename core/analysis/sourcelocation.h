@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-/// Where in the user's source a debug context comes from: the location of the nearest poptorch context at or
-/// above it, else the nearest location at or above it; nothing where no context has one.
+/// The place in the user's source of a debug context: the location of the nearest poptorch context at or
+/// above it, otherwise the nearest location at or above it; nothing if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
-/// "model.py:42", with the last part of the path only; empty without a location.
+/// File name and line, without the directory: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
 } // namespace tileline

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// Adds up what belongs to a tile.
+/// Sums variables, vertices and exchanges on one tile.
 class Collector {
 public:
     Collector(const Profile& profile, TileId tile)

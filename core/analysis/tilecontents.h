@@ -13,21 +13,21 @@
 
 namespace tileline {
 
-/// A variable on a tile: its lowered variables there, added up.
+/// A variable on a tile: the sum of its lowered variables there.
 struct TileVariable {
-    VariableIndex variable; ///< NoId: those without a variable
+    VariableIndex variable; ///< NoId: the sum of all lowered variables without a variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
 
     bool operator==(const TileVariable&) const = default;
 };
 
-/// The vertices of one name on a tile.
+/// The vertices with one name on a tile.
 struct TileVertex {
     std::string name;
     uint64_t instances = 0;  ///< over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
-    uint64_t codeBytes = 0;  ///< once for each size that the name has; never more often
+    uint64_t codeBytes = 0;  ///< counted once for each size of vertices with that name
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -40,7 +40,7 @@ struct TileExchange {
     bool operator==(const TileExchange&) const = default;
 };
 
-/// What lies on one tile, each list with the largest first.
+/// What is on one tile; each list has the largest entry first.
 struct TileContents {
     std::vector<TileVariable> variables;
     std::vector<TileVertex> vertices;
@@ -49,13 +49,13 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// Everything on the tile, in the whole profile: variables whenever they are live, all compute sets, all
-/// programs.
+/// Everything on the tile in the whole profile: all variables no matter when they are live, all compute sets,
+/// all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
 
-/// What the layers `first`..`last` (inclusive) alone put on the tile, as the estimate of such a stage counts
-/// it: the variables of their operations that are live in `step` (the tile's peak), the vertices and
-/// exchanges of their programs. The sums equal the tile's column in StageTiles.
+/// What the layers `first`..`last` (inclusive) alone put on the tile, counted as in the estimate of a stage
+/// with these layers: the variables of their operations that are live in `step` (the tile's peak), and the
+/// vertices and exchanges of their programs. The sums equal the tile's column in StageTiles.
 Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
                                    LayerIndex last, TileId tile, StepIndex step, std::stop_token stop = {});
 

@@ -22,7 +22,7 @@ void add(TileMemory& memory, std::string name, ByTile bytes) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// Adds a category that fills the stack up to `total`, where it is higher.
+/// Adds a category that raises the stack to `total` on each tile where `total` is higher.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;

@@ -11,37 +11,38 @@
 
 namespace tileline {
 
-/// Bytes per tile by category, as columns: what the tile memory views show, of a profile or of a stage.
+/// Bytes per tile by category, as columns: the data of the tile memory views, for a profile or for a stage.
 struct TileMemory {
     struct Category {
         std::string name;            ///< "category.vertexCode", "gaps", ...
         std::vector<uint32_t> bytes; ///< by tile
     };
-    std::vector<Category> categories; ///< in the order in which they stack; they add up to `totals`
+    std::vector<Category> categories; ///< in stacking order; they add up to `totals`
     std::vector<uint64_t> totals;     ///< by tile
 
     size_t tileCount() const { return totals.size(); }
-    /// The first tile with the maximum total; tile 0 where there is none.
+    /// The first tile with the maximum total; tile 0 if there are no tiles.
     TileId peakTile() const;
 };
 
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
 /// The categories are those named `category.*` in the file, largest sum first, without those that are 0
-/// everywhere. What `total.excludingGaps` has beyond them is added as "other", and what `total.includingGaps`
-/// has beyond that as "gaps", so the stack reaches the total that Poplar compares with the tile's memory.
-/// Without `category.*`, always-live and not-always-live bytes are the categories. Empty where the profile
-/// has no tile memory at all.
+/// everywhere. Bytes in `total.excludingGaps` beyond these are added as "other", and bytes in
+/// `total.includingGaps` beyond that as "gaps", so that the stack reaches the total that Poplar compares with
+/// the tile's memory. If the file has no `category.*`, always-live and not-always-live bytes are the
+/// categories. Empty if the profile has no tile memory at all.
 TileMemory tileMemoryOf(const Profile& profile);
 
-/// How many values lie in each of `counts.size()` equal bins from `from` on; the last bin includes its end.
+/// Number of values in bins of equal width. Bin i has the values from `from` + i × `binWidth`, up to but not
+/// including the start of the next bin.
 struct Histogram {
     uint64_t from = 0;
     uint64_t binWidth = 1;
     std::vector<uint32_t> counts;
 };
 
-/// Histogram of `values` in at most `bins` bins from the minimum to the maximum value.
+/// Histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
 } // namespace tileline

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// Notes `operation` for those of its variables that have no operation yet.
+/// Records `operation` for those of its variables that have no operation yet.
 void claim(const Profile& profile, const LayeredOperation& operation, OperationIndex position,
            std::vector<OperationIndex>& owners) {
     for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
@@ -24,7 +24,8 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in a layer first: a variable that the head of the model shares with a layer is the layer's.
+    // Operations in a layer come first: a variable that operations outside any layer share with a layer
+    // belongs to that layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

@@ -12,20 +12,21 @@
 
 namespace tileline {
 
-/// Which operations use each variable: the link from a variable to its layer and to the user's source.
-/// Immutable, shared between threads; made once for a profile and its layers.
+/// Maps each variable to the operation that uses it, and so to its layer and to the user's source. Immutable,
+/// shared between threads; made once for a profile and its layers.
 class VariableOrigins {
 public:
     /// One pass over the lowered variables of all operations.
     static Outcome<std::shared_ptr<const VariableOrigins>> build(ProfilePtr profile, LayersPtr layers,
                                                                  std::stop_token stop = {});
 
-    /// The first operation, in their order, that uses the variable: one in a layer if there is one. A
-    /// position in Layers::operations.
+    /// The first operation that uses the variable, as a position in Layers::operations. Operations in a layer
+    /// take precedence over all others.
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
-    /// The layer of that operation; *none* where no operation in a layer uses it.
+    /// The layer of that operation; *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
-    /// Where in the user's source the variable comes from: by its own debug context, else its operation's.
+    /// The place of the variable in the user's source: from its own debug context, otherwise from its
+    /// operation.
     std::optional<SourceLocation> locationOf(VariableIndex variable) const;
 
     VariableOrigins(ProfilePtr profile, LayersPtr layers, std::vector<OperationIndex> operations);
@@ -33,7 +34,7 @@ public:
 private:
     ProfilePtr m_profile;
     LayersPtr m_layers;
-    std::vector<OperationIndex> m_operations; ///< by variable; NoId for none
+    std::vector<OperationIndex> m_operations; ///< by variable: its operation, or NoId
 };
 
 using VariableOriginsPtr = std::shared_ptr<const VariableOrigins>;

@@ -7,15 +7,15 @@
 
 namespace tileline {
 
-/// What went wrong. One line of meaning each; errortext.h has the sentence and the remedy for people.
+/// What went wrong. errortext.h has the sentence and the remedy that the user sees.
 enum class ErrorCode {
-    FileNotFound,         ///< the path names nothing
-    PermissionDenied,     ///< the file or directory may not be read (or written)
+    FileNotFound,         ///< nothing exists at the path
+    PermissionDenied,     ///< no permission to read (or write) the file or directory
     NoProfileInDirectory, ///< a directory without a profile
     SeveralProfiles,      ///< a directory with several profiles, and none was chosen
     NotAProfile,          ///< neither SQLite nor debug information
     ForeignProfile,       ///< SQLite with another application_id (Poplar's own profile.pop is one)
-    UnsupportedVersion,   ///< a version that this program does not know
+    UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends before its content does
     CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
     FileChanged,          ///< the file changed or vanished while it was read
@@ -23,15 +23,15 @@ enum class ErrorCode {
     MissingColumn,        ///< a column that the format requires is absent
     MissingRow,           ///< a table that needs a row has none
     WrongType,            ///< a value of another type than the format says
-    BlobLength,           ///< a blob whose length is not a multiple of its entry
-    UnknownId,            ///< an id that names nothing
+    BlobLength,           ///< a blob whose length is not a multiple of its entry size
+    UnknownId,            ///< an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
-    OutOfRange,           ///< a tile, step, size or count outside what is possible
+    OutOfRange,           ///< a tile, step, size or count outside its valid range
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
-    NoLoweredVariables,   ///< Poplar was not asked to write them
-    NoOperations,         ///< no operation tables, and no debug information either
-    NestedTooDeep,        ///< debug information nested beyond any sense
+    NoLoweredVariables,   ///< the profile has none: Poplar writes them only on request
+    NoOperations,         ///< neither operation tables nor debug information
+    NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
     BadRegex,             ///< a regular expression that does not compile
     RegexTooSlow,         ///< a regular expression that exceeded the match limit
@@ -42,20 +42,20 @@ enum class ErrorCode {
     BadArgument,          ///< an argument or option out of its range
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more than this program can hold
-    ExternalTool,         ///< an external program is missing, failed, or answered nonsense
-    NoPoplarSdk,          ///< libpva, which reads Poplar's own profiles, is not there
-    SystemError,          ///< the operating system refused, for the reason given
+    ExternalTool,         ///< an external program is missing, failed, or gave unusable output
+    NoPoplarSdk,          ///< libpva, which reads Poplar's own profiles, was not found
+    SystemError,          ///< the operating system refused; `actual` has its reason
 };
 
-/// An error as a value: where it is, what should be there, what is there. Wording and remedy follow from
-/// `code` (errortext.h); a reader that knows a better remedy says it in `remedy`.
+/// An error as a value: its place, what was expected there, and what was found. Wording and remedy follow
+/// from `code` (errortext.h); code that knows a better remedy sets `remedy`.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
     std::string item;     ///< place within it: table, row, column; byte offset; position in a regex
     std::string expected; ///< what the format or rule asks for
     std::string actual;   ///< what was found
-    std::string remedy{}; ///< what to do, where it differs from the usual one for the code
+    std::string remedy{}; ///< what to do, if it differs from the usual remedy for the code
 
     Error&& inFile(std::string_view path) && {
         if (file.empty()) {

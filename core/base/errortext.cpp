@@ -4,8 +4,8 @@
 
 #include "core/base/printable.h"
 
-/// Gives a struct Qt's tr(), which here only marks a text: the window translates it, in this context. The
-/// macro is an alias of Qt's own to lupdate (translations/CMakeLists.txt).
+/// Gives a struct a tr() that only marks a text for lupdate. The window translates the text later, in this
+/// context. lupdate treats the macro as Qt's own Q_DECLARE_TR_FUNCTIONS (translations/CMakeLists.txt).
 #define TILELINE_TR_FUNCTIONS(context)                                                                       \
     static constexpr const char* tr(const char* english) {                                                   \
         return english;                                                                                      \

@@ -16,7 +16,7 @@ struct ErrorWording {
 ErrorWording wordingOf(ErrorCode code);
 
 /// The error as the command line prints it, on several lines: summary, file, place, expected, found, remedy.
-/// Control characters are shown as `?`; the line feeds of lists stay.
+/// Control characters are shown as `?`, except the line feeds in lists.
 std::string describe(const Error& error);
 
 } // namespace tileline

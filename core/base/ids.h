@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// A 32-bit index that does not mix with another kind's. Columns of ids have the layout of columns of
-/// `uint32_t`, which is what the profile files hold.
+/// A 32-bit index. Each kind of index is a type of its own, so that kinds cannot be mixed up. A column of ids
+/// has the memory layout of a column of `uint32_t`, which is how the profile files store it.
 template <class Tag>
 struct Id {
     uint32_t value = 0;
@@ -20,7 +20,7 @@ struct Id {
     constexpr Id next() const { return {value + 1}; }
 };
 
-/// The value that stands for "names nothing" in an id column.
+/// The value in an id column that means "none".
 inline constexpr uint32_t NoId = 0xFFFFFFFFU;
 
 using TileId = Id<struct TileTag>;                ///< 0 .. numTiles-1 over all IPUs, IPU 0 first
@@ -32,7 +32,7 @@ using VertexNameIndex = Id<struct VertexNameTag>; ///< position in Profile::vert
 using ClassIndex = Id<struct ClassTag>;           ///< position in Profile::equivalenceClasses
 using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::variables (unlowered)
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
-using OperationIndex = Id<struct OperationTag>;   ///< position in a list of operations, in their order
+using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
 using LayerIndex = Id<struct LayerTag>;           ///< entry of the layer list; entry 0 is *none*
 using StageIndex = Id<struct StageTag>;           ///< position of a pipeline stage in a plan, and its IPU

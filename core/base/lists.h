@@ -33,7 +33,7 @@ public:
         m_offsets.reserve(lists + 1);
         m_values.reserve(values);
     }
-    /// The values' column, for whoever wants to know where its memory is.
+    /// The array of all values. Prefault needs its address and capacity.
     const std::vector<T>& column() const { return m_values; }
     size_t byteSize() const {
         return m_offsets.capacity() * sizeof(size_t) + m_values.capacity() * sizeof(T);

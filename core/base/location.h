@@ -9,14 +9,14 @@
 
 namespace tileline {
 
-/// Names a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17".
-/// What is empty is left out.
+/// Names a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
+/// parts are left out.
 struct Location {
     std::string_view table;
     std::string_view key{};          ///< column that identifies the row, or "row"
-    std::optional<uint64_t> row{};   ///< its value
-    std::string_view column{};       ///< column that is wrong
-    std::optional<uint64_t> entry{}; ///< position in its list
+    std::optional<uint64_t> row{};   ///< value of that column
+    std::string_view column{};       ///< column with the error
+    std::optional<uint64_t> entry{}; ///< position in the column's list
     std::string text() const;
 };
 

@@ -52,10 +52,10 @@ struct Loop {
 } // namespace
 
 struct Workers::State {
-    std::mutex mutex; // guards the rest but the threads
+    std::mutex mutex; // guards all members except `threads`
     std::condition_variable_any wake;
     std::condition_variable finished;
-    bool taken = false; // from the beginning of a loop until the last worker is out of it
+    bool taken = false; // from the start of a loop until the last worker has left it
     Loop* loop = nullptr;
     uint64_t round = 0;
     size_t busy = 0;
@@ -105,7 +105,7 @@ size_t Workers::count() const {
 bool Workers::forEach(size_t count, size_t grain, const Body& body, std::stop_token stop) {
     Loop loop;
     loop.count = count;
-    // No more than there is to do, so that `next` cannot wrap around.
+    // At most `count`, so that `next` cannot wrap around.
     loop.grain = std::clamp<size_t>(grain, 1, std::max<size_t>(count, 1));
     loop.body = &body;
     loop.stop = std::move(stop);

@@ -10,11 +10,11 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread works too, so `Workers(1)` starts no
-/// thread at all. The threads help one loop at a time: a second caller meanwhile does its loop alone, so
-/// that no caller ever waits for another. The destructor stops and joins.
+/// threads. The threads help one loop at a time. If a second caller arrives meanwhile, its own thread runs
+/// its loop alone, so no caller ever waits for another. The destructor stops and joins the threads.
 class Workers {
 public:
-    /// `threads` counts the calling one; 0 means as many as the machine has cores.
+    /// `threads` includes the calling thread; 0 means one thread per core of the machine.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -22,12 +22,11 @@ public:
 
     size_t count() const;
 
-    /// Work on [begin, end) by worker number `worker` (0 .. count()-1).
+    /// Processes [begin, end) on worker number `worker` (0 .. count()-1).
     using Body = std::function<void(size_t begin, size_t end, size_t worker)>;
 
-    /// Calls `body` on pieces of [0, count) of at most `grain` items until all are done. Polls `stop`
-    /// between pieces; false when it stopped early, with pieces left. An exception of `body` is rethrown
-    /// here.
+    /// Calls `body` on pieces of [0, count) of at most `grain` items until all are done. Polls `stop` between
+    /// pieces. Returns false if it stopped with pieces left. Rethrows an exception from `body`.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:

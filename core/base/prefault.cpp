@@ -15,7 +15,7 @@ namespace {
 constexpr uintptr_t PageBytes = 4096;
 /// Smaller areas are not worth a thread.
 constexpr size_t MinBytes = size_t{4} << 20U;
-/// Populated in one call: well below a millisecond.
+/// Bytes populated by one call, which takes well below a millisecond.
 constexpr size_t PieceBytes = size_t{1} << 20U;
 
 } // namespace
@@ -24,12 +24,12 @@ void Prefault::add(const void* begin, size_t bytes) {
     if (begin == nullptr || bytes < MinBytes) {
         return;
     }
-    // Whole pages only: what else lies on the first and last one is not ours.
+    // Whole pages only: the first and last page may also hold memory that is not part of this area.
     const auto address = reinterpret_cast<uintptr_t>(begin);
     const uintptr_t first = (address + PageBytes - 1) / PageBytes * PageBytes;
     const uintptr_t end = (address + bytes) / PageBytes * PageBytes;
 #ifdef MADV_HUGEPAGE
-    // One fault, and one entry in the books, for 2 MiB instead of 512.
+    // One page fault and one page table entry for every 2 MiB, instead of 512 of each.
     (void)::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 #endif
     const std::lock_guard lock(m_mutex);

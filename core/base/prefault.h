@@ -10,9 +10,9 @@
 
 namespace tileline {
 
-/// Has the system provide memory that is about to be filled, on a thread of its own: getting hundreds of MB
-/// page by page on first touch takes longer than filling them does. Contents never change, so an area may be
-/// used, moved or freed meanwhile. Only a hint: where it cannot help it does nothing.
+/// Has the system provide memory that is about to be filled, on a separate thread: faulting in hundreds of MB
+/// page by page takes longer than filling them. Contents never change, so an area may be used, moved or freed
+/// meanwhile. Only a hint: does nothing where the system does not support it.
 class Prefault {
 public:
     Prefault() = default;
@@ -38,7 +38,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<Area> m_areas;
-    std::jthread m_thread; ///< last: it is joined before the rest goes
+    std::jthread m_thread; ///< declared last, so that it is joined before the other members are destroyed
 };
 
 } // namespace tileline

@@ -10,7 +10,7 @@ namespace tileline {
 enum class LineFeeds { Replaced, Kept };
 
 /// Text with its control characters replaced by `?`, so that a name can neither move the cursor of a terminal
-/// nor look like a line of its own.
+/// nor start a new line.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 } // namespace tileline

@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// What a long job is doing. Text for people is made from it in ui/text and in the command line.
+/// What a long job is doing. ui/text and the command line turn it into text.
 enum class Phase {
-    Opening,          ///< finding out what the file is
+    Opening,          ///< detecting the kind of file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
     ReadingVariables, ///< lowered variables, tile by tile
@@ -22,7 +22,7 @@ enum class Phase {
     FillingTable, ///< the interval table
     Solving,
     Writing,
-    Converting, ///< an external converter runs
+    Converting, ///< running an external converter
 };
 
 /// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end.

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Why a job gave no value: an error, or a request to stop.
+/// Why a job has no value: an error, or a request to stop.
 class Failure {
 public:
     Failure(Error error)
@@ -19,7 +19,7 @@ public:
     Failure(Cancelled) {}
 
     bool cancelled() const { return !m_error; }
-    /// Only where !cancelled().
+    /// Must not be called if cancelled().
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error && m_error->file.empty()) {
@@ -32,8 +32,8 @@ private:
     std::optional<Error> m_error;
 };
 
-/// A value or the failure that stands in its place. `Result<T>` fails with an Error, `Outcome<T>` with a
-/// Failure (an Error or Cancelled). Propagate with TRY.
+/// A value, or the reason why there is none. `Result<T>` fails with an Error, `Outcome<T>` with a Failure (an
+/// Error or Cancelled). Propagate with TRY.
 template <class T, class F = Error>
 class [[nodiscard]] Result {
 public:
@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// A result without a value: it worked, or not.
+/// The value of a Result that only says whether something succeeded.
 using Done = std::monostate;
 
 template <class T>
@@ -67,9 +67,9 @@ using Outcome = Result<T, Failure>;
 
 } // namespace tileline
 
-/// The value of a Result; where it has none, the calling function returns the failure. A statement
-/// expression, which GCC and clang both have: `const int length = TRY(readLength(file));`, or by itself for a
-/// Result without a value.
+/// Evaluates to the value of a Result. If the Result holds a failure, the calling function returns that
+/// failure. TRY is a statement expression, which GCC and clang support: `const int length =
+/// TRY(readLength(file));`, or `TRY(write(file));` for a Result without a value.
 #define TRY(...)                                                                                             \
     __extension__({                                                                                          \
         auto&& tryResult = (__VA_ARGS__);                                                                    \

@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// New files get the usual permissions, replaced ones keep theirs: mkstemp makes them private.
+/// Sets the default permissions for a new file, and the old file's permissions for a replacement. mkostemp
+/// creates files that only their owner can read.
 void copyPermissions(int fd, const fs::path& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) {
@@ -31,10 +32,10 @@ void copyPermissions(int fd, const fs::path& path) {
     (void)::fchmod(fd, 0666 & ~mask);
 }
 
-/// As many links as the system follows.
+/// Maximum number of symbolic links to follow; Linux has the same limit.
 constexpr int MaxLinks = 40;
 
-/// The file that a link names, there or not, so that this one is replaced and not the link.
+/// The target of a symbolic link, whether it exists or not, so that the target is replaced and not the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;
@@ -47,7 +48,7 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// A name beside `target` for mkostemp to fill in, no longer than the file system allows.
+/// A mkostemp template in the directory of `target`, no longer than the file system allows.
 std::string temporaryName(const fs::path& target) {
     constexpr std::string_view Ending = ".XXXXXX";
     std::string name = target.filename().string();

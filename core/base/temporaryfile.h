@@ -10,13 +10,13 @@
 
 namespace tileline {
 
-/// A file that is written beside the one it will replace, so that readers see the old content or the new,
-/// never a part. Removed again unless commit() succeeds.
+/// A file that is written beside the one it will replace, so that readers see either the old content or the
+/// complete new content. It is deleted unless commit() succeeds.
 class TemporaryFile {
 public:
-    /// An empty file beside `path` with the permissions that `path` has or would get. A link is followed.
-    /// WriteFailed (also for what is no regular file) or PermissionDenied (also for a file that may not be
-    /// written).
+    /// Creates an empty file beside `path`, with the permissions that `path` has or would get. Follows
+    /// symbolic links. WriteFailed (also if `path` is not a regular file) or PermissionDenied (also if `path`
+    /// is write-protected).
     static Result<TemporaryFile> beside(const std::filesystem::path& path);
     ~TemporaryFile();
     TemporaryFile(TemporaryFile&& other) noexcept;
@@ -24,8 +24,8 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes to the disk and takes the place of `path`. Other descriptors must be closed before.
-    /// WriteFailed or PermissionDenied.
+    /// Flushes the file to disk and replaces `path` with it. All other descriptors of the temporary file must
+    /// be closed before. WriteFailed or PermissionDenied.
     Result<Done> commit();
 
 private:
@@ -38,8 +38,9 @@ private:
     std::filesystem::path m_temporary; ///< empty once it is gone
 };
 
-/// Whether a rename may put a file in the place of `path`. That asks for the directory's permission only;
-/// whoever protects a file wants it kept. WriteFailed for what is no regular file, PermissionDenied.
+/// Checks that `path` may be replaced. A rename needs only the permission of the directory, but whoever
+/// write-protects a file wants to keep it. WriteFailed if `path` is not a regular file, PermissionDenied if
+/// it is write-protected.
 Result<Done> checkReplaceable(const std::filesystem::path& path);
 
 } // namespace tileline

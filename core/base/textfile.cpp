@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// What no file can take the place of.
+/// Writes to a device, pipe or socket, which a regular file must not replace.
 Result<Done> writeInto(const std::filesystem::path& path, std::string_view content) {
     const UniqueFd descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     const int error = descriptor ? writeAll(descriptor.get(), content) : errno;

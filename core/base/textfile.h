@@ -10,20 +10,20 @@
 
 namespace tileline {
 
-/// Writes a file through a temporary one beside it and a rename: readers see the old content or the new,
-/// never a part. A device, pipe or socket is written to as it is. WriteFailed or PermissionDenied.
+/// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
+/// complete new content. A device, pipe or socket is written to directly. WriteFailed or PermissionDenied.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content);
 
 /// Reads a whole file of at most `limit` bytes. FileNotFound, PermissionDenied, TooLarge, ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// The error of the last system call that failed on `path`, from errno.
+/// The Error for a system call on `path` that failed with the errno `error`.
 Error systemError(const std::filesystem::path& path, int error);
 
-/// The same where `path` was to be written: WriteFailed or PermissionDenied.
+/// The Error for a system call that failed to write `path`: WriteFailed or PermissionDenied.
 Error writeError(const std::filesystem::path& path, int error);
 
-/// Writes all of `content`; 0, or errno of what failed.
+/// Writes all of `content`. Returns 0, or the errno of the call that failed.
 int writeAll(int descriptor, std::string_view content);
 
 } // namespace tileline

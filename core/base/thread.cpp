@@ -17,8 +17,9 @@ void nameThread([[maybe_unused]] const std::string& role) {
 
 void lowerThreadPriority() {
 #ifdef __linux__
-    // Linux keeps this value for each thread, and 0 is the calling one. Half the way down: the thread of the
-    // window is let in at once, and other programs still leave it a share.
+    // On Linux each thread has its own nice value, and id 0 means the calling thread. 10 is half of the
+    // range: the window's thread gets the processor at once, and other programs still leave this thread a
+    // share.
     constexpr int Niceness = 10;
     if (::getpriority(PRIO_PROCESS, 0) < Niceness) {
         ::setpriority(PRIO_PROCESS, 0, Niceness);

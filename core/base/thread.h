@@ -6,13 +6,13 @@
 
 namespace tileline {
 
-/// Names the calling thread for debuggers and the system's process list: "tl-" and `role`, at most 12
-/// characters.
+/// Names the calling thread for debuggers and the system's process list: "tl-" followed by `role`. `role` has
+/// at most 12 characters.
 void nameThread(const std::string& role);
 
-/// Lets other threads go first: the calling thread, and those that it starts from now on. For threads that
-/// keep all cores busy while a window is to stay quick. Only a hint: where the system cannot, nothing
-/// changes.
+/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. For threads that
+/// keep all cores busy while a window must stay responsive. Only a hint: does nothing where the system does
+/// not support it.
 void lowerThreadPriority();
 
 } // namespace tileline

@@ -12,19 +12,19 @@
 
 namespace tileline {
 
-/// Storage for many by-tile arrays. Grows by blocks, so that nothing is copied when it grows and the peak
-/// memory of a load stays close to what it keeps. Spans stay valid for the pool's life, also when it moves.
+/// Storage for many by-tile arrays. It grows by whole blocks and never copies, so the peak memory of a load
+/// stays close to what the load keeps. Spans stay valid as long as the pool lives, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;
-    /// What it was moved from is empty again.
+    /// Leaves `other` empty.
     U32Pool(U32Pool&& other) noexcept { swap(other); }
     U32Pool& operator=(U32Pool&& other) noexcept {
         U32Pool(std::move(other)).swap(*this);
         return *this;
     }
 
-    /// The values are those that the memory happens to hold.
+    /// The entries are uninitialised.
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
             addBlock(std::max(count, BlockEntries));
@@ -34,8 +34,8 @@ public:
         m_free -= count;
         return {begin, count};
     }
-    /// Reserves space for arrays of `count` entries in all; returns the space, which is still to be
-    /// allocated.
+    /// Reserves space for arrays with `count` entries in total. Returns the space, which allocate() will hand
+    /// out.
     std::span<const uint32_t> reserve(size_t count) {
         if (count > m_free) {
             addBlock(count);

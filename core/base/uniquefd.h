@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Owns a file descriptor and closes it at the end of its scope. Negative: none.
+/// Owns a file descriptor and closes it at the end of its scope. A negative value means no descriptor.
 class UniqueFd {
 public:
     UniqueFd() = default;

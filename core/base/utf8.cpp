@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Bytes that follow a lead byte and what the first of them may be (Unicode, table 3-7).
+/// How many bytes follow a lead byte, and the range of the first of them (Unicode, table 3-7).
 struct Sequence {
     size_t following = 0;
     uint8_t minimum = 0x80;

@@ -6,7 +6,7 @@
 
 namespace tileline {
 
-/// Whether all of `text` is well-formed UTF-8 (no overlong forms, no surrogates).
+/// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
 bool isUtf8(std::string_view text);
 
 } // namespace tileline

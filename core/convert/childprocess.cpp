@@ -27,8 +27,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int PollMilliseconds = 20;
 constexpr size_t ErrorTailBytes = 4096;
-/// What is read from a pipe at a time, so that a program that never stops writing does not hide a request to
-/// stop.
+/// Maximum number of bytes to read from a pipe at a time, so that a stop request is noticed even if the
+/// program never stops writing.
 constexpr size_t ReadAtATime = 256 * 1024;
 
 struct Pipe {
@@ -46,7 +46,7 @@ std::optional<Pipe> makePipe() {
     return pipe;
 }
 
-/// What posix_spawn is told of descriptors.
+/// The file descriptors that posix_spawn gives the program.
 class FileActions {
 public:
     FileActions(int standardOutput, int standardError) {
@@ -64,7 +64,8 @@ private:
     posix_spawn_file_actions_t m_actions{};
 };
 
-/// What posix_spawn is told of groups and signals: a group of its own, no signal blocked or ignored.
+/// The process group and signals that posix_spawn gives the program: its own group, and no signal blocked or
+/// ignored.
 class SpawnAttributes {
 public:
     SpawnAttributes() {
@@ -99,13 +100,13 @@ Error cannotStart(const ChildCommand& command, int error) {
             std::generic_category().message(error)};
 }
 
-/// Cuts what arrives into lines and hands them on.
+/// Splits the output into lines and passes them to the handler.
 class LineSplitter {
 public:
     explicit LineSplitter(const LineHandler& handler)
         : m_handler(handler) {}
 
-    /// False where a line was not accepted, or is too long.
+    /// False if a line was not accepted or is too long.
     bool take(std::string_view text) {
         for (size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
             m_line.append(text.substr(0, end));
@@ -118,13 +119,13 @@ public:
         }
         m_line.append(text);
         if (m_line.size() > MaxLine) {
-            // The handler sees what it cannot accept, for the message.
+            // The handler needs the beginning of the line for the error message.
             m_handler(std::string_view(m_line).substr(0, MaxLine));
             return false;
         }
         return true;
     }
-    /// The end of the output: a last line may have no end.
+    /// Handles the end of the output. The last line may lack a line feed.
     bool finish() { return m_line.empty() || m_handler(m_line); }
     size_t lines() const { return m_lines; }
 
@@ -134,7 +135,7 @@ private:
     size_t m_lines = 0;
 };
 
-/// One run of a program. The destructor kills what is left of it.
+/// One run of a program. The destructor kills the program and its children if they still run.
 class ChildRun {
 public:
     ChildRun(const ChildCommand& command, const LineHandler& onLine)
@@ -153,8 +154,8 @@ public:
     Outcome<ChildEnd> follow(const std::stop_token& stop);
 
 private:
-    /// A killed process that is stuck in the kernel, or gives back much memory, is not waited for longer. It
-    /// remains in the process table until this program ends.
+    /// How long to wait for a killed process. A process that is stuck in the kernel, or that frees much
+    /// memory, may take longer. It then remains in the process table until this program ends.
     static constexpr std::chrono::milliseconds GraceForKilled{50};
 
     void waitForOutput();
@@ -204,7 +205,8 @@ void ChildRun::waitForOutput() {
     ::poll(watched.data(), watched.size(), PollMilliseconds);
 }
 
-/// Reads what a pipe holds, at most ReadAtATime, and closes it at its end. `take` returns false to stop.
+/// Reads the available bytes of a pipe, about ReadAtATime at most, and closes the pipe at its end. `take`
+/// returns false to stop reading.
 template <class Take>
 bool drain(UniqueFd& pipe, const Take& take) {
     std::array<char, 16 * 1024> buffer{};
@@ -243,7 +245,7 @@ void ChildRun::readErrors() {
 }
 
 bool ChildRun::ended() const {
-    // Leaves the process in the table, so that its number still names the group.
+    // WNOWAIT leaves the process in the process table, so that its ID still identifies the group.
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == m_pid;
@@ -297,7 +299,7 @@ Outcome<ChildEnd> ChildRun::follow(const std::stop_token& stop) {
             return end(ChildEnd::How::Silent, 0);
         }
         if (!m_output && !m_errors) {
-            // Nothing left to poll: it closed both and still runs.
+            // The program has closed both pipes, so there is nothing to poll, but it still runs.
             std::this_thread::sleep_for(std::chrono::milliseconds(PollMilliseconds));
         }
     }

@@ -15,8 +15,8 @@ namespace tileline {
 
 /// A program to run. Its standard input is empty.
 struct ChildCommand {
-    std::vector<std::string> arguments; ///< the program first; looked up in PATH unless it has a slash
-    /// It is killed when it writes no line to standard output for so long. Zero: never.
+    std::vector<std::string> arguments; ///< the first is the program; looked up in PATH unless it has a slash
+    /// The program is killed if it writes no line to standard output for this long. Zero: no limit.
     std::chrono::milliseconds silenceLimit{0};
 };
 
@@ -25,23 +25,23 @@ struct ChildEnd {
     enum class How {
         Exited,    ///< by itself; `status` is its exit status
         Signalled, ///< by the signal `status`
-        Silent,    ///< killed, because it wrote nothing for the silence limit
-        Rejected,  ///< killed, because a line was not accepted, or longer than MaxLine
+        Silent,    ///< killed, because it wrote no line within the silence limit
+        Rejected,  ///< killed, because a line was not accepted or was longer than MaxLine
     };
     How how = How::Exited;
     int status = 0;
-    std::string errorTail; ///< the end of what it wrote to standard error
+    std::string errorTail; ///< the end of its standard error output
 };
 
-/// Maximum length of a line of standard output that is accepted, in bytes.
+/// Maximum length of an accepted line of standard output, in bytes.
 inline constexpr size_t MaxLine = 64 * 1024;
 
-/// Takes a line of standard output, without its end. False: the program is killed.
+/// Receives a line of standard output, without its line feed. If it returns false, the program is killed.
 using LineHandler = std::function<bool(std::string_view line)>;
 
-/// Runs a program to its end. It gets a process group of its own, which is killed as a whole: at a request to
-/// stop (within 50 ms), on silence, on a rejected line, and what is left of it when the program ended.
-/// ExternalTool where it cannot be started.
+/// Runs a program to its end. The program gets its own process group. The whole group is killed on a stop
+/// request (within 50 ms), on silence and on a rejected line. When the program has ended, the rest of its
+/// group is killed. ExternalTool if the program cannot be started.
 Outcome<ChildEnd> runChild(const ChildCommand& command, const LineHandler& onLine, std::stop_token stop = {});
 
 } // namespace tileline

@@ -23,7 +23,7 @@ struct FreeDigest {
     void operator()(EVP_MD_CTX* context) const { ::EVP_MD_CTX_free(context); }
 };
 
-/// A SHA-256 that is being computed.
+/// A SHA-256 computation.
 class Digest {
 public:
     Digest()

@@ -15,7 +15,7 @@ namespace tileline {
 /// SHA-256 of a text, as 64 hexadecimal digits.
 Result<std::string> hashOfText(std::string_view text);
 
-/// SHA-256 of a file's content, read as a stream. `onBytes` hears how many were read so far.
+/// SHA-256 of a file's content, read as a stream. Calls `onBytes` with the number of bytes read so far.
 Outcome<std::string> hashOfFile(const std::filesystem::path& path,
                                 const std::function<void(uint64_t bytes)>& onBytes,
                                 std::stop_token stop = {});

@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// The two commands that convert a profile where the SDK is: write the exporter, run it. Quoted for a shell.
-/// The debug information that belongs to the profile is found by where it lies.
+/// The two commands that convert a profile on a machine with the SDK: the first writes the exporter, the
+/// second runs it. Quoted for a shell. The debug information of the profile is found by its location.
 std::vector<std::string> conversionCommands(const std::filesystem::path& profile);
 
 } // namespace tileline

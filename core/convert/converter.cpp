@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t ShownCharacters = 200;
 
-/// What the exporter said, gathered while it runs.
+/// What the exporter reported, collected while it runs.
 struct Conversation {
     bool started = false;
     bool done = false;
@@ -59,7 +59,7 @@ struct Conversation {
     }
 };
 
-/// The last lines of standard error, on one line.
+/// The end of standard error, on one line.
 std::string lastWords(const std::string& text) {
     std::string line;
     for (const char c : text) {
@@ -99,7 +99,7 @@ ErrorCode codeOf(const std::string& exporterCode) {
 /// The error that the exporter itself reported.
 Error reported(const ExporterEvent& event) {
     Error error{codeOf(event.code), {}, "exporter", {}, event.message};
-    // Where this program has a remedy of its own for the code, that one knows more: about the preferences.
+    // For all other codes, this program's own remedy is better, because it mentions the preferences.
     if (error.code == ErrorCode::ExternalTool || error.code == ErrorCode::WriteFailed) {
         error.remedy = event.remedy;
     }
@@ -124,7 +124,7 @@ Error fellSilent(const ChildEnd& end, const SdkSettings& settings) {
                      "Try again; where the profile is very large, allow a longer silence.");
 }
 
-/// What became of the exporter; nothing where all is well.
+/// The error that the end of the exporter means; empty if the exporter succeeded.
 std::optional<Error> judge(const ChildEnd& end, const Conversation& said, const SdkSettings& settings) {
     switch (end.how) {
     case ChildEnd::How::Silent:
@@ -164,7 +164,7 @@ std::optional<Error> judge(const ChildEnd& end, const Conversation& said, const 
     return std::nullopt;
 }
 
-/// The exporter says it is done: is there a complete profile?
+/// The exporter has reported success: checks that there is a complete profile.
 Result<Done> checkResult(const fs::path& made) {
     const Result<SourceKind> kind = detectSource(made);
     if (!kind || *kind != SourceKind::TilelineProfile) {
@@ -180,7 +180,8 @@ Result<Done> checkResult(const fs::path& made) {
 
 std::vector<std::string> exporterArguments(const ProfileSource& source, const fs::path& script,
                                            const fs::path& made) {
-    // Absolute paths: an activation script may change the directory, and no path looks like an option.
+    // Absolute paths, because an activation script may change the directory, and because an absolute path
+    // cannot be mistaken for an option.
     std::vector<std::string> arguments{script.string(), fs::absolute(source.profile).string()};
     if (source.debug) {
         arguments.push_back(fs::absolute(*source.debug).string());

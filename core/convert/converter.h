@@ -14,24 +14,24 @@
 
 namespace tileline {
 
-/// Something that libpva did not give. The converted profile says it in its table meta, too.
+/// A part of the profile that libpva did not provide. The table meta of the converted profile lists it, too.
 struct MissingPart {
     std::string part;        ///< the attribute, as in program.controlCodeByTile
     std::string consequence; ///< what it means for the profile
     uint64_t count = 0;      ///< how often
 };
 
-/// What there is to say of a conversion that worked.
+/// The result of a successful conversion.
 struct Conversion {
     std::vector<MissingPart> missing;
 };
 
-/// Writes a Tileline profile from Poplar's own, by running the exporter in a process of its own. The output
-/// appears only when it is complete; nothing is left behind otherwise. Blocking; meant for a worker thread.
-/// Stops within 100 ms.
+/// Converts Poplar's own profile to a Tileline profile. The exporter runs in a separate process. The output
+/// appears only when it is complete; otherwise no file is left. Blocking; meant for a worker thread. Stops
+/// within 100 ms.
 ///
-/// NoPoplarSdk where there is no interpreter or no module pva; NoLoweredVariables; WriteFailed; ExternalTool
-/// where the exporter fails, hangs, is killed, or answers nonsense.
+/// NoPoplarSdk if there is no interpreter or no module pva; NoLoweredVariables; WriteFailed; ExternalTool if
+/// the exporter fails, hangs, is killed, or writes anything but progress lines.
 Outcome<Conversion> convertProfile(const ProfileSource& source, const std::filesystem::path& output,
                                    const SdkSettings& settings, Progress progress = {},
                                    std::stop_token stop = {});

@@ -9,15 +9,15 @@
 
 namespace tileline {
 
-/// Where converted profiles are kept, and how many bytes of them.
+/// Where converted profiles are kept, and their maximum total size.
 struct CacheSettings {
     std::filesystem::path directory;          ///< empty: tileline in XDG_CACHE_HOME, or in ~/.cache
-    uint64_t limitBytes = uint64_t{20} << 30; ///< the profile that is asked for stays, whatever its size
+    uint64_t limitBytes = uint64_t{20} << 30; ///< the requested profile is kept, whatever its size
 
     bool operator==(const CacheSettings&) const = default;
 };
 
-/// What turns Poplar's own profiles into Tileline's.
+/// The settings for converting Poplar's own profiles to Tileline profiles.
 struct ConvertSettings {
     SdkSettings sdk;
     CacheSettings cache;

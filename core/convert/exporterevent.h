@@ -9,20 +9,20 @@
 
 namespace tileline {
 
-/// One line of what the exporter says of its work (its option --json-progress).
+/// One line of the exporter's progress report (option --json-progress).
 struct ExporterEvent {
     enum class Kind { Started, Progress, Missing, Failed, Finished };
     Kind kind = Kind::Started;
     double fraction = 0;     ///< Progress: 0 to 1
-    std::string part;        ///< Missing: what libpva did not give
+    std::string part;        ///< Missing: what libpva did not provide
     std::string consequence; ///< Missing: what that means for the profile
     uint64_t count = 0;      ///< Missing: how often
-    std::string code;        ///< Failed: a word for programs, such as no-lowered-variables
+    std::string code;        ///< Failed: an error code, such as no-lowered-variables
     std::string message;     ///< Failed: a sentence
     std::string remedy;      ///< Failed: may be empty
 };
 
-/// Nothing where the line is none that the exporter writes.
+/// Parses a line. Empty if it is not a line that the exporter writes.
 std::optional<ExporterEvent> parseExporterEvent(std::string_view line);
 
 } // namespace tileline

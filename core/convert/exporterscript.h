@@ -6,11 +6,12 @@
 
 namespace tileline {
 
-/// The exporter: a Python program that writes a Tileline profile through libpva. Its opening comment says how
-/// to use it.
+/// The exporter: a Python program that reads Poplar's own profile through libpva and writes a Tileline
+/// profile. The comment at its beginning explains how to use it.
 std::string_view exporterScript();
 
-/// EXPORTER_VERSION of the script. It grows when the script writes something else for the same input.
+/// EXPORTER_VERSION of the script. It is increased when the script writes a different output for the same
+/// input.
 int exporterVersion();
 
 } // namespace tileline

@@ -19,11 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Between two looks at the request to stop.
+/// Number of bytes to copy between two checks for a stop request.
 constexpr size_t BlockBytes = 16 * 1024 * 1024;
 constexpr mode_t NewFile = 0666;
 
-/// The next block; as read() and write() return it. Not all pairs of file systems can share blocks.
+/// Copies the next block, with the return value of read() and write(). copy_file_range() does not support all
+/// pairs of file systems.
 ssize_t copyBlock(int from, int to) {
     const ssize_t copied = ::copy_file_range(from, nullptr, to, nullptr, BlockBytes, 0);
     const bool possible =

@@ -9,12 +9,12 @@
 
 namespace tileline {
 
-/// Copies a file of any size; the copy appears only when it is complete. Where the file system can, the two
-/// share their blocks.
+/// Copies a file of any size. The copy appears only when it is complete. If the file system supports it, both
+/// files share their blocks.
 Outcome<Done> copyFileAtomically(const std::filesystem::path& from, const std::filesystem::path& to,
                                  std::stop_token stop = {});
 
-/// Renames a finished file over `to`. WriteFailed or PermissionDenied.
+/// Renames a finished file to `to` and replaces an old file there. WriteFailed or PermissionDenied.
 Result<Done> moveIntoPlace(const std::filesystem::path& made, const std::filesystem::path& to);
 
 } // namespace tileline

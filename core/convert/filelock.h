@@ -10,11 +10,12 @@
 
 namespace tileline {
 
-/// Holds a lock between processes, and between threads of one, until the end of its scope. The system takes
-/// it away from a process that dies. The file itself stays: removing it would let two hold the lock.
+/// Holds a lock until the end of its scope. It excludes other processes and other threads of this process.
+/// The system releases the lock of a process that dies. The lock file is never removed, because two processes
+/// could hold the lock then.
 class FileLock {
 public:
-    /// Waits until nobody else holds the lock. Polls `stop` every 20 ms.
+    /// Waits until no other process or thread holds the lock. Polls `stop` every 20 ms.
     static Outcome<FileLock> acquire(const std::filesystem::path& path, std::stop_token stop = {});
 
 private:

@@ -21,19 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Grows when the layout of the cache changes.
+/// Increased when the layout of the cache changes.
 constexpr int CacheVersion = 1;
 constexpr size_t HashCharacters = 64;
 /// Hashes are remembered for about a thousand files.
 constexpr uint64_t HashesLimitBytes = 1000 * HashCharacters;
-/// What a killed program left behind is that of nobody after so long.
+/// A scratch directory that is older was left behind by a killed program.
 constexpr std::chrono::hours ScratchLifetime{24};
 
 std::string profilesName() {
     return "profiles-" + std::to_string(CacheVersion) + "-" + std::to_string(exporterVersion());
 }
 
-/// A complete Tileline profile of the version that this program reads?
+/// Whether `entry` is a complete Tileline profile of a version that this program reads.
 bool isUsable(const fs::path& entry) {
     const Result<SourceKind> kind = detectSource(entry);
     if (!kind || *kind != SourceKind::TilelineProfile) {
@@ -43,7 +43,7 @@ bool isUsable(const fs::path& entry) {
     return header && readSqliteHeader(*header);
 }
 
-/// An entry is as old as its last use.
+/// The age of an entry is the time since its last use, which is stored as its modification time.
 void markUsed(const fs::path& entry) {
     std::error_code ignored;
     fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
@@ -76,7 +76,7 @@ void addFiles(const fs::path& directory, std::vector<CachedFile>& files) {
     }
 }
 
-/// Removes the files that were not used for longest, until the rest is no larger than the limit.
+/// Removes the least recently used files, until the rest is no larger than the limit.
 void dropOldest(std::vector<CachedFile> files, uint64_t limit, const fs::path& keep) {
     std::sort(files.begin(), files.end(),
               [](const CachedFile& a, const CachedFile& b) { return a.used < b.used; });
@@ -136,7 +136,7 @@ Error cacheError(Error error) {
 } // namespace
 
 fs::path defaultCacheDirectory() {
-    // The standard wants an absolute path there, and any other one to be ignored.
+    // The XDG specification requires an absolute path here, and tells programs to ignore any other path.
     if (const char* base = std::getenv("XDG_CACHE_HOME"); base != nullptr && fs::path(base).is_absolute()) {
         return fs::path(base) / "tileline";
     }
@@ -190,7 +190,7 @@ Outcome<std::string> ProfileCache::hashOf(const fs::path& file, Progress& progre
     }
     TRY(checkUnchanged(file, before));
     if (isSettled(before)) {
-        // Without the remembered hash, the file is merely read again.
+        // An error is harmless: without the stored hash, the file is read again.
         (void)writeFileAtomically(known, *hash);
     }
     return hash;
@@ -224,7 +224,7 @@ Outcome<fs::path> ProfileCache::obtain(const ProfileSource& source, const Make& 
     if (std::optional<fs::path> found = usableEntry(entry)) {
         return *found;
     }
-    // A few lock files for all profiles, because they are never removed.
+    // All profiles share a few lock files, because lock files are never removed.
     const auto lock = TRY(FileLock::acquire(m_locks / key.substr(0, 2), stop));
     if (std::optional<fs::path> found = usableEntry(entry)) {
         return *found; // another process made it while this one waited

@@ -15,17 +15,17 @@
 
 namespace tileline {
 
-/// tileline in XDG_CACHE_HOME, or in ~/.cache.
+/// The directory tileline in XDG_CACHE_HOME, or in ~/.cache.
 std::filesystem::path defaultCacheDirectory();
 
-/// Converted profiles, by the content of what they were made from:
+/// A cache of converted profiles, identified by the content of their source files:
 ///
 ///     profiles-<cache version>-<exporter version>/<hash>.tileline
 ///     hashes/<device>-<inode>-<bytes>-<time>     the hash of a source file, so that it is not read again
 ///     locks/<first digits of hash>               held while a profile is made
 ///
-/// Entries appear by a rename and are checked when they are used; a truncated one is made again. Any number
-/// of processes can share the cache.
+/// Entries are created by a rename and checked when they are used. A truncated entry is made again. Any
+/// number of processes can share the cache.
 class ProfileCache {
 public:
     explicit ProfileCache(CacheSettings settings);
@@ -33,12 +33,13 @@ public:
     /// Makes the file at `path`, or fails.
     using Make = std::function<Outcome<Done>(const std::filesystem::path& path)>;
 
-    /// The converted profile of a source: the cached one, or a new one made by `make`. While another process
-    /// makes the same one, waits for it. Drops the oldest entries where the cache is too large then.
+    /// The converted profile of a source: the cached one, or a new one made by `make`. If another process is
+    /// making the same profile, waits for it. After `make`, drops the oldest entries if the cache is too
+    /// large.
     Outcome<std::filesystem::path> obtain(const ProfileSource& source, const Make& make,
                                           Progress progress = {}, std::stop_token stop = {});
 
-    /// The cached profile of a source, without making one.
+    /// The cached profile of a source; empty if there is none. Does not make one.
     Outcome<std::optional<std::filesystem::path>> find(const ProfileSource& source, Progress progress = {},
                                                        std::stop_token stop = {});
 

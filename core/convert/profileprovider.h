@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// What to load for a source: itself, or, where it is Poplar's own profile, its conversion in the cache,
-/// which is made unless it is there. With the cached one no SDK is needed. Blocking; meant for a worker
+/// The source to load: `source` itself, or, for Poplar's own profile, the converted profile in the cache. If
+/// the cache does not have it, it is converted first, which needs the SDK. Blocking; meant for a worker
 /// thread.
 Outcome<ProfileSource> provideProfile(const ProfileSource& source, const ConvertSettings& settings,
                                       Progress progress = {}, std::stop_token stop = {});

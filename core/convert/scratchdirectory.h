@@ -9,10 +9,11 @@
 
 namespace tileline {
 
-/// A directory of our own beside a file that is being made. Goes at the end of its scope, with all in it.
+/// A temporary directory beside a file that is being made. The destructor removes it with all its contents.
 class ScratchDirectory {
 public:
-    /// Names of scratch directories begin so; what a killed program left behind is known by it.
+    /// The names of scratch directories begin with this prefix, by which those of a killed program are
+    /// recognised.
     static constexpr std::string_view Prefix = ".tileline-scratch-";
 
     static Result<ScratchDirectory> make(const std::filesystem::path& parent);

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// The script must not see our arguments, and what it prints must not mix with the exporter's output.
+/// The script must not see our arguments, and its output must not mix with the exporter's output.
 std::string activationScript() {
     return "command=(\"${@:2}\"); activate=$1; set --\n"
            "source \"$activate\" >&2 || exit " +
@@ -22,7 +22,7 @@ std::string activationScript() {
 std::vector<std::string> sdkCommand(const SdkSettings& settings, const std::vector<std::string>& arguments) {
     std::vector<std::string> command;
     if (!settings.activate.empty()) {
-        // An absolute path, because source looks a plain name up in PATH.
+        // An absolute path, because `source` looks a plain name up in PATH.
         std::error_code ignored;
         const std::string script = std::filesystem::absolute(settings.activate, ignored).string();
         command = {"bash", "-c", activationScript(), "tileline", script};

@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// The Python file that goes with the options file: `BLOCKS`, the modules at which blocks begin, and
-/// `annotate(model)`, which begins them. ASCII; names are string literals. Nothing from the profile stands in
-/// its first two lines, where Python looks for an encoding.
+/// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
+/// blocks begin, and `annotate(model)`, which begins the blocks. ASCII; names are string literals. The first
+/// two lines contain no text from the profile, because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 } // namespace tileline

@@ -12,32 +12,35 @@
 
 namespace tileline {
 
-/// What a plan can be exported for.
+/// The frameworks and file formats that a plan can be exported to.
 enum class Framework : uint8_t { Poptorch, Popart, Tensorflow, Json, Csv };
 
 std::string_view nameOf(Framework framework);
 std::optional<Framework> frameworkOf(std::string_view name);
 
-/// The stage and IPU of each layer: layer, stage, ipu, module. The entry *none* has an empty layer.
+/// The stage and IPU of each layer, with the columns layer, stage, ipu and module. The layer of entry *none*
+/// is empty.
 Table planTable(const ExportPlan& plan);
 
 /// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and
-/// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (why, or null).
+/// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (the reason, or null if
+/// the line is accepted).
 std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines);
 
 /// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `layers`, each with
 /// `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan);
 
-/// PopART: Python with the same table and a context manager that builds a layer in its place, through
-/// `builder.virtualGraph(i), builder.pipelineStage(i)`. ASCII; names are string literals.
+/// PopART: Python with the same table and a context manager that builds a layer on its virtual graph and in
+/// its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. ASCII; names are string
+/// literals.
 std::string popartPython(const ExportPlan& plan);
 
 /// TensorFlow: Python with the layers of each computational stage and the device mapping, as
 /// `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` takes them.
 std::string tensorflowPython(const ExportPlan& plan);
 
-/// The main file of an export for any framework but PopTorch.
+/// The main file of an export for any framework except PopTorch.
 std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
                           Framework framework);
 

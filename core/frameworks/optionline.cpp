@@ -18,7 +18,7 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Of a name with dots.
+/// Whether `c` may be part of a dotted name.
 bool isWordCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '.';
 }
@@ -29,10 +29,10 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// A literal of a line.
+/// A literal in an option line.
 struct Literal {
-    std::string type;      ///< in the words of PoptorchParameter::type
-    std::string_view text; ///< as it stands in the line
+    std::string type;      ///< in the notation of PoptorchParameter::type
+    std::string_view text; ///< as written in the line
 };
 
 bool matches(const Literal& literal, std::string_view type) {
@@ -54,7 +54,8 @@ bool matchesAny(const Literal& literal, std::string_view types) {
            (bar != std::string_view::npos && matchesAny(literal, types.substr(bar + 1)));
 }
 
-/// Reads one call from left to right. Nothing nests but literals in one list or dictionary.
+/// Parses one call from left to right. The only nesting that it accepts is literals in one list or
+/// dictionary.
 class CallReader {
 public:
     explicit CallReader(std::string_view text)
@@ -99,12 +100,12 @@ private:
         return Done{};
     }
 
-    /// The position of the next character that is no blank, which is the one that is read next.
+    /// Moves to the next character that is not a blank, and returns its position.
     size_t skipBlanks() {
         return m_position = std::min(m_text.find_first_not_of(' ', m_position), m_text.size());
     }
     bool atEnd() { return skipBlanks() == m_text.size(); }
-    /// The next character that is no blank; 0 at the end.
+    /// The next character that is not a blank; 0 at the end.
     char peek() { return atEnd() ? '\0' : m_text[m_position]; }
     bool take(char c) {
         const bool there = peek() == c;
@@ -140,7 +141,7 @@ private:
         return option;
     }
 
-    /// What follows the opening bracket, with the closing one.
+    /// Reads the arguments after the opening bracket, and the closing bracket.
     Result<Done> readArguments(const PoptorchOption& option) {
         const auto parameters = option.parameters;
         std::vector<bool> given(parameters.size(), false);
@@ -170,14 +171,14 @@ private:
         return Done{};
     }
 
-    /// Of the parameter of that name; beyond them where there is none.
+    /// The index of the parameter called `name`; parameters.size() if there is none.
     static size_t indexOf(std::string_view name, std::span<const PoptorchParameter> parameters) {
         const auto found = std::find_if(parameters.begin(), parameters.end(),
                                         [&](const PoptorchParameter& known) { return known.name == name; });
         return static_cast<size_t>(found - parameters.begin());
     }
 
-    /// The keyword of `keyword=value`; empty where there is none.
+    /// The keyword of `keyword=value`; empty if there is none.
     std::string_view takeKeyword() {
         const size_t begin = m_position;
         const std::string_view word = takeWord();
@@ -197,7 +198,7 @@ private:
         return Done{};
     }
 
-    /// A scalar, a list of scalars or a dictionary of them.
+    /// Reads a scalar, a list of scalars or a dictionary of scalars.
     Result<Literal> readValue() {
         if (take('[')) {
             return readItems(']', [this] { return readScalar(); });
@@ -213,7 +214,7 @@ private:
         return readScalar();
     }
 
-    /// Items of one type, after the opening bracket that goes with `closing`.
+    /// Reads items of one type and the bracket `closing`. The opening bracket has been read.
     template <class Read>
     Result<Literal> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];
@@ -266,7 +267,7 @@ private:
         return std::string("str");
     }
 
-    /// No option takes any but whole numbers. Python has none with leading zeros.
+    /// Options take only whole numbers as numbers. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

@@ -19,23 +19,23 @@ enum class OptionSource : uint8_t {
 /// "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
-/// An extra option line, as in `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python, so
-/// a line is checked when it is made, and only the call that passed can be written: one call of an option
-/// that findPoptorchOption() knows, with literals and PopTorch's enumerations as arguments. Options that use
-/// files have to be typed. Any other text is kept and refused.
+/// An extra option line, as in `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
+/// code. The constructor therefore checks the line, and only a call that passes can be written to a file: one
+/// call of an option that findPoptorchOption() knows, with literals and PopTorch enumerations as arguments.
+/// Options that use files must be typed by the user. Any other text is kept, but refused.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);
 
-    /// As it was read or typed, whatever it is.
+    /// The text as it was read or typed, even if it is refused.
     const std::string& text() const { return m_text; }
     OptionSource source() const { return m_source; }
-    /// What to write: printable ASCII. Or why the line is refused: ExportRule, with the column in `item`.
+    /// The call to write, in printable ASCII. If the line is refused: ExportRule, with the column in `item`.
     const Result<std::string>& call() const { return m_call; }
-    /// For people: the call; a refused line as a string literal that is cut where it is long.
+    /// Text to show to the user: the call, or a refused line as a string literal, truncated if it is long.
     std::string shown() const;
 
-    /// "column 5: expected ..., found ..."; empty where the line is not refused.
+    /// "column 5: expected ..., found ..."; empty if the line is not refused.
     std::string refusal() const;
 
     bool operator==(const OptionLine& other) const {

@@ -98,7 +98,7 @@ constexpr PoptorchOption Options[]{
     {"enableExecutableCaching", CachePath, true},
     {"enableProfiling", ProfileDirectory, true},
     {"logDir", LogDirectory, true},
-    // Engine options name directories of reports.
+    // Engine options can name directories for reports.
     {"_Popart.setEngineOptions", EngineOptions, true},
 };
 
@@ -120,7 +120,7 @@ constexpr Enumeration Enumerations[]{
     {"OutputMode", {"Final", "EveryN", "All", "Sum", "Default"}},
     {"ReductionType", {"Sum", "Mean", "NoReduction"}},
     {"SyncPattern", {"Full", "SinglePipeline", "ReplicaAndLadder"}},
-    // Where PopTorch loads the file, torch itself has no name.
+    // PopTorch loads the file without the name `torch`, so these types are written as poptorch.torch.half.
     {"torch", {"half", "float16", "float", "float32"}},
 };
 

@@ -22,7 +22,7 @@ bool isModulePath(std::string_view path) {
     return !emptyPart;
 }
 
-/// Walks all rules over one export and collects what it finds.
+/// Checks one export against all rules and collects the issues.
 class Checker {
 public:
     Checker(const ExportPlan& plan, const PoptorchExportOptions& options)
@@ -180,7 +180,7 @@ private:
 
     void checkMemoryProportion() {
         const auto& proportion = m_options.availableMemoryProportion;
-        // Written so that NaN fails it.
+        // Written so that NaN fails the check.
         if (proportion && !(*proportion > 0 && *proportion <= 1)) {
             add(IssueSeverity::Error, ExportRule::MemoryProportion,
                 "The available memory proportion is " + pythonNumber(*proportion) + ".",

@@ -15,27 +15,27 @@ enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module
     BadModulePath,        ///< a module path is names joined by dots
-    NotUtf8,              ///< names are text
+    NotUtf8,              ///< names are valid UTF-8
     SameModule,           ///< a module begins one block only
-    DeviceIterations,     ///< inference, pipelined: at least as many as stages
-    GradientAccumulation, ///< training, pipelined: at least 2 × stages - 1; inference: 1
+    DeviceIterations,     ///< pipelined inference: at least as many iterations as stages
+    GradientAccumulation, ///< pipelined training: at least 2 × stages - 1; inference: 1
     Replication,          ///< at least one replica
     TooManyIpus,          ///< at most 64 IPUs
-    IdleIpus,             ///< IPUs come in powers of two
+    IdleIpus,             ///< the number of IPUs is a power of two
     MemoryProportion,     ///< in (0, 1]
-    ExtraLine,            ///< a call of a known option with literals; a note lists each line that is one
-    LayerOrder,           ///< stages in the order of execution
-    StageOverflows,       ///< a stage fits the memory of its IPU
-    OnlyPoptorchKnows,    ///< what cannot be checked here
+    ExtraLine,            ///< a call of a known option with literals; a note lists each accepted line
+    LayerOrder,           ///< stages are in the order of execution
+    StageOverflows,       ///< each stage fits into the memory of its IPU
+    OnlyPoptorchKnows,    ///< only PopTorch can check this
 };
 
 enum class IssueSeverity : uint8_t {
-    Error,   ///< PopTorch would refuse it, or do something else: nothing is written
-    Warning, ///< it may fail later
-    Note,    ///< good to know
+    Error,   ///< PopTorch would refuse the export or do something else: nothing is written
+    Warning, ///< the exported files may fail later
+    Note,    ///< information for the user
 };
 
-/// One finding of a check, in words.
+/// One finding of a check, as text.
 struct ExportIssue {
     IssueSeverity severity{};
     ExportRule rule{};

@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call a line. Names are string
-/// literals, in comments too, so that nothing in them can begin a line. Safe for any plan and options: an
-/// extra line that is refused is left out (checkExport() reports it).
+/// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
+/// string literals, even in comments, so that no part of a name can begin a line. Safe for any plan and
+/// options: refused extra lines are left out (checkExport() reports them).
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 } // namespace tileline

@@ -11,10 +11,10 @@ namespace tileline {
 
 namespace {
 
-/// Deeper than any model.
+/// More levels than any model has.
 constexpr size_t MaximumDepth = 256;
 
-/// One line of print(model), taken apart.
+/// One parsed line of print(model).
 struct ModuleLine {
     size_t indent = 0;
     std::string name;
@@ -31,7 +31,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     }
     result.name = line.substr(1, close - 1);
     line.remove_prefix(close + 3);
-    // "12 x BertLayer(": newer versions fold equal modules.
+    // "12 x BertLayer(": newer versions of PyTorch print equal modules as one line.
     const size_t fold = line.find(" x ");
     const bool counted = fold != std::string_view::npos && fold > 0 &&
                          line.substr(0, fold).find_first_not_of("0123456789") == std::string_view::npos;
@@ -74,7 +74,7 @@ std::string childrenOf(const PrintedModule& module) {
     return text + (module.children.size() > MaxListed ? ", ..." : "");
 }
 
-/// The deepest module on the way to a path that does exist.
+/// The deepest existing module on the way to `path`.
 const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
     const PrintedModule* last = &root;
     for (size_t end = path.find('.'); end != std::string_view::npos; end = path.find('.', end + 1)) {

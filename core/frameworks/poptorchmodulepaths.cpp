@@ -42,7 +42,7 @@ struct PathCounts {
     }
 };
 
-/// Empty where nothing of the name is a path.
+/// The module path in the first `end` characters of an operation name; empty if there is none.
 std::string pathUpTo(const std::string& name, size_t end) {
     std::string path = name.substr(0, end);
     std::replace(path.begin(), path.end(), '/', '.');

@@ -10,15 +10,15 @@
 
 namespace tileline {
 
-/// The modules that a layer's operation names speak of.
+/// The modules that the operation names of a layer point to.
 struct ModulePathGuess {
-    std::string path; ///< the most frequent one; on a tie the one found first; empty where no name tells
-    std::vector<std::string> others; ///< further ones: the layer name stands for several modules
+    std::string path; ///< the most frequent path, the first one on a tie; empty if no name has a path
+    std::vector<std::string> others; ///< other paths, if several modules match the layer name
 };
 
-/// Module paths by layer entry, from the operation names: the part up to the end of the match of the layer
-/// regex, with `/` as `.` (`bert/encoder/layer.3/attention/MatMul` is in `bert.encoder.layer.3`). Entry 0 has
-/// none.
+/// Module paths by layer entry, from the operation names: the part of the name up to the end of the match of
+/// the layer regex, with `/` replaced by `.` (`bert/encoder/layer.3/attention/MatMul` is in
+/// `bert.encoder.layer.3`). Entry 0 has no path.
 std::vector<ModulePathGuess> guessModulePaths(const Layers& layers);
 
 /// The plan of a profile, ready to be exported: names, the guessed module paths, and whether the layers are

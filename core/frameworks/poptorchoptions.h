@@ -12,21 +12,21 @@
 
 namespace tileline {
 
-/// What the exported options are for: the rules on iterations differ, so one export is for one of them.
+/// What the exported options are used for. The rules on iterations differ, so an export is for one mode only.
 enum class ExportMode : uint8_t { Inference, Training };
 
 /// PopTorch's execution strategies.
 enum class ExecutionStrategy : uint8_t {
-    Pipelined,     ///< all stages at work at the same time, each on an IPU of its own
-    Sharded,       ///< one stage after the other, each on an IPU of its own
+    Pipelined,     ///< all stages run at the same time, each on its own IPU
+    Sharded,       ///< one stage runs after the other, each on its own IPU
     SerialPhased,  ///< one phase for each stage, all on IPU 0
     ParallelPhased ///< even phases on IPU 0, odd ones on IPU 1
 };
 
 /// How many blocks the annotation file begins.
 enum class BlockNaming : uint8_t {
-    PerStage, ///< one for each stage: both files change with the plan
-    PerLayer  ///< one for each layer: the annotation file stays, the options file alone carries the plan
+    PerStage, ///< one per stage: both files depend on the plan
+    PerLayer  ///< one per layer: only the options file depends on the plan
 };
 
 /// The user's choices for an export to PopTorch.
@@ -34,11 +34,11 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    std::optional<uint32_t> deviceIterations;     ///< nothing: the minimum that the rules allow
-    std::optional<uint32_t> gradientAccumulation; ///< nothing: the minimum that the rules allow
+    std::optional<uint32_t> deviceIterations;     ///< empty: the minimum that the rules allow
+    std::optional<uint32_t> gradientAccumulation; ///< empty: the minimum that the rules allow
     uint32_t replicationFactor = 1;
-    /// Available memory proportion, the same for all IPUs: the one that the profile was made with. Nothing:
-    /// not written, PopTorch's own default holds.
+    /// Available memory proportion, the same for all IPUs: the value with which the profile was made. If
+    /// empty, it is not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< further options
 

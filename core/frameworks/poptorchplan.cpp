@@ -25,8 +25,8 @@ std::string modulePath(const ExportPlan& plan, LayerIndex layer) {
     return layer.index() < plan.modulePaths.size() ? plan.modulePaths[layer.index()] : std::string();
 }
 
-/// The layer entry at whose module a stage's block begins; nothing for a stage of *none* alone without a
-/// module.
+/// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none*
+/// and *none* has no module.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     if (stage.first.value > 0 || !modulePath(plan, stage.first).empty()) {
         return stage.first;

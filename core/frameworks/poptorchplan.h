@@ -11,26 +11,27 @@
 
 namespace tileline {
 
-/// A plan as an export sees it: layers by name and module, and where they are cut. Plain data, so that every
-/// exporter is a pure function from it to text.
+/// A plan as an exporter sees it: the names and modules of the layers, and where the layers are split. Plain
+/// data, so that every exporter is a pure function from an ExportPlan to text.
 ///
-/// Entry 0 of the layer list is *none*: the operations outside any layer, which sit on the first stage. It
-/// has no module of its own, so the first stage's block begins at the module of its first layer; what the
-/// model runs before that is in no block and stays on IPU 0, where the first stage is. Give *none* a module
-/// path (the embeddings, say) to begin there. A first stage that holds *none* alone needs such a path:
-/// without it the stage would have no block, and PopTorch has no empty stages.
+/// Entry 0 of the layer list is *none*: the operations outside any layer, which belong to the first stage. It
+/// has no module of its own, so the block of the first stage begins at the module of the first layer. What
+/// the model runs before that module is in no block and stays on IPU 0, where the first stage is. If *none*
+/// has a module path (for example that of the embeddings), the block begins there. A first stage that
+/// consists only of *none* needs such a path: without it the stage would have no block, and PopTorch does not
+/// allow empty stages.
 struct ExportPlan {
-    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; entry 0 has none
-    std::vector<std::string> modulePaths;               ///< by layer entry; empty where none is known
+    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; entry 0 has no name
+    std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
 
-    /// By stage, where estimates are known: peak tile memory and the limit of its IPU in bytes.
+    /// By stage; empty if there are no estimates: peak tile memory and the limit of its IPU, in bytes.
     struct Fit {
         uint64_t peakTileBytes = 0;
         uint64_t limit = 0;
     };
     std::vector<Fit> fit;
-    /// The layer list is in the order in which the profile runs the layers.
+    /// Whether the layer list is in the order in which the profile runs the layers.
     bool inExecutionOrder = true;
 
     /// "None" for entry 0.
@@ -41,39 +42,39 @@ struct ExportPlan {
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
     LayerIndex layer; ///< the layer entry that it begins with
-    std::string path; ///< of the module
+    std::string path; ///< path of the module at which it begins
 };
 
-/// A stage as PopTorch is told of it.
+/// A stage as PopTorch sees it.
 struct PoptorchStage {
     std::vector<PoptorchBlock> blocks;
     uint32_t ipu = 0;
 };
 
-/// The stages in execution order. A stage without blocks is one that checkExport() refuses.
+/// The stages in execution order. checkExport() refuses a stage without blocks.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The name of a stage's block, and of a layer's where blocks are per layer.
+/// The name of a stage's block, and of a layer's block if blocks are per layer.
 std::string stageBlockName(StageIndex stage);
 std::string layerBlockName(const ExportPlan& plan, LayerIndex layer);
 
-/// Stages as PopTorch counts them: the number of changes of the IPU along execution, plus 1.
+/// Number of stages as PopTorch counts them: how often the IPU changes during execution, plus 1.
 uint32_t pipelineLength(const std::vector<PoptorchStage>& stages);
-/// IPUs of one replica: the highest IPU plus 1.
+/// Number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// What the rules say of iterations.
+/// The minimum numbers of iterations that the rules allow.
 uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
 uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
 
-/// What the files will say: the user's number, or the minimum that the rules allow.
+/// The numbers that the files contain: the user's number, or the minimum that the rules allow.
 uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
 uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
 
-/// The IPUs that the whole export asks for.
+/// The number of IPUs that the whole export needs.
 struct IpuCount {
-    uint64_t used = 0;    ///< of one replica × replicas
-    uint64_t rounded = 0; ///< up to a power of two, which is what can be had
+    uint64_t used = 0;    ///< IPUs of one replica × replicas
+    uint64_t rounded = 0; ///< `used` rounded up to a power of two; only powers of two are available
     uint64_t idle() const { return rounded - used; }
 };
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options);

@@ -36,7 +36,8 @@ std::string escaped(char32_t c) {
     return c <= 0xFFFF ? "\\u" + hex(c, 4) : "\\U" + hex(c, 8);
 }
 
-/// Length and minimum value of a sequence by its first byte; length 0 for a byte that begins none.
+/// Length and minimum value of a UTF-8 sequence by its first byte; length 0 if the byte does not begin a
+/// sequence.
 struct Sequence {
     size_t length = 0;
     char32_t minimum = 0;
@@ -64,7 +65,8 @@ struct CodePoint {
     char32_t value = 0;
     size_t length = 1; ///< in bytes
 };
-/// The code point that `text` begins with; nothing where it begins with no valid UTF-8. `text` is not empty.
+/// The code point that `text` begins with; empty if `text` does not begin with valid UTF-8. `text` must not
+/// be empty.
 std::optional<CodePoint> decodeUtf8(std::string_view text) {
     const Sequence sequence = sequenceOf(static_cast<unsigned char>(text.front()));
     if (sequence.length == 0 || sequence.length > text.size()) {

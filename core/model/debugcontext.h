@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The layers of debug contexts whose fields are used; everything else is Other.
+/// The software layer that wrote a debug context. Layers with unknown names are Other.
 enum class ContextLayer : uint8_t {
     Other,
     Poptorch,
@@ -28,18 +28,18 @@ enum class ContextLayer : uint8_t {
 /// One debug context, reduced to what Tileline uses.
 struct DebugContext {
     uint64_t id = 0;
-    uint64_t parent = 0; ///< 0: a root
+    uint64_t parent = 0; ///< id of the parent; 0: a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
-    OperationDebug
-        debug; ///< inputs, instanceId, tensorId of popart contexts; `json` of those that operations use
-    SourceLocation location; ///< empty where unknown
+    OperationDebug debug;    ///< empty unless operations are derived from the contexts
+    SourceLocation location; ///< empty if unknown
 };
 
-/// The contexts of a debug.cbor or debug.json. No cycle of parents; unknown parents are roots.
+/// The contexts of a debug.cbor or debug.json. Parents form no cycle. A context whose parent is unknown is a
+/// root.
 struct DebugContexts {
     std::vector<DebugContext> contexts;
     std::unordered_map<uint64_t, uint32_t> positionOf; ///< context id → position

@@ -14,7 +14,7 @@ struct ExecutionRun {
     std::string name;
 };
 
-/// One step of a run on one IPU (table `execution_step`). Empty for a model that ran out of memory.
+/// One step of a run on one IPU (table `execution_step`). A model that ran out of memory has no such steps.
 struct ExecutionStep {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t step = 0;

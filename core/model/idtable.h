@@ -12,17 +12,17 @@
 
 namespace tileline {
 
-/// Finds the row of a file's id. Ids are nearly always 0, 1, 2, ...: those live in a plain array indexed by
-/// the id. Ids far beyond the number of rows go to an open-addressed hash table, so that a file with the ids
-/// 0 and 4,000,000,000 costs a few bytes and not 16 GB.
+/// Maps the ids of a file to rows. Ids are nearly always 0, 1, 2, ...: these are stored in a plain array,
+/// indexed by id. Ids far beyond the number of rows are stored in an open-addressed hash table, so that a
+/// file with the ids 0 and 4,000,000,000 needs a few bytes and not 16 GB.
 class IdTable {
 public:
-    /// Announces `count` rows.
+    /// Reserves memory for `count` rows.
     void reserve(size_t count);
-    /// False, and nothing changed, where the id is there already.
+    /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row);
-    /// Inserts ids for the rows from `firstRow` on; the position of the first that is there already, where it
-    /// stops.
+    /// Inserts ids[i] for row firstRow + i. Stops at the first id that is already present and returns its
+    /// position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
     /// Row of an id, or NoId.
     uint32_t find(uint32_t id) const {
@@ -32,7 +32,7 @@ public:
         return m_sparseCount == 0 ? NoId : findSparse(id);
     }
     size_t size() const { return m_count; }
-    /// The table's column, for whoever wants to know where its memory is.
+    /// The plain array. Prefault needs its address and capacity.
     const std::vector<uint32_t>& column() const { return m_dense; }
 
 private:
@@ -48,8 +48,8 @@ private:
     void growSparse();
     size_t slotOf(uint32_t id) const;
 
-    std::vector<uint32_t> m_dense; ///< row by id; NoId: not here
-    std::vector<Slot> m_sparse;    ///< a power of two of slots, at most half of them used
+    std::vector<uint32_t> m_dense; ///< row by id; NoId: the id is absent or in m_sparse
+    std::vector<Slot> m_sparse;    ///< the number of slots is a power of two; at most half of them are used
     size_t m_sparseCount = 0;
     size_t m_count = 0;
     size_t m_expected = 0;

@@ -10,18 +10,18 @@
 
 namespace tileline {
 
-/// One entry of the list of operations, in their order (table `operation`). The same code can be called
-/// again, under another name: then several entries share a detail.
+/// One entry of the list of operations (table `operation`). The same code can be called several times, under
+/// different names: then several entries share a detail.
 struct Operation {
     DetailIndex detail;
-    std::string name; ///< as the profile has it; what PopLiner makes of it is in core/analysis
+    std::string name; ///< as in the profile; core/analysis derives PopLiner's name from it
 };
 
-/// Where in the user's source something comes from.
+/// A place in the user's source.
 struct SourceLocation {
     std::string file;
     std::string function;
-    uint32_t line = 0; ///< 0 where unknown
+    uint32_t line = 0; ///< 0 if unknown
 
     bool operator==(const SourceLocation&) const = default;
 };
@@ -29,20 +29,21 @@ struct SourceLocation {
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
     std::vector<std::string> inputs;       ///< names of its inputs, in order
-    std::optional<std::string> instanceId; ///< as text; whole numbers without a fraction
+    std::optional<std::string> instanceId; ///< as text; whole numbers have no decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// What is known of an operation (table `operation_detail`). Its programs and lowered variables are
+/// What is known about an operation (table `operation_detail`). Its programs and lowered variables are in
 /// Profile::operationPrograms and Profile::operationVariables, at the same position.
 struct OperationDetail {
     uint32_t uid = 0;
-    /// First and last liveness step in which one of its programs runs (inclusive); absent if none does.
+    /// First and last liveness step in which one of its programs runs (inclusive); empty if none of them runs
+    /// in any step.
     std::optional<StepIndex> firstStep;
     std::optional<StepIndex> lastStep;
     OperationDebug debug;
-    std::optional<SourceLocation> location; ///< from debug.cbor, where it was read
+    std::optional<SourceLocation> location; ///< from the debug information, if it was read
 };
 
 } // namespace tileline

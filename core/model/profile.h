@@ -25,34 +25,34 @@ struct TileMemoryCategory {
     ByTile bytes;
 };
 
-/// Something about the load that the user should know, though nothing is wrong with the file.
+/// Something about the load that the user should know although the file has no error.
 struct LoadNote {
     enum class Kind {
-        OperationsFromDebug,    ///< no operation tables: operations come from debug information
+        OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
         NoDebugInformation,     ///< no debug.cbor beside the profile: no source lines
-        DebugFromOtherProfile,  ///< debug information that names none of the profile's contexts
+        DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
-        SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate does not hold
+        SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
-        OperationsWithoutSteps, ///< operations with programs that occur in no liveness step (count)
-        MissingInSource,        ///< the exporter could not get a part (detail names it)
+        OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
+        MissingInSource,        ///< the exporter could not get a part of the profile (named in `detail`)
     };
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
 };
 
-/// A profile: everything that was read, immutable, shared between threads. ProfileBuilder makes it and
-/// checks its invariants: every index names something, lists have the lengths that the fields say, steps
-/// and tiles are in range, the program tree has no cycle, the bytes on a tile sum to less than 2^31.
+/// A profile: everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
+/// checks its invariants: every index is valid, lists have the lengths that the fields state, steps and tiles
+/// are in range, the program tree has no cycle, and the bytes on a tile sum to less than 2^31.
 struct Profile {
-    std::string path; ///< of the profile file, as the user gave it
+    std::string path; ///< path of the profile file, as the user gave it
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
 
     std::vector<Program> programs;
     Lists<ProgramIndex> programChildren;  ///< by program
-    Lists<LoweredIndex> programVariables; ///< by program: lowered variables that it uses
+    Lists<LoweredIndex> programVariables; ///< by program: the lowered variables that it uses
     std::vector<ProgramIndex> rootPrograms;
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
@@ -61,7 +61,7 @@ struct Profile {
     std::vector<ProgramIndex> stepProgram;     ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
-    Lists<StepInterval> equivalenceClasses; ///< by class: where its variables are live, ascending, disjoint
+    Lists<StepInterval> equivalenceClasses;    ///< by class: when its variables are live, ascending, disjoint
 
     std::vector<Variable> variables;
     LoweredVariables lowered;
@@ -75,14 +75,14 @@ struct Profile {
     std::vector<ExecutionRun> executionRuns;
     std::vector<ExecutionStep> executionSteps;
 
-    std::shared_ptr<const DebugContexts> debug; ///< null where there was no debug file
+    std::shared_ptr<const DebugContexts> debug; ///< null if there was no debug file
     std::vector<LoadNote> notes;
 
-    U32Pool byTile; ///< what all ByTile spans above point into
+    U32Pool byTile; ///< storage of all ByTile spans above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
-    /// The value of a meta key, or empty.
+    /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
 };
 

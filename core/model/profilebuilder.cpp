@@ -16,8 +16,8 @@ namespace tileline {
 
 namespace {
 
-/// More tiles than any machine that was ever built has (a POD1024 has 1.5 million), and few enough for a
-/// column by tile to be cheap.
+/// No existing machine has more tiles (a POD1024 has 1.5 million), and an array with an entry for each tile
+/// is still cheap.
 constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
 /// Rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
@@ -36,7 +36,7 @@ ProgramKind kindOf(std::string_view type) {
     return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
 }
 
-/// Columns of lowered variables must be as long as their ids.
+/// Checks that every column of lowered variables is as long as the column of ids.
 Result<Done> checkLengths(TileId tile, size_t ids,
                           std::initializer_list<std::pair<std::string_view, size_t>> columns) {
     for (const auto& [column, length] : columns) {
@@ -59,7 +59,7 @@ Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t minimum,
                 std::to_string(minimum) + " to " + std::to_string(maximum), std::to_string(value));
 }
 
-/// Appends the rows of `ids` to `rows`.
+/// Looks up each id in `table` and appends its row to `rows`.
 template <class Index>
 Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids, Lists<Index>& rows,
                             std::string_view kind, const Location& location) {
@@ -77,7 +77,7 @@ Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids,
     return Done{};
 }
 
-/// Appends the rows of `ids` to `rows`; NoId stays NoId where `optional`.
+/// Looks up each id in `table` and appends its row to `rows`. If `optional`, NoId is allowed and kept.
 template <class Index>
 Result<Done> appendColumn(const IdTable& table, std::span<const uint32_t> ids, std::vector<Index>& rows,
                           bool optional, const Location& location) {
@@ -112,7 +112,7 @@ struct ProfileBuilder::State {
     std::set<std::pair<uint32_t, uint32_t>> vertexRows; ///< compute set and vertex type, positions
     std::set<std::pair<std::string, uint32_t>> countedTypes;
     std::set<std::string, std::less<>> categories;
-    std::vector<uint32_t> computeSetUses; ///< by compute set: programs that execute it
+    std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
 
     Lists<uint32_t> children; ///< the file's ids, until resolve()
     std::vector<uint32_t> roots;
@@ -445,7 +445,7 @@ Result<Done> ProfileBuilder::State::checkCode(const Program& program) const {
     return checkByTile(program.codeBytes, location);
 }
 
-/// What the estimate counts of a program's code.
+/// Adds the part of a program's code that the estimate counts.
 void ProfileBuilder::State::sumCode(const Program& program, bool isLeaf) {
     if (isLeaf) {
         sums.add(program.controlCode);

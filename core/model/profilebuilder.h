@@ -12,11 +12,12 @@
 
 namespace tileline {
 
-/// Builds a Profile from parts that use the file's own ids, checking every invariant on the way. Readers,
-/// the generator and the tests all go through it. Call in this order: target, vertex code and types, compute
-/// sets and their vertices, classes' step count (steps), classes, variables, lowered variables by ascending
-/// tile, programs, children and roots, operations, execution, finish. Ids refer to what was added before;
-/// children and step programs may refer to programs added later and are resolved by finish().
+/// Builds a Profile from parts that use the file's own ids, and checks every invariant on the way. Readers,
+/// the generator and the tests all use it. Call in this order: target; vertex code, vertex types, compute
+/// sets and their vertices; steps, equivalence classes; variables; lowered variables by ascending tile;
+/// programs and root programs; operation details, operations; execution; finish. Ids must refer to rows added
+/// before. Children, root programs and steps are exceptions: they may refer to programs added later, and
+/// resolve() looks these up.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -31,8 +32,8 @@ public:
     void addMeta(std::string key, std::string value);
     Result<Done> setTarget(Target target);
 
-    /// A by-tile array in the profile's pool for the caller to fill before it hands it back to one of the
-    /// functions below. `entries` more than the number of tiles: an error of those functions.
+    /// A by-tile array in the profile's pool. The caller fills it and passes it to one of the functions
+    /// below, which fail if it has more entries than there are tiles.
     std::span<uint32_t> allocateByTile(size_t entries);
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
@@ -40,38 +41,39 @@ public:
     Result<Done> addComputeSet(uint32_t id, std::string name);
     Result<Done> addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count);
 
-    /// Steps in order; `program` is resolved by finish().
+    /// Adds the next step. resolve() looks up `program`.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// After all steps. `intervals`: pairs start, end; ascending.
+    /// Must be called after all steps are added. `intervals`: pairs of start and end, ascending.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// Sizes that a reader knows beforehand, so that large columns never grow by copying: rows, the summed
-    /// lengths of their lists, and the entries of all by-tile arrays.
+    /// Reserve memory for sizes that a reader knows beforehand, so that large columns never grow by copying:
+    /// the entries of all by-tile arrays, and rows with the summed lengths of their lists.
     void reserveByTile(size_t entries);
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
-    /// The lowered variables of one tile; tiles ascending. Columns of one length; `variable` NoId for none;
-    /// `address` empty where unknown.
+    /// Adds the lowered variables of one tile, in ascending order of tiles. All columns have the same length,
+    /// but `address` may be empty if unknown. A `variable` of NoId means none.
     Result<Done> addLoweredVariables(TileId tile, std::span<const uint32_t> id,
                                      std::span<const uint32_t> bytes,
                                      std::span<const uint32_t> equivalenceClass,
                                      std::span<const uint32_t> variable, std::span<const uint32_t> address);
 
-    /// `variables` are ids of lowered variables, `computeSet` a file id. program.computeSet is ignored.
+    /// `variables` are ids of lowered variables and `computeSet` is an id of the file. program.computeSet is
+    /// ignored.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
                             std::span<const uint32_t> children, std::span<const uint32_t> variables);
     Result<Done> addRootProgram(uint32_t program);
 
     Result<Done> addTileMemory(std::string category, ByTile bytes);
 
-    /// `programs` and `variables` are file ids.
+    /// `programs` and `variables` are ids of the file.
     Result<Done> addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
                                     std::span<const uint32_t> variables);
-    /// After the details.
+    /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
-    /// Where in the user's source an operation that was added comes from.
+    /// Sets the place in the user's source of an operation that was added before.
     void setLocation(DetailIndex detail, SourceLocation location);
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
@@ -80,14 +82,14 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug);
     void addNote(LoadNote note);
 
-    /// What was added so far. After resolve() it is complete but for the operations.
+    /// What was added so far. After resolve(), its program tree is complete.
     const Profile& profile() const;
 
-    /// Resolves children, roots and step programs and checks for cycles, so that operations can be derived
-    /// from the tree. finish() calls it if nobody did.
+    /// Looks up the programs of children, roots and steps, and checks for cycles, so that operations can be
+    /// derived from the tree. finish() calls it if it has not been called.
     Result<Done> resolve();
 
-    /// The checks that need the whole. The builder is empty afterwards.
+    /// Runs the checks that need the whole profile and returns the profile. The builder is empty afterwards.
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:

@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Bytes or counts, entry i for tile i over all IPUs. May be shorter than the number of tiles; what is
-/// missing is 0. Points into the profile's pool.
+/// Bytes or counts: entry i is for tile i, numbered over all IPUs. May be shorter than the number of tiles;
+/// missing entries are 0. Points into the profile's pool.
 using ByTile = std::span<const uint32_t>;
 
 /// Entry `tile` of a by-tile array; 0 after its end.
@@ -20,7 +20,8 @@ inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
 }
 
-/// The program types that the estimate tells apart. The set of type names is open; `Program::type` has it.
+/// The program types that the estimate treats differently. Other type names can occur; `Program::type` has
+/// the name.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
 /// A node of the program tree (table `program`).
@@ -31,7 +32,7 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    ByTile controlCode; ///< bytes; includes the children's
+    ByTile controlCode; ///< bytes; includes the control code of the children
     ByTile codeBytes;   ///< bytes of exchange code
 };
 
@@ -47,15 +48,15 @@ struct ComputeSet {
     std::vector<VertexInstances> vertices;
 };
 
-/// One name may occur with several sizes.
+/// Several types can have the same name but different sizes.
 struct VertexType {
     uint32_t id = 0;
     std::string name;
     uint32_t size = 0;                   ///< state bytes of one instance
-    std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode of that name, if there is one
+    std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode with that name, if there is one
 };
 
-/// Code bytes of the vertex on each tile (table `vertex_code`).
+/// Code bytes of the vertices with one name on each tile (table `vertex_code`).
 struct VertexCode {
     std::string name;
     ByTile bytes;

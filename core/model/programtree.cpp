@@ -6,7 +6,7 @@ namespace tileline {
 
 namespace {
 
-/// Depth-first search that marks what is on the way from the start and what is done.
+/// Depth-first search. Marks the programs on the current path and those that are finished.
 class CycleSearch {
 public:
     explicit CycleSearch(const Lists<ProgramIndex>& children)
@@ -40,7 +40,7 @@ private:
     enum class Mark : uint8_t { New, OnPath, Done };
     struct Position {
         ProgramIndex program;
-        size_t next = 0; ///< child to look at next
+        size_t next = 0; ///< position of the next child to visit
     };
 
     void enter(ProgramIndex program) {

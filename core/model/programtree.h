@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// A program that is its own descendant, if there is one. Without recursion: chains of a million programs
-/// are no more than a long vector.
+/// A program that is its own descendant, if there is one. Uses a vector instead of recursion, so that a chain
+/// of a million programs does not overflow the stack.
 std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children);
 
 } // namespace tileline

@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// Memory of one Mk2 or Bow tile in bytes: the default limit of a plan.
+/// Memory of one Mk2 or Bow tile in bytes; the default limit of a plan.
 inline constexpr uint64_t DefaultMemoryPerTile = 638976;
 
 /// What the model was compiled for (table `target`).

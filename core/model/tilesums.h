@@ -12,17 +12,17 @@
 
 namespace tileline {
 
-/// Bytes on each tile, of everything an estimate could ever add up. Estimates count in 32 bits; this is the
-/// proof that they may.
+/// For each tile, the bytes of everything that an estimate could add up. Estimates count in 32 bits; checking
+/// these sums guarantees that 32 bits are enough.
 class TileSums {
 public:
-    /// What everything on a tile must stay below.
+    /// The sum on each tile must be less than this.
     static constexpr uint64_t Limit = uint64_t{1} << 31U;
 
     void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
     size_t tiles() const { return m_bytes.size(); }
 
-    /// Adds `times` × each entry. `bytes` is not longer than the tiles.
+    /// Adds `times` × each entry. `bytes` must not have more entries than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
         const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
         for (size_t tile = 0; tile < bytes.size(); ++tile) {
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// Keeps sums of hostile numbers from wrapping around.
+    /// Limits a sum, so that values from a malicious file cannot make it wrap around.
     static uint64_t capped(uint64_t sum) { return sum < Limit ? sum : Limit; }
 
     std::vector<uint64_t> m_bytes;

@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// A variable as the model's author knows it (table `variable`).
+/// A variable before lowering, as the model's author knows it (table `variable`).
 struct Variable {
     uint32_t id = 0;
     std::string name;
     std::optional<uint64_t> debugContext;
     bool alwaysLive = false;
-    std::string elementType; ///< empty where unknown
-    std::string shape;       ///< empty where unknown
+    std::string elementType; ///< empty if unknown
+    std::string shape;       ///< empty if unknown
 };
 
 /// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns ordered by tile;
@@ -29,8 +29,8 @@ struct LoweredVariables {
     std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
     std::vector<ClassIndex> liveClass;   ///< equivalence class
-    std::vector<VariableIndex> variable; ///< NoId where there is none
-    std::vector<uint32_t> address; ///< byte offset in the tile, NoId where unknown; empty if no tile has any
+    std::vector<VariableIndex> variable; ///< NoId if there is none
+    std::vector<uint32_t> address; ///< byte offset in the tile, NoId if unknown; empty if no tile has any
 
     size_t size() const { return id.size(); }
     /// Tile of a row, by binary search.

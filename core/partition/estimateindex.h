@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// What StageEstimator and IntervalTable compute from. Immutable once built.
+/// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
 struct StageEstimator::Index {
     Index(ProfilePtr profileToUse, LayersPtr layersToUse)
         : profile(std::move(profileToUse))
@@ -19,12 +19,12 @@ struct StageEstimator::Index {
     ProfilePtr profile;
     LayersPtr layers;
     StageWindows windows;
-    std::vector<TileBlock> blocks;       ///< by ascending tile; together the tiles of one IPU
-    std::vector<uint64_t> crossingBytes; ///< by layer entry: crosses the boundary before it
-    uint32_t maxRankCount = 0;           ///< of any tile
+    std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
+    std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
+    uint32_t maxRankCount = 0;           ///< the largest number of ranks on any tile
 };
 
-/// The fullest tile so far, and the sums, of a stage that is looked at tile by tile.
+/// The fullest tile found so far and the byte sums of a stage, accumulated tile by tile.
 struct StageTally {
     uint64_t peakTileBytes = 0;
     TileId peakTile;
@@ -32,7 +32,8 @@ struct StageTally {
     bool any = false;
     CategoryBytes bytes;
 
-    /// Whether `tile` with so many bytes takes the place of the fullest one. A tie keeps the first tile.
+    /// Whether `tile`, which holds `total` bytes, replaces the fullest tile so far. The lower tile wins a
+    /// tie.
     bool isPeak(uint64_t total, TileId tile) const {
         return !any || total > peakTileBytes || (total == peakTileBytes && tile < peakTile);
     }

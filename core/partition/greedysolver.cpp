@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// One attempt: a capacity and a minimum number of layers a stage.
+/// One attempt of the greedy search, with a fixed capacity and a fixed minimum number of layers per stage.
 class Attempt {
 public:
     Attempt(size_t layerCount, double capacity, size_t minLayers, const StageCost& cost, std::stop_token stop)
@@ -18,7 +18,7 @@ public:
         , m_cost(cost)
         , m_stop(std::move(stop)) {}
 
-    /// Whether all layers found a place; `result` has the stages either way.
+    /// Whether all layers could be placed. `result` holds the stages in both cases.
     Outcome<bool> run(uint32_t ipus, GreedyResult& result) const {
         result.stages.clear();
         result.estimates.clear();
@@ -40,7 +40,8 @@ public:
     }
 
 private:
-    /// Extends a stage that begins with layer `first` while it fits; false when nothing did.
+    /// Appends a stage that begins with layer `first` and extends it as long as it fits. False, and nothing
+    /// appended, if not even the shortest stage fits.
     Outcome<bool> fill(size_t first, GreedyResult& result) const {
         bool any = false;
         const size_t minimum = m_layerCount - first < m_minLayers ? 1 : m_minLayers;

@@ -14,21 +14,23 @@ namespace tileline {
 
 /// What PopLiner's greedy search found.
 struct GreedyResult {
-    /// The target proportion of the attempt that placed all layers; nothing when every attempt failed.
+    /// The proportion of the memory per tile with which all layers were placed; empty if every attempt
+    /// failed.
     std::optional<double> proportion;
-    /// The stages of that attempt, or of the last one that failed: then they may not reach the last layer,
-    /// and there may be none.
+    /// The stages of that attempt, or of the last attempt if every attempt failed. After a failure the stages
+    /// may not reach the last layer, and the list may be empty.
     std::vector<LayerRange> stages;
     std::vector<StageEstimate> estimates; ///< by stage
 
     bool solved() const { return proportion.has_value(); }
 };
 
-/// Estimate of a stage, from scratch or from a table.
+/// Returns the estimate of a stage, either computed from scratch or read from a table.
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
-/// PopLiner's own search: for at least 3, 2, 1 layers a stage, and for each of them for a capacity of 0.5,
-/// 0.6, ... 1.0 of the memory per tile, fill one IPU after the other with as many layers as fit.
+/// PopLiner's own search. It tries minimum stage sizes of 3, 2 and 1 layers. For each of them it tries
+/// capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the other with as
+/// many layers as fit. The first attempt that places all layers is the result.
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t memoryPerTile,
                                   const StageCost& cost, std::stop_token stop = {});
 

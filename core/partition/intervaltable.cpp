@@ -13,10 +13,11 @@ namespace tileline {
 
 namespace {
 
-/// Layers beyond which the table would take minutes and gigabytes.
+/// With more layers than this, the table would take minutes to fill and gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// One row while it is computed by one thread: the stages [first, first], [first, first+1], ...
+/// One thread's part of a row: the stages [first, first], [first, first+1], ..., over the blocks that the
+/// thread scans.
 class RowScan {
 public:
     RowScan(LayerIndex first, std::span<const StageWindows::Window> windows)
@@ -35,7 +36,8 @@ public:
 private:
     LayerIndex layer(size_t column) const { return {m_first.value + static_cast<uint32_t>(column)}; }
 
-    /// Code and state by column and tile of the block, growing along the row.
+    /// Sums up code and vertex state by column and tile of the block. Each column includes the columns before
+    /// it.
     void sumStatics(const TileBlock& block) {
         m_static.assign(m_windows.size() * TileBlock::MaxTiles, 0);
         std::array<uint64_t, TileBlock::MaxTiles> bytes{};
@@ -118,7 +120,8 @@ struct IntervalTable::State {
         , rows(estimator->layerCount()) {}
 
     StageEstimatorPtr estimator;
-    /// Set once, when a row is complete: readers on other threads see all of it or nothing.
+    /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
+    /// whole row or none of it.
     std::vector<std::atomic<const StageEstimate*>> rows;
     std::vector<std::unique_ptr<const StageEstimate[]>> storage;
     std::atomic<size_t> ready{0};

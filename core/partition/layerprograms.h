@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// The distinct programs of each layer, each with the previous layer that has it too (plus one; 0: none),
-/// and the vertex types as the estimate tells them apart.
+/// The distinct programs of each layer, each with the previous layer that also has it (stored plus one; 0:
+/// none), and the kinds of vertex types that the estimate distinguishes.
 class LayerPrograms {
 public:
     struct Use {
@@ -20,7 +20,8 @@ public:
     LayerPrograms(const Profile& profile, const Layers& layers);
 
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
-    /// Vertex types of the same name and size are one kind: its code counts once.
+    /// Vertex types with the same name and size are one kind. The code of a kind counts once per stage and
+    /// tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     uint32_t kindCount() const { return m_kindCount; }
 
@@ -30,12 +31,12 @@ private:
     uint32_t m_kindCount = 0;
 };
 
-/// Whether the estimate counts a program's control code: only of programs without children, because a
-/// program's includes its children's.
+/// Whether the estimate counts a program's control code. It counts only programs without children, because
+/// the control code of a parent program includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
-/// Compute set of a program that executes vertices; null for others.
+/// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
-/// Exchange code of a program; empty where the estimate counts none.
+/// Exchange code of a program; empty if the estimate counts none for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 
 } // namespace tileline

@@ -17,7 +17,7 @@ LayerSets::LayerSets(const Profile& profile, const Layers& layers, const std::st
         }
     }
     for (uint32_t layer = 1; layer < details.size(); ++layer) {
-        // The same code called again in a layer brings nothing new.
+        // Code that is called again within the same layer adds nothing new.
         std::sort(details[layer].begin(), details[layer].end());
         details[layer].erase(std::unique(details[layer].begin(), details[layer].end()), details[layer].end());
         for (const DetailIndex detail : details[layer]) {

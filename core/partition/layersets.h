@@ -9,13 +9,13 @@
 
 namespace tileline {
 
-/// Which layers use each lowered variable. Sets are shared: they form a tree in which a path from the root
-/// spells the layers of a set in ascending order, so that equal sets are equal nodes.
+/// Which layers use each lowered variable. Equal sets of layers are stored only once: the sets form a tree in
+/// which each node is a set. The path from the root to a node lists the layers of its set in ascending order.
 ///
 ///     {}  ─ 1 ─ 2      {1}, {1,2}
 ///      └─── 2 ─ 5      {2}, {2,5}
 ///
-/// The tree grows while the layers are walked in order and each of their variables moves one node down.
+/// The constructor walks the layers in order. Each variable that a layer uses moves from its node to a child.
 class LayerSets {
 public:
     struct Node {
@@ -24,7 +24,8 @@ public:
         LayerIndex firstLayer; ///< first layer of the set
     };
 
-    /// Only operations in a layer bring variables. Stops early, with sets that are of no use, on `stop`.
+    /// Only operations in a layer contribute variables. On `stop`, the constructor returns early and the sets
+    /// are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
 
     /// Node 0 is the empty set.
@@ -36,7 +37,8 @@ private:
 
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// By node: the child for the layer that is being walked, if its own layer says so.
+    /// By node: the child that was added last. It belongs to the layer being walked if its `layer` is that
+    /// layer.
     std::vector<uint32_t> m_child;
 };
 

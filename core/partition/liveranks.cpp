@@ -7,7 +7,7 @@
 namespace tileline {
 
 void LiveRanks::reset(size_t ranks) {
-    // One more rank takes the changes after the last one.
+    // One extra rank takes the changes after the last rank.
     const size_t chunks = ranks / ChunkSize + 1;
     m_live.assign(chunks * ChunkSize, 0);
     m_change.assign(chunks * ChunkSize, 0);

@@ -8,30 +8,32 @@
 
 namespace tileline {
 
-/// Live bytes of one tile by rank, for a stage that grows: changes come, and the maximum sum of a window is
-/// asked for, once for each layer that comes.
+/// Live bytes of one tile by rank, for a stage that grows layer by layer. Each new layer first brings
+/// changes; then the maximum over a window of ranks is read.
 ///
-/// Ranks stand in chunks of 32. A change is noted at its rank; settle() then carries the changes along. A
-/// chunk with no change inside only shifts as a whole, which is one addition to its offset; only chunks with
-/// changes inside are walked. A layer's variables go live and die around its own steps, so that few chunks
-/// have any, and a settle costs little more than one addition for every 32 ranks.
+/// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
+/// changes over to the later ranks. A chunk without a change only shifts as a whole, which is one addition to
+/// its offset. Only chunks with changes are walked rank by rank. The variables of a layer go live and die
+/// near the steps of that layer. Therefore few chunks have changes, and settle() costs little more than one
+/// addition per 32 ranks.
 ///
 ///     change      . . +5 .│. . . .│. . . .│. -5 . .
 ///     carried             │  +5   │  +5   │
 ///     walked      yes     │  no   │  no   │ yes
 class LiveRanks {
 public:
-    /// Nothing live at any of `ranks` ranks.
+    /// Starts again with `ranks` ranks and nothing live at any of them.
     void reset(size_t ranks);
-    /// `bytes` more, modulo 2^32, from `rank` on; settle() makes it count. rank <= ranks.
+    /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. Takes effect with
+    /// settle(). `rank` is at most the number of ranks.
     void change(uint32_t rank, uint32_t bytes) {
         m_change[rank] += bytes;
         m_changed[rank / ChunkSize] = 1;
     }
     void settle();
-    /// Maximum sum in the ranks first..last, both included.
+    /// Maximum of the live bytes over the ranks first..last, both included.
     uint32_t maximum(uint32_t first, uint32_t last) const;
-    /// First rank of first..last that has `bytes`; `last` if none has.
+    /// The first rank in first..last with exactly `bytes` live; `last` if there is none.
     uint32_t firstWith(uint32_t bytes, uint32_t first, uint32_t last) const;
 
 private:
@@ -40,9 +42,9 @@ private:
     uint32_t at(uint32_t rank) const { return m_live[rank] + m_offset[rank / ChunkSize]; }
     uint32_t maxWithin(uint32_t first, uint32_t last) const;
 
-    std::vector<uint32_t> m_live;    ///< by rank, less the chunk's offset
+    std::vector<uint32_t> m_live;    ///< by rank, without the chunk's offset
     std::vector<uint32_t> m_change;  ///< by rank, modulo 2^32
-    std::vector<uint8_t> m_changed;  ///< by chunk: m_change has something
+    std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in it
     std::vector<uint32_t> m_offset;  ///< by chunk
     std::vector<uint32_t> m_maximum; ///< by chunk, offset included
 };

@@ -13,14 +13,14 @@ namespace {
 
 constexpr uint64_t Unreachable = std::numeric_limits<uint64_t>::max();
 
-/// Stages that a plan may consist of.
+/// Upper bounds that every stage of a plan must obey.
 struct Bounds {
-    uint64_t overflow = Unreachable; ///< of the IPU's limit, at most
-    uint64_t peak = Unreachable;     ///< at most
+    uint64_t overflow = Unreachable; ///< bytes by which a stage may exceed its IPU's limit
+    uint64_t peak = Unreachable;     ///< peak of a stage
 };
 
-/// The dynamic programmes over one set of constraints. Layer entries are counted from 0; `layers` means that
-/// nothing is left.
+/// The dynamic programs for one set of constraints; solveOptimal() describes them. Layer entries are counted
+/// from 0; the index m_layers means that no layer is left.
 class PlanSearch {
 public:
     PlanSearch(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop)
@@ -49,17 +49,18 @@ public:
         }
     }
 
-    /// By number of IPUs, from 1: the minimum of the maximum overflow with at most so many stages.
+    /// For each number of IPUs, from 1: the lowest maximum overflow of any plan with at most that many
+    /// stages.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
         return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// By number of IPUs, from 1: the minimum of the maximum peak with at most so many stages within
-    /// `bounds`.
+    /// For each number of IPUs, from 1: the lowest maximum peak of any plan with at most that many stages,
+    /// all of them within `bounds`.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
 
-    /// Minimum number of stages within `bounds`, if at most `ipus` do.
+    /// Minimum number of stages of a plan within `bounds`; empty if no plan with at most `ipus` stages is.
     Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
         std::vector<uint8_t> reached(m_layers + 1, 0);
         reached[0] = 1;
@@ -81,7 +82,7 @@ public:
         return std::optional<uint32_t>();
     }
 
-    /// The best plan within `bounds`; nothing if there is none.
+    /// The best plan within `bounds`; empty if there is none.
     Outcome<std::optional<SolvedPlan>> best(uint32_t ipus, const Bounds& bounds) const {
         const size_t width = m_layers + 1;
         std::vector<Suffix> suffix((ipus + size_t{1}) * width);
@@ -115,8 +116,8 @@ public:
         return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
     }
 
-    /// By number of IPUs, from 1 to `ipus`: the bounds of programmes 1 and 2; a peak of Unreachable where no
-    /// plan obeys the constraints.
+    /// For each number of IPUs from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
+    /// Unreachable if no plan obeys the constraints.
     Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
         std::vector<Bounds> tightest(ipus);
         if (!m_request.constraints.memory().ofIpu.empty()) {
@@ -125,7 +126,7 @@ public:
                 tightest[i].overflow = overflows[i];
             }
         }
-        // The overflow that is left falls with the number of IPUs: equal ones are neighbours.
+        // The remaining overflow never rises with the number of IPUs, so equal values are adjacent.
         for (uint32_t begin = 0; begin < ipus;) {
             uint32_t end = begin + 1;
             while (end < ipus && tightest[end].overflow == tightest[begin].overflow) {
@@ -141,15 +142,15 @@ public:
     }
 
 private:
-    /// Best way to place the layers from some first one on.
+    /// The best way to place one layer and all layers after it.
     struct Suffix {
         uint64_t crossing = 0;
         uint64_t sumOfPeaks = 0;
         uint64_t stages = 0;
-        size_t last = 0; ///< of the first of these stages
+        size_t last = 0; ///< last layer of the first of these stages
         bool reachable = false;
 
-        /// Where both are equal, the one found first stays: the earlier split.
+        /// On a tie, the candidate that was found first stays. It has the earlier split.
         void improve(const Suffix& rest, size_t stageLast, uint64_t peak, uint64_t crossed) {
             const Suffix candidate{rest.crossing + crossed, rest.sumOfPeaks + peak, rest.stages + 1,
                                    stageLast, true};
@@ -180,7 +181,7 @@ private:
         const uint64_t* const lowestFrom = &m_lowestFrom[first * m_layers];
         const size_t min = std::max<size_t>(m_request.minLayers, 1);
         const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
-        // A stage ends before the next pin at the latest.
+        // A stage must end before the next pinned boundary.
         const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
         for (size_t last = first + min - 1; last < end && lowestFrom[last] <= bound; ++last) {
             if (!m_forbidden[last + 1] && peaks[last] <= bound) {
@@ -193,7 +194,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // By first layer of the rest, for one number of stages before it.
+        // By first layer that is not placed yet, for a fixed number of stages before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -202,7 +203,7 @@ private:
                 if (m_stop.stop_requested()) {
                     return Cancelled{};
                 }
-                // What is no better than a plan with fewer stages is not looked at.
+                // Skip beginnings that are no better than a complete plan with fewer stages.
                 if (before[first] < minimum) {
                     forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
                         after[last + 1] =
@@ -222,12 +223,12 @@ private:
     const std::stop_token& m_stop;
     size_t m_layers;
     std::vector<uint64_t>
-        m_lowestFrom;              ///< by first and last entry: the lowest peak with this or a later last one
-    std::vector<size_t> m_nextPin; ///< by entry: the next pinned one after it
+        m_lowestFrom; ///< by first and last entry: the lowest peak of a stage that ends there or later
+    std::vector<size_t> m_nextPin;    ///< by entry: the next pinned entry after it
     std::vector<uint8_t> m_forbidden; ///< by entry
 };
 
-/// More stages than layers are of no use.
+/// A plan cannot have more stages than layers.
 uint32_t usefulIpus(const IntervalCosts& costs, uint32_t ipus) {
     return static_cast<uint32_t>(std::min<size_t>(ipus, costs.layerCount()));
 }

@@ -12,31 +12,32 @@
 
 namespace tileline {
 
-/// What a solve is for. Ties go to the fewest bytes crossing the split points, then to the lowest sum of the
-/// stages' peaks, then to the fewest stages, then to the lexicographically first split points.
+/// What the solver optimises. Ties are broken by the fewest bytes that cross the split points, then by the
+/// lowest sum of the stages' peaks, then by the fewest stages, then by the lexicographically first split
+/// points.
 enum class Objective {
-    MinPeak, ///< at most that many IPUs, the fullest tile as little full as possible
-    MinIpus, ///< as few IPUs as the plan fits, then the fullest tile as little full as possible
-    Greedy,  ///< PopLiner's own search (greedysolver.h), which knows no pins and no forbidden boundaries
+    MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
+    MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
+    Greedy,  ///< PopLiner's own search (greedysolver.h), which supports neither pins nor forbidden boundaries
 };
 
 /// A request for a plan.
 struct SolveRequest {
     Objective objective = Objective::MinPeak;
     PlanConstraints constraints;
-    size_t minLayers = 1; ///< layer entries of a stage, at least
-    size_t maxLayers = 0; ///< at most; 0: no limit
+    size_t minLayers = 1; ///< minimum number of layer entries in a stage
+    size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
 
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// What the solver chooses by, read off a table: the peak of every interval of layers, and what crosses each
-/// boundary. Also made by hand, where the solver itself is what is looked at.
+/// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
+/// boundary. Normally read from an IntervalTable. Tests of the solver set the costs directly.
 class IntervalCosts {
 public:
-    /// All peaks 0, nothing crossing.
+    /// All costs are 0.
     explicit IntervalCosts(size_t layerCount);
-    /// Of a complete table.
+    /// Reads the costs from `table`, which must be complete.
     static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
 
     size_t layerCount() const { return m_crossing.size(); }
@@ -54,7 +55,7 @@ private:
     std::vector<uint64_t> m_crossing;
 };
 
-/// A plan, with what it was chosen by.
+/// A plan and the costs by which the solver chose it.
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< of the fullest stage
@@ -63,21 +64,21 @@ struct SolvedPlan {
     bool fits = false; ///< every stage is within its IPU's limit
 };
 
-/// The smallest changes of a request that make it feasible, each by itself.
+/// The smallest changes that make a request feasible. Each is sufficient by itself, and empty if no such
+/// change is.
 struct Relaxation {
-    std::optional<uint32_t> ipus; ///< minimum number of IPUs, with the memory as it is; at most MaxIpus
-    std::optional<uint64_t> memoryPerTile; ///< minimum limit, the same for all, with the IPUs as they are
+    std::optional<uint32_t> ipus;          ///< minimum number of IPUs with unchanged memory; at most MaxIpus
+    std::optional<uint64_t> memoryPerTile; ///< minimum limit, equal for all IPUs, whose number is unchanged
 };
 
 /// Why no plan obeys the request.
 struct Infeasible {
     enum class Reason {
-        TooManyPins,       ///< pins alone make more stages than IPUs
-        LayersPerStage,    ///< no cut obeys minimum and maximum layers, pins and forbidden boundaries
-        Memory,            ///< every plan overflows some IPU
-        GreedyConstraints, ///< the greedy search knows no pins and no forbidden boundaries, and there are
-                           ///< some
-        TooManyLayers,     ///< more layers than all plans can be tried for
+        TooManyPins,       ///< the pins alone need more stages than there are IPUs
+        LayersPerStage,    ///< no plan obeys minimum and maximum layers, pins and forbidden boundaries
+        Memory,            ///< every plan exceeds the limit of at least one IPU
+        GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
+        TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
     };
     Reason reason{};
     Relaxation relaxation;
@@ -85,35 +86,38 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak or MinIpus. Exact also where the cost is not monotone, proved against brute
-/// force in the tests. Polls `stop` every few microseconds.
+/// The best plan for MinPeak or MinIpus. The result is exact even though the cost is not monotone; the tests
+/// compare it with brute force. Polls `stop` every few microseconds.
 ///
-/// The cost of a stage is not additive (a maximum over tiles and steps), so stages are looked up, and three
-/// dynamic programmes over (number of stages, first layer of the rest) find, one after the other:
+/// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
+/// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
+/// that is not placed yet) run one after the other and find:
 ///
-///   1. the minimum of the maximum overflow of any IPU's limit (0 where some plan fits);
-///   2. among plans with that overflow, the minimum of the maximum peak;
-///   3. among plans with that peak, the minimum (crossing bytes, sum of peaks, stages), which do add up.
+///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
+///   2. among the plans with that overflow, the lowest maximum peak;
+///   3. among the plans with that peak, the minimum of (crossing bytes, sum of peaks, stages), all additive.
 ///
-/// Where all limits are equal, 1 follows from 2. MinIpus first finds the minimum number of stages that fit,
-/// and then does the same with that number. MinPeak gives a plan that does not fit where none does.
+/// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
+/// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
+/// still returns the best plan, and MinIpus returns Infeasible.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
-/// What the request would have to say for some plan to fit.
+/// The smallest relaxations that make `request` feasible.
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
-/// Lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus; entry i is for at most i+1 stages,
-/// with the other constraints of `request`. Entries that no plan obeys are nothing.
+/// The plan with the lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus, whichever is
+/// lower. Entry i has at most i+1 stages and obeys the other constraints of `request`. An entry is empty if
+/// there is no such plan.
 ///
-/// Programmes 1 and 2 run from the first layer on, a row for each number of stages, so that one run answers
-/// for all numbers of IPUs. With limits of single IPUs, programme 2 runs once for each overflow that remains.
-/// Stages above the bound that was found are skipped, and there are few below it where there are many IPUs.
+/// Programs 1 and 2 of solveOptimal() start at the first layer and compute one row for each number of stages.
+/// One run therefore answers for all numbers of IPUs. If IPUs have limits of their own, program 2 runs once
+/// for each distinct overflow. Stages above the bound are skipped; with many IPUs, few stages are below it.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 
-/// What a given plan is judged by, as if the solver had chosen it.
+/// Computes the costs of a given plan, as if the solver had chosen it.
 SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
 
 } // namespace tileline

@@ -11,13 +11,13 @@
 
 namespace tileline {
 
-/// What Plan::fitted() had to change for a plan to obey its own constraints.
+/// A change that Plan::fitted() made so that a plan obeys its own constraints.
 struct PlanRepair {
     enum class Kind {
-        PinAdded,        ///< the pinned boundary before `layer` was no split point: it is one now
-        ForbiddenLifted, ///< the forbidden boundary before `layer` is a split point: it is allowed now
-        IpusRaised,      ///< more stages than IPUs: as many IPUs as stages now
-        TooManyStages,   ///< more stages than MaxIpus: the split point before `layer` was left out
+        PinAdded,        ///< the pinned boundary before `layer` was not a split point, and is one now
+        ForbiddenLifted, ///< the split point before `layer` was forbidden; it is allowed now
+        IpusRaised,      ///< there were more stages than IPUs; there are as many IPUs as stages now
+        TooManyStages,   ///< there were more stages than MaxIpus; the split point before `layer` was removed
     };
     Kind kind{};
     LayerIndex layer;
@@ -25,23 +25,24 @@ struct PlanRepair {
     bool operator==(const PlanRepair&) const = default;
 };
 
-/// Where the layers are cut into stages, and what that has to obey: all that undo, plan files, solvers and
-/// the views know of a plan. Always valid: it has at most as many stages as IPUs, its pinned boundaries are
-/// split points, and its forbidden boundaries are not. Immutable; the with... functions return a new plan,
-/// the same one where a rule stands against the change.
+/// Where the layers are split into stages, and the constraints that this must obey. Undo, plan files, solvers
+/// and the views need no other data of a plan. Always valid: it has at most as many stages as IPUs, its
+/// pinned boundaries are split points, and its forbidden boundaries are not. Immutable; the with... functions
+/// return a new plan, which equals this plan if a rule forbids the change.
 class Plan {
 public:
     /// One stage on one IPU. `layerCount` at least 1.
     explicit Plan(size_t layerCount = 1);
 
-    /// BadPlan where a rule is broken.
+    /// BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The nearest valid plan: split points win over forbidden boundaries, pins over a number of IPUs. Says
-    /// what it changed in `repairs`, if that is not null.
+    /// The nearest valid plan. Split points take precedence over forbidden boundaries, and pins over the
+    /// number of IPUs. Appends its changes to `repairs` if that is not null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
-    /// What a fresh profile starts with: its layers, without regard to their size, spread evenly over four
-    /// IPUs, or as many as there are layers; *none* stays with the first layer.
+    /// The plan that a newly loaded profile starts with. It distributes the layers evenly by number, not by
+    /// size, over four stages, or over as many stages as there are layers. The entry *none* is in the first
+    /// stage.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }
@@ -54,28 +55,30 @@ public:
     uint64_t limitOf(StageIndex stage) const { return m_constraints.limitOf(stage); }
     bool isPinned(LayerIndex boundary) const { return m_constraints.isPinned(boundary); }
     bool isForbidden(LayerIndex boundary) const { return m_constraints.isForbidden(boundary); }
-    /// Whether withSplitAdded() would add one.
+    /// Whether withSplitAdded() would add a split point.
     bool canAddSplit(LayerIndex at) const;
 
-    /// With other split points. Nothing where they do not obey the constraints.
+    /// This plan with other split points; empty if they do not obey the constraints.
     std::optional<Plan> withSplits(const SplitPlan& splits) const;
-    /// Split point number `split` at `to`, or as near as its neighbours and forbidden boundaries let it. A
-    /// pinned one stays where it is.
+    /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
+    /// A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Takes one IPU more if there is none left, up to MaxIpus. Forbidden boundaries are allowed again by
-    /// this.
+    /// Raises the number of IPUs by one if all are used, up to MaxIpus. If the boundary was forbidden, it
+    /// becomes allowed.
     Plan withSplitAdded(LayerIndex at) const;
-    /// Unchanged where it is pinned.
+    /// Unchanged if the split point is pinned.
     Plan withSplitRemoved(size_t split) const;
-    /// Pins the boundary and splits there, or unpins it.
+    /// Pins the boundary and makes it a split point. Unpins it if it is already pinned.
     Plan withPinToggled(LayerIndex boundary) const;
-    /// Forbids the boundary, removing the split there, pinned or not; or allows it.
+    /// Forbids the boundary and removes the split point there, even a pinned one. Allows the boundary if it
+    /// is already forbidden.
     Plan withForbiddenToggled(LayerIndex boundary) const;
-    /// Where there are more stages, the last split points go, pinned ones last.
+    /// If there are more stages than `ipus`, removes split points from the end: first those that are not
+    /// pinned, then pinned ones.
     Plan withIpus(uint32_t ipus) const;
     Plan withMemory(MemoryLimits memory) const;
-    /// The same plan for other layers: split points, pins and forbidden boundaries follow by layer name;
-    /// those whose layer is gone are dropped.
+    /// The same plan for other layers. Split points, pins and forbidden boundaries are matched by layer name.
+    /// Those whose layer no longer exists are dropped.
     Plan remapped(const Layers& from, const Layers& to) const;
 
     bool operator==(const Plan&) const = default;

@@ -16,7 +16,7 @@ namespace tileline {
 /// How many bytes a tile of each IPU may hold.
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
-    /// Limits of single IPUs where they differ: entry i for IPU i; perTile for the IPUs after the last entry.
+    /// Limits of individual IPUs: entry i is for IPU i. perTile applies to the IPUs after the last entry.
     std::vector<uint64_t> ofIpu;
 
     uint64_t limitOf(StageIndex stage) const {
@@ -25,16 +25,17 @@ struct MemoryLimits {
     bool operator==(const MemoryLimits&) const = default;
 };
 
-/// What a plan has to obey: a maximum number of IPUs, their memory, boundaries that must be split points
-/// (pinned) and boundaries that must not be (forbidden). Always valid: there are 1 to MaxIpus IPUs,
-/// boundaries lie between two layer entries and ascend, and none is both pinned and forbidden. That some plan
-/// obeys all of it is not promised: the solver says why none does.
+/// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
+/// (pinned) and boundaries that must not be split points (forbidden). Always valid: there are 1 to MaxIpus
+/// IPUs, boundaries lie between two layer entries and ascend, and none is both pinned and forbidden. There
+/// may be no plan that obeys all constraints; the solver then says why.
 class PlanConstraints {
 public:
     /// Nothing pinned, nothing forbidden. `layerCount` at least 1.
     explicit PlanConstraints(size_t layerCount = 1, uint32_t ipus = 1, MemoryLimits memory = {});
 
-    /// BadPlan where a rule is broken. `pinned` and `forbidden` come in any order, without duplicates.
+    /// BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
+    /// duplicates.
     static Result<PlanConstraints> make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
                                         std::vector<LayerIndex> pinned, std::vector<LayerIndex> forbidden);
 
@@ -46,18 +47,19 @@ public:
     std::span<const LayerIndex> forbidden() const { return m_forbidden; }
     bool isPinned(LayerIndex boundary) const;
     bool isForbidden(LayerIndex boundary) const;
-    /// Whether the entry begins where a split can be: not the first one, and in range.
+    /// Whether a split point can be before entry `layer`: the entry must be in range and not the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
-    /// For another number of layer entries; boundaries out of its range are dropped.
+    /// With another number of layer entries. Boundaries that are out of range are dropped.
     PlanConstraints withLayerCount(size_t layerCount) const;
-    /// With another number of IPUs, at least 1 and at most MaxIpus.
+    /// With another number of IPUs, clamped to 1..MaxIpus.
     PlanConstraints withIpus(uint32_t ipus) const;
     PlanConstraints withMemory(MemoryLimits memory) const;
-    /// Pinned, and forbidden no more. Unchanged where `layer` is no boundary; the same for the next one.
+    /// With `layer` pinned and no longer forbidden. Unchanged if `layer` is not a boundary.
     PlanConstraints withPinned(LayerIndex layer) const;
+    /// With `layer` forbidden and no longer pinned. Unchanged if `layer` is not a boundary.
     PlanConstraints withForbidden(LayerIndex layer) const;
-    /// Neither pinned nor forbidden.
+    /// With `layer` neither pinned nor forbidden.
     PlanConstraints withFree(LayerIndex layer) const;
 
     bool operator==(const PlanConstraints&) const = default;

@@ -10,22 +10,24 @@
 
 namespace tileline {
 
-/// What a solve found, with the request that it answers.
+/// The result of a solve, with the request that it answers.
 struct SolveAnswer {
     SolveRequest request;
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
 
-    /// The plan to take, if there is one. Stages of a greedy search that failed may end before the last
-    /// layer; the rest is then on the last IPU, so that one sees by how much it overflows.
+    /// The plan to use, if there is one. The stages of a failed greedy search may end before the last layer.
+    /// The last stage then takes the remaining layers, so that the user sees by how much its IPU overflows.
     std::optional<SplitPlan> plan() const;
 };
 
-/// Solves a request of any objective, for the window and the command line alike. `cost` is what the greedy
-/// search asks, `table` what the others read: null where there are too many layers for one, else complete.
+/// Solves a request with any objective, for both the window and the command line. The greedy search calls
+/// `cost`; the other objectives read `table`. `table` is complete, or null if there are too many layers for a
+/// table.
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::stop_token& stop);
 
-/// What the solvers say of a profile by themselves, with the request that it answers.
+/// The best plan and the trade-off that are computed for each profile in the background, with the request
+/// that they answer.
 struct Optimum {
     SolveRequest request;                            ///< MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
@@ -37,7 +39,7 @@ using OptimumPtr = std::shared_ptr<const Optimum>;
 Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalTable& table,
                                 const std::stop_token& stop);
 
-/// Whether every stage of an estimated plan fits its IPU.
+/// Whether every stage of an estimated plan is within its IPU's limit.
 bool fits(const PlanEstimate& estimate, const MemoryLimits& memory);
 
 } // namespace tileline

@@ -22,15 +22,16 @@ struct LayerRange {
     constexpr size_t size() const { return last.index() - first.index() + 1; }
 };
 
-/// Where the layer list is cut into pipeline stages. A split point is the layer entry that a stage begins
-/// with: 1 .. layerCount-1 (entry 0 begins the first stage by itself). Always valid: split points ascend
-/// strictly and lie in range, whatever is asked of it. Immutable; the with... functions return a new plan.
+/// Where the layer list is split into pipeline stages. A split point is the layer entry at which a stage
+/// begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a split point. Always
+/// valid: split points are strictly ascending and in range. Immutable; the with... functions return a new
+/// plan.
 class SplitPlan {
 public:
     /// One stage with all layers. `layerCount` at least 1.
     explicit SplitPlan(size_t layerCount = 1);
 
-    /// BadPlan when a split point is out of range, or they do not ascend strictly.
+    /// BadPlan if a split point is out of range, or if the split points are not strictly ascending.
     static Result<SplitPlan> make(size_t layerCount, std::vector<LayerIndex> splits);
 
     size_t layerCount() const { return m_layerCount; }
@@ -44,11 +45,11 @@ public:
         return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
     }
 
-    /// Split point number `split` moved to `to`, but not past its neighbours or the ends.
+    /// With split point number `split` moved to `to`, but not past its neighbours or the ends.
     SplitPlan withMoved(size_t split, LayerIndex to) const;
-    /// Range that split point number `split` can be moved in without passing a neighbour.
+    /// The range in which split point number `split` can move without passing a neighbour.
     LayerRange rangeOf(size_t split) const;
-    /// With a further split point; unchanged where there is one already or none can be.
+    /// With another split point at `at`. Unchanged if there is already one, or if none can be there.
     SplitPlan withAdded(LayerIndex at) const;
     /// Without split point number `split`.
     SplitPlan withRemoved(size_t split) const;

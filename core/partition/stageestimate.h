@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Bytes by category. Sums over tiles in an estimate; one tile's in a TileBytes.
+/// Bytes by category. In a StageEstimate, sums over tiles; from StageTiles::tile(), the bytes of one tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -24,18 +24,18 @@ struct CategoryBytes {
     bool operator==(const CategoryBytes&) const = default;
 };
 
-/// What a stage needs: the answer of StageEstimator and of IntervalTable.
+/// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0;  ///< maximum total of any tile
-    TileId peakTile;             ///< the first tile that has it
+    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile
+    TileId peakTile;             ///< the first tile with that total
     StepIndex peakStep;          ///< the first step at which that tile's variables peak
-    CategoryBytes bytes;         ///< sums over tiles; `variables` sums each tile's own peak
-    bool windowRepaired = false; ///< last step < first step: minimum and maximum were used (PopLiner aborts)
+    CategoryBytes bytes;         ///< sums over tiles; `variables` is the sum of each tile's own peak
+    bool windowRepaired = false; ///< the window had last < first and was repaired, see StageWindows
 
     bool operator==(const StageEstimate&) const = default;
 };
 
-/// A stage, tile by tile: what the views show. Entry i of each column is tile i of the IPU.
+/// The bytes of a stage tile by tile, for the views. Entry i of each column is for tile i of the IPU.
 struct StageTiles {
     std::vector<uint32_t> variables; ///< at the tile's own peak step
     std::vector<uint32_t> vertexCode;

@@ -16,23 +16,23 @@ namespace tileline {
 
 namespace {
 
-/// Bytes that the index may take: beyond, there are more layers than a pipeline could ever have.
+/// Maximum size of the index. A larger index means more layers than a pipeline could ever have.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 
-/// Maximum sum of live variables of a tile within a window, and where.
+/// Maximum bytes of live variables on a tile within a window, and the step at which they are live.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
 };
 
-/// What goes live and dies on a tile within the ranks of a window. A local of whoever uses it, so that its
-/// members stay in registers.
+/// Changes of the live bytes on a tile within a window of ranks. Callers create it as a local variable, so
+/// that its members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
-    uint32_t count = 0;       ///< of its ranks
-    uint32_t* sums = nullptr; ///< by rank from `first` on, and one for all after the window; modulo 2^32
+    uint32_t count = 0;       ///< number of ranks in the window
+    uint32_t* sums = nullptr; ///< by rank from `first`, plus one entry for all later ranks; modulo 2^32
 
-    /// Changes before the window count where it begins.
+    /// Changes before the window count at its first rank.
     void add(std::span<const TileBlock::Change> changes) const {
         for (const TileBlock::Change& change : changes) {
             const uint32_t rank = std::max(change.rank, first) - first;
@@ -40,7 +40,7 @@ struct WindowChanges {
         }
     }
 
-    /// Sums up the changes, and leaves none.
+    /// Finds the peak of the running sum of the changes, and resets the changes to 0.
     TilePeak sweep(std::span<const StepIndex> ranks) const {
         uint32_t live = 0;
         uint32_t maximum = 0;
@@ -57,7 +57,7 @@ struct WindowChanges {
     }
 };
 
-/// Looks at one tile after the other. Keeps its working memory; one for each thread.
+/// Scans one tile after the other. Reuses its working memory, so each thread has its own TileScan.
 class TileScan {
 public:
     TileScan(const StageEstimator::Index& index, LayerRange stage)
@@ -68,7 +68,7 @@ public:
 
     bool windowRepaired() const { return m_window.repaired; }
 
-    /// The running sum of the changes is what is live.
+    /// The peak of the live bytes on a tile. The live bytes at a rank are the running sum of the changes.
     TilePeak peak(const TileBlock& block, uint32_t tile) {
         if (m_window.empty) {
             return {};
@@ -87,7 +87,7 @@ public:
         return window.sweep(block.ranks(tile));
     }
 
-    /// Code and state of the stage by tile of the block; `sums` over them.
+    /// Code and vertex state of the stage by tile of the block. Adds their sums to `tally`.
     std::span<const uint64_t> statics(const TileBlock& block, StageTally& tally) {
         std::fill_n(m_static.begin(), block.tileCount(), 0);
         for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
@@ -107,7 +107,7 @@ public:
 private:
     LayerRange m_stage;
     StageWindows::Window m_window;
-    std::vector<uint32_t> m_sums; ///< WindowChanges of one tile; all 0 in between
+    std::vector<uint32_t> m_sums; ///< buffer for the WindowChanges of one tile; all 0 between tiles
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
 };
 
@@ -127,7 +127,7 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
     return change;
 }
 
-/// Adds one distinct program of a stage to its tiles.
+/// Adds the bytes of one distinct program of a stage to the stage's tiles.
 void addProgram(const Profile& profile, ProgramIndex program, StageTiles& tiles,
                 std::vector<std::vector<bool>>& kindSeen, const LayerPrograms& programs) {
     const Program& counted = profile.programs[program.index()];

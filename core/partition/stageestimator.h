@@ -16,10 +16,10 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Answers what a stage needs, to the byte as PopLiner does. Immutable, shared between threads.
+/// Estimates the memory that a stage needs, byte for byte as PopLiner does. Immutable; threads share it.
 class StageEstimator {
 public:
-    /// Groups the profile's variables and programs by tile and layer. Takes a fraction of the load's time.
+    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     ~StageEstimator();
@@ -27,25 +27,25 @@ public:
     const Profile& profile() const;
     const Layers& layers() const;
     size_t layerCount() const;
-    /// Tiles that the estimate covers: those of one IPU.
+    /// Number of tiles that the estimate covers: the tiles of one IPU.
     size_t tileCount() const;
 
-    /// The stage from scratch, in parallel over tiles.
+    /// Estimates a stage from scratch, in parallel over tiles.
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const;
-    /// All stages of a plan, and what crosses its split points.
+    /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
-    /// The stage tile by tile.
+    /// Estimates a stage tile by tile.
     Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const;
 
-    /// Bytes, over all tiles of the IPU, of the distinct lowered variables that layers on both sides of the
-    /// boundary before `begin` use. 0 for entry 0.
+    /// Total size, over all tiles of the IPU, of the distinct lowered variables that are used by layers on
+    /// both sides of the boundary before `begin`. 0 for entry 0.
     uint64_t crossingBytes(LayerIndex begin) const;
 
-    /// Bytes that this index itself takes.
+    /// Size of the index in bytes.
     size_t byteSize() const;
 
     struct Index;
-    /// For IntervalTable, which grows from the same index.
+    /// For IntervalTable, which computes from the same index.
     const Index& index() const { return *m_index; }
 
     explicit StageEstimator(std::unique_ptr<const Index> index);

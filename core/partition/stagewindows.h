@@ -10,15 +10,16 @@
 
 namespace tileline {
 
-/// The liveness steps in which a stage is looked at, as PopLiner chooses them. Operations are added to a
-/// stage in their order, and
+/// The window of liveness steps in which the memory of a stage is measured, as PopLiner chooses it:
 ///
-///   first  is the first step of the first operation added; as soon as one in a layer comes, of that one;
-///   last   is the last step of the operation added last, which need not be the maximum.
+///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
+///          in a layer;
+///   last   is the last step of the stage's last operation, which need not be the maximum.
 ///
-/// So `last` can lie before `first`. PopLiner aborts then; here the window is repaired to the minimum first
-/// and the maximum last step of the stage. And so a stage can need less when a layer is added to it: the
-/// cost of an interval of layers is not monotone. Operations that run in no liveness step have no part in it.
+/// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window: it
+/// begins at the minimum first step and ends at the maximum last step of the stage. Because the window
+/// depends on the layers, a stage can need less memory after a layer is added: the cost of an interval of
+/// layers is not monotone. Operations that run in no liveness step are ignored.
 class StageWindows {
 public:
     /// Steps first..last, both included, as positions in steps().
@@ -33,7 +34,7 @@ public:
 
     /// All steps that a window can begin or end with, ascending.
     std::span<const StepIndex> steps() const { return m_steps; }
-    /// Those that a window can begin with.
+    /// The steps that a window can begin with, ascending.
     std::span<const StepIndex> firstSteps() const { return m_firstSteps; }
     Window window(LayerRange stage) const;
 
@@ -61,7 +62,7 @@ private:
     /// What one layer's operations contribute. Steps are positions in m_steps.
     struct LayerSteps {
         bool any = false;
-        uint32_t firstPosition = 0; ///< of its first operation, among all
+        uint32_t firstPosition = 0; ///< position of its first operation among all operations
         uint32_t lastPosition = 0;
         uint32_t firstStep = 0; ///< of its first operation
         uint32_t lastStep = 0;  ///< of its last operation

@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// More than any tile of any IPU holds, and little enough for sums in 32 bits.
+/// More than a tile of any IPU holds, and small enough for sums in 32 bits.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
 
 Error tooManyBytes(uint32_t tile, const char* what) {

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What all blocks are built from.
+/// The data from which all blocks are built.
 struct TileBlockSource {
     const Profile& profile;
     const Layers& layers;
@@ -20,7 +20,7 @@ struct TileBlockSource {
     const StageWindows& windows;
 };
 
-/// Builds blocks of tiles, one after the other. Keeps its working memory; one for each thread.
+/// Builds one block of tiles after the other. Reuses its working memory, so each thread has its own builder.
 class TileBlockBuilder {
 public:
     explicit TileBlockBuilder(const TileBlockSource& source);
@@ -29,14 +29,14 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// Bytes of the lowered variables of one class and set of layers on a tile.
+    /// Bytes on a tile of the lowered variables with the same equivalence class and the same set of layers.
     struct Group {
-        uint64_t key = 0; ///< class, then node of the layer set
+        uint64_t key = 0; ///< high 32 bits: equivalence class; low 32 bits: node of the layer set
         uint64_t bytes = 0;
     };
-    /// A change, of the uses that count together.
+    /// A change and its filing key. Changes with the same key count together.
     struct FiledChange {
-        uint64_t filing = 0; ///< layer, then previous layer; of repeated ones: the layer set
+        uint64_t filing = 0; ///< layer and previous layer; if repeated: node of the layer set
         TileBlock::Change change;
         auto operator<=>(const FiledChange& other) const {
             return std::tie(filing, change.rank) <=> std::tie(other.filing, other.change.rank);
@@ -46,7 +46,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// Static bytes filed under one previous layer, while they are summed up.
+    /// Static bytes with the same previous layer, while they are summed up.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -57,18 +57,18 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// Of variables that go live once, each by itself.
+    /// Adds the changes of variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Of variables that go live again and again, once for all groups with the same layers.
+    /// Adds the changes of variables that go live repeatedly, once for all groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
-    /// Calls `file(layer, previous)` for each layer of a layer set, the last one first.
+    /// Calls `file(layer, previous)` for each layer of a layer set, from the last layer to the first.
     template <class File>
     void forEachLayer(uint32_t node, const File& file) const;
-    /// Sorts m_changes, and calls `visit(filing, changes)` for those of each filing.
+    /// Sorts m_changes, and calls `visit(filing, changes)` for each filing key.
     template <class Visit>
     void forEachFiling(const Visit& visit);
-    /// Sums up the changes of one filing by rank, and appends what is not 0.
+    /// Sums up the changes of one filing key by rank, and appends the sums that are not 0.
     TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                   uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;

@@ -16,8 +16,8 @@
 
 namespace tileline {
 
-/// What a profile is recognised by, so that a plan says when it is opened with another one. The numbers are
-/// there for the message; the hash decides (planfilefingerprint.h).
+/// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
+/// is compared (planfilefingerprint.h). The numbers are for the message.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -30,32 +30,33 @@ struct ProfileFingerprint {
 
 /// The module path that the user set for a layer.
 struct LayerModule {
-    std::optional<std::string> layer; ///< nothing for *none*
+    std::optional<std::string> layer; ///< empty for *none*
     std::string path;
 
     bool operator==(const LayerModule&) const = default;
 };
 
-/// A plan by itself: layers are named, so that it can be applied to another profile of the model.
+/// A plan that is independent of a profile: it names the layers, so that it can be applied to another profile
+/// of the same model.
 struct PlanDescription {
     std::string name;
     std::vector<std::string> splits; ///< a stage begins at each of these layers
     uint32_t ipus = 4;               ///< maximum number of IPUs
     uint64_t memoryPerTile = DefaultMemoryPerTile;
-    std::vector<uint64_t> ipuMemory; ///< limits of single IPUs, by stage; shorter where the rest is as above
-    std::vector<std::string> pinned; ///< must split before these layers
-    std::vector<std::string> forbidden; ///< must not split before these
-    std::vector<LayerModule> modules;   ///< those that differ from the defaults
+    std::vector<uint64_t> ipuMemory;    ///< limits of the first IPUs; memoryPerTile applies to the others
+    std::vector<std::string> pinned;    ///< layers before which the plan must split
+    std::vector<std::string> forbidden; ///< layers before which the plan must not split
+    std::vector<LayerModule> modules;   ///< module paths that differ from the defaults
     PoptorchExportOptions exportOptions;
     std::string notes;
-    std::string unknownKeys; ///< what a newer program wrote beside these: a JSON object, or empty
+    std::string unknownKeys; ///< keys that a newer program wrote, as a JSON object; or empty
 
     bool operator==(const PlanDescription&) const = default;
 };
 
 /// A plan document, `*.tileplan`: one or several plans for a profile.
 struct PlanFile {
-    std::string profilePath; ///< where the profile was; a hint only
+    std::string profilePath; ///< where the profile was; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
     std::vector<PlanDescription> plans; ///< at least one
@@ -65,24 +66,24 @@ struct PlanFile {
     bool operator==(const PlanFile&) const = default;
 };
 
-/// The version that this program writes. Older ones are read, newer ones refused.
+/// The version that this program writes. It reads older versions and refuses newer ones.
 inline constexpr int PlanFileVersion = 1;
 
-/// The most bytes that a plan file may have.
+/// Maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 
-/// The document as JSON (packaging/schemas/tileplan.schema.json). Names that are no UTF-8 are written as
-/// `{"hex": "..."}`.
+/// The document as JSON (packaging/schemas/tileplan.schema.json). Names that are not valid UTF-8 are written
+/// as `{"hex": "..."}`.
 std::string planFileText(const PlanFile& file);
 
-/// Reads what planFileText wrote, keeping keys it does not know. Errors: Truncated, CorruptFile (`item`: the
-/// byte), UnsupportedVersion, BadPlan (another format, a key twice, a value of the wrong type; `item`: the
-/// place).
+/// Parses the output of planFileText(), and keeps keys that it does not know. Errors: Truncated, CorruptFile
+/// (`item`: the byte), UnsupportedVersion, BadPlan (another format, a duplicate key, a value of the wrong
+/// type; `item`: the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
 
-/// parsePlanFile of a file; errors name it.
+/// Calls parsePlanFile() with the contents of a file. Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Through a temporary file and a rename.
+/// Writes a temporary file and renames it to `path`.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

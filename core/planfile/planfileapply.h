@@ -13,32 +13,32 @@
 
 namespace tileline {
 
-/// Something of a plan that did not match the profile it was applied to.
+/// A part of a plan that did not match the profile to which the plan was applied.
 struct PlanMismatch {
     enum class Kind {
-        Split,           ///< no layer of this name to split at
-        Pin,             ///< no layer of this name to pin
-        Forbidden,       ///< no layer of this name to forbid
-        Module,          ///< a module path for a layer that is not there
-        Twice,           ///< a split that stands twice
-        OutOfOrder,      ///< a split that stands before one that precedes it here: sorted
-        PinAdded,        ///< a pin where there was no split: split there
-        ForbiddenLifted, ///< a split at a forbidden boundary: allowed again
-        IpusRaised,      ///< more stages than IPUs (name: the number of IPUs now)
-        TooManyStages,   ///< a split that would make more stages than MaxIpus: left out
-        Profile,         ///< the plan was made for another profile (name: how that one differs)
+        Split,           ///< no layer with this name to split at
+        Pin,             ///< no layer with this name to pin
+        Forbidden,       ///< no layer with this name to forbid
+        Module,          ///< a module path for a layer that does not exist
+        Twice,           ///< a split that is listed twice
+        OutOfOrder,      ///< a split that is listed after a later split; the splits were sorted
+        PinAdded,        ///< a pin without a split; the split was added
+        ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
+        IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
+        TooManyStages,   ///< a split that would make more stages than MaxIpus; it was left out
+        Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
-    std::string name; ///< of the layer
+    std::string name; ///< name of the layer, unless Kind says otherwise
 
     bool operator==(const PlanMismatch&) const = default;
 };
 
-/// One line for people.
+/// The mismatch as one sentence for the user.
 std::string textOf(const PlanMismatch& mismatch);
 
-/// A plan in terms of a profile's layers. What did not match, or broke a rule of Plan, was changed and is
-/// listed.
+/// A plan that was applied to a profile's layers. Parts that did not match, or that broke a rule of Plan,
+/// were changed and are listed in `mismatches`.
 struct AppliedPlan {
     Plan plan;
     std::vector<std::pair<LayerIndex, std::string>> modules;
@@ -48,14 +48,14 @@ struct AppliedPlan {
 /// Applies a plan by layer name, in time linear in the plan.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers);
 
-/// How a plan's profile differs from another: nothing where they are the same.
+/// How a plan's profile differs from another profile; empty if they are the same, or if the plan has no hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// The names of layer entries, for a description. Entries in range; *none* is left out.
+/// The names of layer entries, for a PlanDescription. Entries must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
-/// The plan ready to be exported: default module paths, and over them those of the plan.
+/// The plan, ready to be exported. The plan's module paths replace the default paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
 } // namespace tileline

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// One difference between two plans. Either side is empty where the plan does not have it.
+/// One difference between two plans. A side is empty if its plan does not have the item.
 struct PlanDifference {
     std::string what; ///< the key of the plan file: "split", "ipus", "export.mode", ...
     std::string left;
@@ -18,8 +18,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// What differs between two plans: splits, pins, forbidden splits and module paths one by one, in the order
-/// of the left plan, then the right one's; values; notes. Names do not count.
+/// The differences between two plans. Splits, pins and forbidden splits are listed one by one: first those of
+/// the left plan, then those of the right plan. Module paths are listed by layer. Other values and the notes
+/// follow the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

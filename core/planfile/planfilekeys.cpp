@@ -67,7 +67,7 @@ const PlanJson& knownPlanKeys() {
 
 std::string unknownKeysOf(const PlanJson& object, const PlanJson& known) {
     const PlanJson rest = remainder(object, known);
-    // Sorted, so that the same keys give the same text wherever they stood.
+    // nlohmann::json sorts the keys, so that the order of the keys in the file does not change the text.
     return rest.empty() ? std::string() : nlohmann::json(rest).dump();
 }
 

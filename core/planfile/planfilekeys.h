@@ -8,18 +8,18 @@
 
 namespace tileline {
 
-/// JSON with keys in the order in which they were written. For the .cpp files of plan files only.
+/// JSON that keeps the order of its keys. Only for the .cpp files that read and write plan files.
 using PlanJson = nlohmann::ordered_json;
 
 /// The keys that this program knows, as an object of objects; leaves are null.
 const PlanJson& knownFileKeys();
 const PlanJson& knownPlanKeys();
 
-/// What `object` has beside the keys of `known`, in nested objects too; as JSON text, empty where that is
-/// nothing.
+/// The keys of `object` that `known` does not have, also in nested objects, as JSON text; empty if there are
+/// none.
 std::string unknownKeysOf(const PlanJson& object, const PlanJson& known);
 
-/// Adds to `object` what unknownKeysOf() found.
+/// Adds the keys that unknownKeysOf() found to `object`.
 void addUnknownKeys(PlanJson& object, const std::string& unknown);
 
 } // namespace tileline

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// Deeper than any plan file.
+/// More levels than any plan file has.
 constexpr int MaximumDepth = 64;
 
 Error bad(std::string location, std::string expected, std::string actual) {
@@ -28,7 +28,7 @@ std::string shown(const PlanJson& json) {
     return text.size() <= MaxShown ? text : text.substr(0, MaxShown) + "...";
 }
 
-/// Looks at the keys while the text is parsed: no key twice in an object, not too deep.
+/// Checks keys and depth during parsing: no duplicate key in an object, and no more than MaximumDepth levels.
 class KeyWatch {
 public:
     bool operator()(int depth, PlanJson::parse_event_t event, PlanJson& parsed) {
@@ -46,7 +46,7 @@ public:
                 m_twice = shown(parsed);
             }
         }
-        // Too deep a value is dropped, so that nothing can be made of it.
+        // Returning false makes the parser discard the values that are too deep.
         return !m_tooDeep;
     }
 
@@ -66,7 +66,7 @@ private:
     bool m_tooDeep = false;
 };
 
-/// `byte` counts from 1, as the JSON library has it.
+/// `byte` counts from 1, as in the JSON library.
 Error notJson(std::string_view text, size_t byte) {
     const bool atEnd = byte > text.size();
     return {atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
@@ -105,7 +105,7 @@ std::optional<std::string> fromHex(const std::string& hex) {
     return hex.size() % 2 == 0 ? std::optional(bytes) : std::nullopt;
 }
 
-/// Reads values out of one object. After the first problem the rest keeps its defaults.
+/// Reads values from one object. After the first error, all further values keep their defaults.
 class ObjectReader {
 public:
     ObjectReader(const PlanJson& object, std::string location, std::optional<Error>& error)
@@ -117,8 +117,8 @@ public:
         }
     }
 
-    /// The value of a key, or null where there is none or something failed before. An explicit null counts as
-    /// none.
+    /// The value of a key; null if there is none, if it is an explicit null, or if an error has occurred
+    /// before.
     const PlanJson* find(const char* key) const {
         if (m_error || !m_object.is_object()) {
             return nullptr;
@@ -170,7 +170,7 @@ public:
         });
     }
 
-    /// A name that `parse` knows.
+    /// Reads a name and converts it with `parse`.
     template <class T, class Parse>
     void choice(const char* key, T& value, Parse parse, const char* names) {
         std::string name;
@@ -236,7 +236,7 @@ private:
     std::optional<Error>& m_error;
 };
 
-/// Makes a PlanFile of a JSON document whose format and version are right.
+/// Creates a PlanFile from a JSON document whose format and version have been checked.
 class DocumentReader {
 public:
     Result<PlanFile> read(const PlanJson& json) {

@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// A file read in pieces, which counts what it read and notices a request to stop before each of them.
+/// Reads a file in pieces. Reports each piece to the load meter, and checks for a stop request before each
+/// piece.
 class ChunkedFile {
 public:
     static Result<ChunkedFile> open(const std::filesystem::path& path, LoadMeter& meter);
@@ -22,7 +23,7 @@ public:
     /// The next piece, valid until the next call; empty at the end, after a failure, and once a stop is
     /// requested.
     std::span<const unsigned char> next();
-    /// Why the pieces ended before the file did.
+    /// Why reading ended before the end of the file; empty if it did not.
     const std::optional<Failure>& failure() const { return m_failure; }
 
 private:

@@ -8,10 +8,10 @@ namespace tileline {
 
 namespace {
 
-/// Maximum length of a text or blob. The longest that makes sense is a list of all lowered variables; what is
-/// longer would only make Cancel slow.
+/// Maximum length of a text or blob. The longest sensible value is a list of all lowered variables. Longer
+/// values would only delay cancelling.
 constexpr int MaxValueBytes = 256 * 1024 * 1024;
-/// Virtual machine instructions between two looks at the stop token: well under a millisecond.
+/// SQLite virtual machine instructions between two checks of the stop token: well under a millisecond.
 constexpr int StopInterval = 4000;
 
 ErrorCode codeOf(int result) {
@@ -43,7 +43,7 @@ Failure failureOf(sqlite3* database, int result) {
     return Error{codeOf(result), {}, {}, "a readable SQLite database", message};
 }
 
-/// The file as an SQLite URI: '?', '#' and '%' are escaped, so that any name works.
+/// The file as an SQLite URI. Escapes '?', '#' and '%', so that any file name works.
 std::string uriOf(const std::filesystem::path& file, std::string_view options) {
     std::string uri = "file:";
     std::error_code ignored;

@@ -17,16 +17,17 @@ struct sqlite3_stmt;
 
 namespace tileline {
 
-/// Storage class of a value.
+/// SQLite storage class of a value.
 enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 
 /// "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// The failure with its place named, where it has none yet.
+/// Returns the failure with `item` as its place, unless it already names one. Returns a cancellation
+/// unchanged.
 Failure located(Failure failure, std::string_view item);
 
-/// A prepared statement. Values that it hands out stay valid until the next step.
+/// A prepared statement. Values that it returns stay valid until the next step.
 class Statement {
 public:
     explicit Statement(sqlite3_stmt* statement);
@@ -36,7 +37,7 @@ public:
 
     /// Moves to the next row; false after the last one.
     Outcome<bool> step();
-    /// Ready to be run again with other values.
+    /// Prepares the statement to run again with other values.
     void reset();
 
     ValueType type(int column) const;
@@ -45,7 +46,7 @@ public:
     std::string_view text(int column) const;
     std::span<const std::byte> blob(int column) const;
 
-    /// Binds parameter `index`, counted from 1. Text and blobs must live until the statement has run.
+    /// Bind parameter `index`, counted from 1. Text and blobs must live until the statement has run.
     void bind(int index, int64_t value);
     void bind(int index, double value);
     void bind(int index, std::string_view value);
@@ -62,15 +63,15 @@ private:
 /// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
 class Database {
 public:
-    /// Opens for reading, as immutable: nothing is ever locked, written or left beside the file. Views,
-    /// triggers and untrusted functions of its schema are switched off.
+    /// Opens a file read-only and as immutable: SQLite never locks or writes it, and leaves no files beside
+    /// it. Views, triggers and untrusted functions in its schema are disabled.
     static Result<Database> openReadOnly(const std::filesystem::path& file, std::stop_token stop = {});
-    /// Creates an empty file that is fast to fill and not safe against a crash: for a temporary file that is
-    /// renamed once it is complete.
+    /// Creates an empty database that is fast to fill but not safe against a crash. Meant for a temporary
+    /// file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
 
     Outcome<Statement> prepare(std::string_view sql);
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     Outcome<Done> run(std::string_view sql);
 
 private:
@@ -81,7 +82,7 @@ private:
     Database();
     static Result<Database> open(const std::string& uri, int flags);
 
-    std::unique_ptr<std::stop_token> m_stop; ///< at a fixed address: SQLite polls it
+    std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
     std::unique_ptr<sqlite3, Close> m_database;
 };
 

@@ -24,7 +24,7 @@ std::string kindOf(mode_t mode) {
     return S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-/// Fills `bytes` from the descriptor as far as the file goes; false with errno set when that fails.
+/// Reads at most `limit` bytes from the descriptor into `bytes`. Returns false and sets errno on failure.
 bool readUpTo(int descriptor, std::string& bytes, size_t limit) {
     bytes.resize(limit);
     size_t have = 0;

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// What tells one content of a file from another without reading it.
+/// Identifies the content of a file without reading it: after a change, the stamp differs.
 struct FileStamp {
     uint64_t device = 0;
     uint64_t inode = 0;
@@ -21,8 +21,8 @@ struct FileStamp {
     bool operator==(const FileStamp&) const = default;
 };
 
-/// The stamp of a regular file. FileNotFound, PermissionDenied, NotAProfile for anything else (a directory,
-/// a pipe, a device), which is never opened.
+/// The stamp of a regular file. FileNotFound, PermissionDenied, or NotAProfile for anything else (a
+/// directory, a pipe, a device), which is never opened.
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
 /// A file's stamp and its first bytes, at most HeaderBytes.
@@ -35,7 +35,7 @@ struct FileHeader {
 };
 Result<FileHeader> readHeader(const std::filesystem::path& path);
 
-/// FileChanged where the file is no longer what `before` says, or is gone.
+/// FileChanged if the file no longer has the stamp `before`, or is gone.
 Result<Done> checkUnchanged(const std::filesystem::path& path, const FileStamp& before);
 
 } // namespace tileline

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Hands the events of nlohmann's parser on.
+/// Forwards the events of nlohmann's parser to `events`.
 class SaxAdapter : public nlohmann::json_sax<Json> {
 public:
     explicit SaxAdapter(ValueEvents& events)
@@ -45,8 +45,8 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// The characters of a file, for a parser that takes a pair of input iterators. A default-made one is the
-/// end.
+/// The characters of a file, for a parser that takes a pair of input iterators. A default-constructed
+/// iterator is the end.
 class FileIterator {
 public:
     using iterator_category = std::input_iterator_tag;

@@ -13,15 +13,15 @@ namespace tileline {
 
 class ChunkedFile;
 
-/// Where and why a text is no JSON.
+/// Where and why a text is not valid JSON.
 struct JsonProblem {
     size_t position = 0; ///< byte offset
     std::string message;
 };
 
-/// Parses a text; nothing where it was JSON or where `events` ended the parse.
+/// Parses a text. Returns nothing if the text is valid JSON or if `events` ended the parse.
 std::optional<JsonProblem> parseJson(std::string_view text, ValueEvents& events);
-/// The same for a file, read piece by piece.
+/// Parses a file piece by piece. Returns nothing if it is valid JSON or if `events` ended the parse.
 std::optional<JsonProblem> parseJson(ChunkedFile& file, ValueEvents& events);
 
 } // namespace tileline

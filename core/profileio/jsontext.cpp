@@ -29,8 +29,8 @@ void JsonText::close(char bracket) {
     m_text += bracket;
 }
 
-/// A comma, unless the text just began, opened a bracket or wrote a key. A string that ends like one of
-/// these ends with its quote.
+/// Appends a comma, unless the text is empty or ends with an opening bracket or a key's colon. Its last
+/// character is enough to decide that: string values end with a quote.
 void JsonText::separate() {
     const char last = m_text.empty() ? '[' : m_text.back();
     if (last != '{' && last != '[' && last != ':') {

@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// Writes events down as JSON text without white space, keys in the order in which they came. The same
-/// fields give the same text, whether they come from a table or from debug information.
+/// Writes events as JSON text without white space, with keys in the order in which they arrive. Equal fields
+/// give equal text, whether they come from a table or from debug information.
 class JsonText {
 public:
     void beginMap() { open('{'); }

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// How far a load has come, in bytes read of all its files, and whether it shall go on.
+/// The progress of a load, in bytes read from all its files, and its stop token.
 class LoadMeter {
 public:
     LoadMeter(uint64_t totalBytes, Progress progress, std::stop_token stop)
@@ -26,7 +26,7 @@ public:
         m_done += bytes;
         report();
     }
-    /// What is left of a file is never read (free pages, indices): count it as done.
+    /// Counts a file as done up to `bytes`, because some parts are never read (free pages, indices).
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();

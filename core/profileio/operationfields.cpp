@@ -33,7 +33,7 @@ OperationDebug OperationFields::take() {
 
 namespace {
 
-/// Follows the events of one JSON object.
+/// Receives the events of one JSON object.
 class DebugJsonReader : public ValueEvents {
 public:
     OperationDebug take() {
@@ -108,7 +108,7 @@ private:
     JsonText m_text;
     std::string m_field;
     size_t m_depth = 0;
-    bool m_inArray = false; ///< at depth 2: an array that is the value of a field
+    bool m_inArray = false; ///< at depth 2: inside an array that is the value of a field
     bool m_isObject = false;
 };
 

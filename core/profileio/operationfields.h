@@ -10,28 +10,28 @@
 
 namespace tileline {
 
-/// The deepest nesting of debug information that makes any sense. What nests deeper is refused.
+/// Maximum nesting depth of debug information. Deeper input is refused.
 inline constexpr size_t MaxNesting = 64;
 
-/// Picks the fields of a debug context that Tileline uses out of the values of a map: the caller tells it
-/// the field, then the values. `inputs` counts where it is an array of texts.
+/// Collects the fields of a debug context that Tileline uses. The caller passes each value of the map with
+/// its key. `inputs` is only collected from an array of texts.
 class OperationFields {
 public:
-    /// A value directly in the map: `field` is its key.
+    /// A value directly in the map; `field` is its key.
     void text(std::string_view field, std::string_view value);
     void number(std::string_view field, const Number& value);
     /// A text in an array that is the value of `field`.
     void element(std::string_view field, std::string_view value);
 
-    /// What was found so far; forgets it.
+    /// Returns the fields found so far, and starts again with none.
     OperationDebug take();
 
 private:
     OperationDebug m_debug;
 };
 
-/// Reads `operation_detail.debug_json`: the fields that Tileline uses, and all of them as JSON. WrongType
-/// where it is no JSON object, NestedTooDeep.
+/// Reads `operation_detail.debug_json`: the fields that Tileline uses, and all fields as JSON. WrongType if
+/// it is not a JSON object, NestedTooDeep.
 Result<OperationDebug> readOperationDebug(std::string_view json);
 
 } // namespace tileline

@@ -6,7 +6,8 @@
 
 namespace tileline {
 
-/// Knows Poplar's own profile.pop, whose schema is not published: it can only be converted.
+/// Recognises Poplar's own profile.pop. Its schema is not published, so read() fails with ForeignProfile; the
+/// file has to be converted.
 class PoplarReader : public SourceReader {
 public:
     SourceKind kind() const override { return SourceKind::PoplarProfile; }

@@ -14,16 +14,16 @@
 
 namespace tileline {
 
-/// What a file is, told from its content, never from its name.
+/// The kind of a file, determined from its content and never from its name.
 enum class SourceKind { TilelineProfile, PoplarProfile, DebugInformation };
 
-/// Looks at the first bytes (and for SQLite at application_id and user_version).
+/// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 
 /// A profile that a report directory holds.
 struct ProfileCandidate {
     std::filesystem::path profile;
-    std::optional<std::filesystem::path> debug; ///< beside it, or in a directory above it within the report
+    std::optional<std::filesystem::path> debug; ///< beside it, or in a parent directory within the report
     SourceKind kind = SourceKind::TilelineProfile;
     uint64_t bytes = 0;
     std::filesystem::file_time_type modified;
@@ -33,13 +33,12 @@ struct ProfileCandidate {
 struct ProfileSource {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug;
-    /// What `profile` was converted from, which is what the user knows; empty where it is the user's own
-    /// file.
+    /// The file that the user opened, if `profile` was converted from it; otherwise empty.
     std::filesystem::path origin{};
 };
 
-/// All profiles in a directory and the directories below it (two levels), the largest first. Where there are
-/// none, NoProfileInDirectory; `actual` names a file that could not be read.
+/// All profiles in a directory and two levels of subdirectories, the largest first. NoProfileInDirectory if
+/// there are none; `actual` then names a file that could not be read, if there was one.
 Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its

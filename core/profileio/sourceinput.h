@@ -6,16 +6,17 @@
 
 namespace tileline {
 
-/// A file of a load with the reader that knows it.
+/// A file to load, and the reader for it.
 struct SourceInput {
     FileHeader header;
     const SourceReader* reader = nullptr;
 };
 
-/// Looks at the first bytes of a file. NotAProfile, Truncated, UnsupportedVersion and what the system says.
+/// Reads the first bytes of a file and finds its reader. NotAProfile, Truncated, UnsupportedVersion,
+/// FileChanged, or an error of the system.
 Result<SourceInput> openInput(const std::filesystem::path& path);
 
-/// Reads the file into `job`. A file that changed meanwhile is the reason for whatever went wrong.
+/// Reads the file into `job`. FileChanged if the file changed meanwhile, whether or not reading succeeded.
 Outcome<Done> readInput(const SourceInput& input, LoadJob& job);
 
 } // namespace tileline

@@ -13,32 +13,32 @@
 
 namespace tileline {
 
-/// A load under way: what the readers fill.
+/// The state of a running load, filled by the readers.
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
     bool operationsRead = false; ///< the profile has operation tables
-    /// To be called once operationsRead is known, long before the profile is read to its end.
+    /// Called by the reader as soon as it has set operationsRead, long before it has read the whole profile.
     std::function<void()> schemaIsKnown{};
-    DebugStore debug{}; ///< what debug information said
+    DebugStore debug{}; ///< the contents of the debug information
 };
 
-/// Reads one kind of file. Told apart by content, never by name.
+/// Reads one kind of file. Files are recognised by their content, never by their name.
 class SourceReader {
 public:
     virtual ~SourceReader() = default;
     virtual SourceKind kind() const = 0;
-    /// Whether the file's first bytes are this reader's kind.
+    /// Whether the file's first bytes belong to the kind that this reader reads.
     virtual bool canRead(const FileHeader& header) const = 0;
-    /// What its first bytes say is wrong with it: a version that is not known, a part that is missing.
+    /// Checks the first bytes, before the file is read: is the version supported, is the file complete?
     virtual Result<Done> check(const FileHeader& header) const = 0;
     virtual Outcome<Done> read(const FileHeader& header, LoadJob& job) const = 0;
 };
 
-/// The readers, in the order in which they are asked.
+/// All readers. The first one that can read a file is used.
 std::span<const SourceReader* const> sourceReaders();
 
-/// The reader of a file; NotAProfile where there is none.
+/// The reader of a file; NotAProfile if there is none, Truncated if the file is empty.
 Result<const SourceReader*> findReader(const FileHeader& header);
 
 } // namespace tileline

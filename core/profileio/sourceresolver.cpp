@@ -12,20 +12,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Directories below the one that was asked for.
+/// How many levels of subdirectories are searched.
 constexpr int MaxDirectoryDepth = 2;
 
-/// A file that Tileline knows, sound or not.
+/// A file of a kind that Tileline knows. It may be damaged.
 struct KnownFile {
     fs::path path;
     SourceKind kind{};
     FileStamp stamp;
 };
 
-/// Why a file could not be looked into. Others than regular files are not looked into at all.
+/// Why a file could not be read. Files that are not regular files are skipped without an error.
 using Unread = std::optional<Error>;
 
-/// Keeps the first reason in `unread`.
+/// Returns the file if its kind is known. Stores the first error in `unread`.
 std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
     auto header = readHeader(path);
     if (!header) {
@@ -42,7 +42,7 @@ std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
     return KnownFile{path, (*reader)->kind(), header->stamp};
 }
 
-/// The known files directly in a directory, by name.
+/// The known files directly in a directory, sorted by name.
 std::vector<KnownFile> knownFilesIn(const fs::path& directory, Unread& unread) {
     std::vector<fs::path> paths;
     std::error_code error;
@@ -60,7 +60,7 @@ std::vector<KnownFile> knownFilesIn(const fs::path& directory, Unread& unread) {
     return files;
 }
 
-/// The debug information among files: the one that Poplar's name marks as such, else the largest.
+/// The debug information among files: the file that has Poplar's name for it, otherwise the largest one.
 std::optional<fs::path> debugAmong(const std::vector<KnownFile>& files) {
     const KnownFile* best = nullptr;
     const auto rank = [](const KnownFile& file) {
@@ -74,7 +74,7 @@ std::optional<fs::path> debugAmong(const std::vector<KnownFile>& files) {
     return best == nullptr ? std::nullopt : std::optional(best->path);
 }
 
-/// Walks a report directory. `debug` is what the directories above have.
+/// Searches a report directory. `debug` is the debug information found in the directories above.
 void collect(const fs::path& directory, int depth, std::optional<fs::path> debug,
              std::vector<ProfileCandidate>& found, Unread& unread) {
     const auto files = knownFilesIn(directory, unread);
@@ -116,7 +116,7 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     auto candidates = TRY(findProfiles(directory));
-    // A converted profile beside Poplar's own one is what there is to read.
+    // Only converted profiles can be read, so they are preferred to Poplar's own profiles beside them.
     const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::TilelineProfile; };
     if (std::any_of(candidates.begin(), candidates.end(), readable)) {
         std::erase_if(candidates, [&](const ProfileCandidate& c) { return !readable(c); });
@@ -127,8 +127,8 @@ Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     return ProfileSource{candidates.front().profile, candidates.front().debug};
 }
 
-/// Debug information that belongs to a profile by where it lies: beside it, or one directory up, where
-/// reports with a profile for each program have it.
+/// Finds the debug information of a profile by its location: beside the profile, or one directory up, as in
+/// reports that have a profile for each program.
 std::optional<fs::path> debugFor(const fs::path& profile) {
     const fs::path directory = profile.has_parent_path() ? profile.parent_path() : fs::path(".");
     Unread ignored;

@@ -8,20 +8,20 @@
 
 namespace tileline {
 
-/// The fields of an SQLite file's header that tell its version, and whether all of it is there.
+/// The fields of an SQLite file's header that are needed to check its version and its size.
 struct SqliteHeader {
     uint32_t userVersion = 0;
-    uint64_t bytes = 0; ///< what the header says the file has; 0 where it does not say
+    uint64_t bytes = 0; ///< size of the file according to the header; 0 if not stated
 };
 
-/// Whether a file begins as an SQLite file does.
+/// Whether a file begins with the signature of SQLite files.
 bool isSqlite(const FileHeader& head);
 
-/// Its application_id, or 0 where the file ends before it.
+/// The file's application_id, or 0 if the file is shorter than an SQLite header.
 uint32_t applicationIdOf(const FileHeader& head);
 
-/// Truncated where the file is shorter than its header says; FileChanged where another program is still
-/// writing it (a journal or write-ahead log that is not empty lies beside it).
+/// Truncated if the file is shorter than its header states; FileChanged if another program is still writing
+/// it (a journal or write-ahead log that is not empty exists beside it).
 Result<SqliteHeader> readSqliteHeader(const FileHeader& head);
 
 } // namespace tileline

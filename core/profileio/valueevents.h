@@ -10,7 +10,8 @@
 
 namespace tileline {
 
-/// A number of CBOR or JSON. Whole numbers may come as floats; what reads them does not care.
+/// A number in CBOR or JSON. A whole number may arrive as an integer or as a float; receivers need not tell
+/// these apart.
 class Number {
 public:
     explicit Number(uint64_t natural)
@@ -20,17 +21,17 @@ public:
     explicit Number(double real)
         : m_value(real) {}
 
-    /// The value as a natural number, where it is one.
+    /// The value if it is a natural number.
     std::optional<uint64_t> natural() const;
-    /// JSON text; whole numbers without a fraction.
+    /// The number as JSON text. Whole numbers have no decimal point.
     std::string text() const;
 
 private:
     std::variant<uint64_t, int64_t, double> m_value;
 };
 
-/// What a streaming parser of CBOR or JSON reports. Each function returns false to end the parse; the
-/// receiver then knows why.
+/// Receives the events of a streaming parser for CBOR or JSON. Each function returns false to end the parse;
+/// the receiver then knows the reason.
 class ValueEvents {
 public:
     virtual ~ValueEvents() = default;

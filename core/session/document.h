@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// What a session holds of a profile. All null, or all but the table set; there is no table where the
-/// profile has too many layers for one.
+/// The data that a session holds for a profile. Either all members are null, or all are set. Only `table` may
+/// be null by itself: if the profile has too many layers for a table.
 struct Document {
     ProfilePtr profile;
     LayersPtr layers;

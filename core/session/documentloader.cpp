@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Shares of the whole job, as far as they are known to be typical.
+/// Typical shares of the whole job.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 
@@ -20,7 +20,7 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Progress::Callback that maps all of makeDocument() into the last part of a load.
+/// Maps the progress of makeDocument() to the last part of a load, which begins at `from`.
 Progress::Callback tail(const Progress::Callback& whole, double from) {
     return [&whole, from](Phase phase, double fraction) { whole(phase, from + (1 - from) * fraction); };
 }

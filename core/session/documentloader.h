@@ -14,24 +14,24 @@
 
 namespace tileline {
 
-/// What a first look at the files found.
+/// What preflight() found.
 struct Preflight {
     Outcome<ProfileSource> source;
     std::vector<ProfileChoice>
-        choices; ///< where a directory holds several profiles: `source` is a failure then
+        choices; ///< the profiles of a directory with several; `source` is a failure then
 };
 
-/// Checks, without reading much, that there is something at `paths` that can be read, and converts it first
-/// where it is Poplar's own profile: then it takes minutes, with progress in Phase::Converting. Blocking. A
-/// load that fails here costs the open document nothing.
+/// Checks, without reading much, that `paths` lead to a profile that can be read. If it is Poplar's own
+/// profile, converts it first. The conversion takes minutes and reports its progress in Phase::Converting.
+/// Blocking. A load that fails here leaves the open document as it is.
 Preflight preflight(const std::vector<std::filesystem::path>& paths, const ConvertSettings& settings,
                     const Progress::Callback& progress, const std::stop_token& stop);
 
-/// Reads a profile and makes of it all that a session needs. Blocking; for a worker thread.
+/// Reads a profile and builds everything that a session needs. Blocking; for a worker thread.
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop);
 
-/// The same profile with other layers. Blocking; for a worker thread.
+/// Builds a document from the same profile with other layer options. Blocking; for a worker thread.
 Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop);
 

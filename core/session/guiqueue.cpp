@@ -19,8 +19,8 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    // The calls and the events are made under the mutex, which event() takes before it looks at them: what
-    // Qt's own mutexes order is unknown to ThreadSanitizer, as Qt is not built with it.
+    // Calls and events are added under the mutex, and event() locks it before it reads them. Qt's own mutexes
+    // already order these accesses, but ThreadSanitizer cannot see that, because Qt is not built with it.
     const std::lock_guard lock(m_mutex);
     m_calls.push_back(std::move(call));
     if (m_calls.size() == 1) {
@@ -38,7 +38,8 @@ bool GuiQueue::event(QEvent* event) {
         }
         call = std::move(m_calls.front());
         m_calls.pop_front();
-        // Before the call: it may run a nested event loop, which goes on with the next one, or destroy this.
+        // Before the call, because the call may destroy this object, or run a nested event loop that must
+        // continue with the next call.
         if (!m_calls.empty()) {
             QCoreApplication::postEvent(this, new QEvent(wakeType()));
         }

@@ -10,15 +10,15 @@
 
 namespace tileline {
 
-/// Hands calls from worker threads to the thread that this object lives on. They begin in the order in which
-/// they were posted, also where a call runs an event loop of its own. Calls that still wait when the object
-/// is destroyed are dropped.
+/// Passes calls from worker threads to the thread in which this object lives. The calls begin in the order in
+/// which they were posted, even if a call runs a nested event loop. Calls that still wait when the object is
+/// destroyed are dropped.
 class GuiQueue : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// From any thread. Must not be called any more once the destructor has begun.
+    /// May be called from any thread, but not after the destructor has begun.
     void post(std::function<void()> call);
 
 protected:
@@ -26,7 +26,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; an event is on its way unless empty
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if not empty, an event is posted
 };
 
 } // namespace tileline

@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// What a task shares with the pool: may outlive the task. Nothing touches the task itself, or its queue,
-/// without having found under the mutex that the request was not stopped.
+/// The state that a task shares with the pool. It may outlive the task. Code on the pool uses the task and
+/// its queue only after it has checked, under the mutex, that the request was not stopped.
 struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
     enum class State { Idle, Waiting, Running };
 
@@ -29,7 +29,7 @@ struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
         }
     }
 
-    /// Puts a job, or none, in the place of the one that waits, which is returned.
+    /// Replaces the waiting job by `newJob`, which may be null, and returns the replaced job.
     Job replace(Job newJob, std::stop_token newStop = {}) {
         const std::lock_guard lock(mutex);
         stop = std::move(newStop);
@@ -79,9 +79,9 @@ struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
     }
 
     LatestTask* const task;
-    std::mutex mutex; // guards the rest
+    std::mutex mutex; // guards the members below
     State state = State::Idle;
-    Job job; // the one that waits
+    Job job; // the waiting job; null if there is none
     std::stop_token stop;
     std::condition_variable ended;
 };

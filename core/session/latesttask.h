@@ -12,29 +12,29 @@
 
 namespace tileline {
 
-/// Computes one thing on the shared WorkerPool, so that the thread that this object lives on is never
-/// blocked. The latest request wins:
+/// Computes a value on the shared WorkerPool, so that the thread in which this object lives is never blocked.
+/// The latest request wins:
 ///
 ///     run(1)   run(2)   run(3)
 ///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
 ///                              deliver(3)       on the thread of this object
 ///
-/// One request runs at a time. The destructor stops it and drops what it still has to say, but does not wait
-/// for its end: the pool has it until then.
+/// One request runs at a time. The destructor stops it and drops everything that it has not delivered yet.
+/// The destructor does not wait: the stopped request ends later, on the pool.
 class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// Given to work that takes it: hands a call to the thread of this object, ahead of the value. The call
-    /// is dropped where the request is no longer the latest by then.
+    /// A parameter for `work`, if it accepts one. It hands a call to the thread of this object before the
+    /// value is delivered. The call is dropped if the request is no longer the latest one by then.
     using Post = std::function<void(Call)>;
 
     explicit LatestTask(QObject* parent = nullptr);
     ~LatestTask() override;
 
     /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
-    /// on the thread of this object. `work` owns or shares what it reads (a ProfilePtr, copies of settings)
-    /// and polls the token; what it returns after a stop is dropped.
+    /// on the thread of this object. `work` must own or share the data that it reads (a ProfilePtr, copies of
+    /// settings), and must poll the token. A value that it returns after a stop is dropped.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver) {
         start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,
@@ -51,17 +51,17 @@ public:
         });
     }
 
-    /// Stops what runs and forgets what waits; nothing of it is delivered.
+    /// Stops the running request and drops the waiting one. Neither delivers anything.
     void cancel();
-    /// The same, and returns once nothing runs any more: for work that writes.
+    /// Like cancel(), but returns only when no request is running any more. For work that writes.
     void cancelAndWait();
 
-    /// Whether a value is still to come.
+    /// Whether a value has still to be delivered.
     bool busy() const { return m_busy; }
 
 signals:
     void busyChanged(bool busy);
-    /// The request failed for want of memory; nothing is delivered for it.
+    /// The request ran out of memory; it delivers nothing.
     void outOfMemory();
 
 private:

@@ -11,13 +11,13 @@
 
 namespace tileline {
 
-/// How eager a change of the plan is.
+/// How urgent a change of the plan is.
 enum class ChangeKind {
-    Dragging, ///< more of the same follow at once: a running estimate is left to finish
-    Final,    ///< the user let go: a running estimate is cancelled for this one
+    Dragging, ///< more changes follow soon: a running estimate is left to finish
+    Final,    ///< the change is complete: a running estimate is cancelled for it
 };
 
-/// What a session's threads are busy with, for the status bar.
+/// What a session's threads are working on, for the status bar.
 enum class Job {
     None,
     Loading,
@@ -27,14 +27,14 @@ enum class Job {
     Solving,
 };
 
-/// What the partitioner found for one request. Carries the plan it belongs to; immutable.
+/// The estimate for one request. Contains the plan to which it belongs; immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< of the request; results only ever get newer
+    uint64_t generation = 0; ///< of the request; later results never have a lower one
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// Estimates of stages of one layer each, by layer entry; nothing where not computed yet.
+/// Estimates of stages with one layer each, by layer entry; empty if not computed yet.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 

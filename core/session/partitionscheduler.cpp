@@ -85,7 +85,8 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search need not wait for the table; an exact one needs the row that runs.
+    // A greedy search does not need the table and can start now. An exact solve needs the row that is being
+    // filled.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
@@ -256,7 +257,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
         m_events.optimum(m_currentDocument, *std::move(optimum));
         return;
     }
-    // Stopped for a plan: the answer is still wanted after it, unless a newer request came.
+    // Stopped for a plan. The optimum is still needed afterwards, unless there is a newer request.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_documentIsNew) {
         m_optimum = request;

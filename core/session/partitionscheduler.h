@@ -16,50 +16,54 @@
 
 namespace tileline {
 
-/// Computes on one worker thread what the window shows of a plan. Nothing here blocks the caller.
+/// Computes what the window shows for a plan, on one worker thread. Requests do not block the caller.
 ///
-/// The mailbox has one slot: a newer plan replaces the one that waits. What happens to the estimate that
-/// runs depends on the change. During a drag plans come faster than a slow estimate takes; cancelling it each
-/// time would show nothing until the mouse stops, so it is left to finish and its result, a little old but
-/// true, is shown. Once the user lets go, only the newest plan counts: the running one is cancelled for it.
+/// The mailbox has one slot: a newer plan replaces the waiting plan. What happens to the running estimate
+/// depends on the change. During a drag, plans arrive faster than a slow estimate can finish. If each plan
+/// cancelled the estimate, the window would show nothing new until the mouse stops. The estimate is therefore
+/// left to finish, and its result, slightly old but correct, is shown. When the user lets go, only the newest
+/// plan counts, and the running estimate is cancelled for it.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
 ///     final                            [8-----]
 ///
-/// When no plan waits, the worker turns to, in this order: a solve that the user asked for, the estimates of
-/// single layers, the interval table row by row, and, with the table complete, the optimum. This background
-/// work is cancelled at once when a plan comes, and taken up again after it; rows that are done stay done.
+/// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
+/// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
+/// cancels this work at once. The work continues after the plan, except for the user's solve, which is
+/// dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `document` is what setDocument() returned: what is still on its way when
-    /// the document changes is told apart by it.
+    /// Called on the worker thread. `document` is the number that setDocument() returned. The receiver uses
+    /// it to recognise calls for a former document that were still queued when the document changed.
     struct Events {
         std::function<void(uint64_t document, PartitionResultPtr)> result;
         std::function<void(uint64_t document, LayerEstimatesPtr)> layerEstimates;
-        std::function<void(uint64_t document, double fraction)> tableProgress; ///< 1 when it is complete
+        std::function<void(uint64_t document, double fraction)> tableProgress; ///< 1 when complete
         std::function<void(uint64_t document, OptimumPtr)> optimum;
         std::function<void(uint64_t document, SolveAnswer)> solved;
         std::function<void(uint64_t document, Job)> job;
     };
 
     explicit PartitionScheduler(Events events);
-    /// Stops and joins.
+    /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
-    /// Another profile or other layers; null for none. All requests for the former one are dropped. `table`
-    /// may be null: then there is no optimum.
+    /// Sets another profile or other layers; null for none. Drops all requests for the former document.
+    /// `table` may be null; then there is no optimum. Returns the number of the document for Events.
     uint64_t setDocument(StageEstimatorPtr estimator, IntervalTablePtr table);
 
-    /// The generation that the result will carry: that of the estimate which runs, where it is for the same
-    /// plan. Results come for some of the requests, always for the last one.
+    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
+    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
+    /// always does.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// The same for a caller that has the answer already, from the table: what waits or runs for older plans
-    /// is dropped, and the generation is the one to give to the answer.
+    /// Like request(), for a caller that already has the estimate from the table. Drops the waiting and
+    /// running estimates of older plans. Returns the generation that the caller must give to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Asks for the optimum as soon as the table is complete; replaces the last such request.
+    /// Requests the optimum, which is computed once the table is complete. Replaces the previous such
+    /// request.
     void requestOptimum(const SolveRequest& request);
-    /// A solve for the user; replaces the last one. Waits for the table unless greedy.
+    /// Starts a solve for the user, and replaces the previous one. Waits for the table unless it is greedy.
     void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
@@ -70,7 +74,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work, picked under the lock and run without it.
+    /// A piece of work, chosen under the lock and run without it.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;
@@ -109,16 +113,16 @@ private:
     std::optional<PlanRequest> m_runningPlan;
     std::stop_source m_running{std::nostopstate};
 
-    // Of the worker thread.
+    // Used only by the worker thread.
     std::shared_ptr<Workers> m_workers;
     uint64_t m_currentDocument = 0;
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< a row failed: no use to try again
+    bool m_tableGivenUp = false; ///< a row failed; it would fail again
     Job m_reportedJob = Job::None;
 
-    std::jthread m_thread; ///< last, so that it is joined before what it uses goes
+    std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed
 };
 
 } // namespace tileline

@@ -10,7 +10,8 @@
 
 namespace tileline {
 
-/// What the user has selected, shared by all views of a window: selecting a thing in one selects it in all.
+/// The user's selection, shared by all views of a window: an item selected in one view is selected in all
+/// views.
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -28,7 +29,7 @@ public:
     void setOperation(std::optional<OperationIndex> operation);
     void setStep(std::optional<StepIndex> step);
     void setTile(std::optional<TileId> tile);
-    /// Another profile or other layers: nothing is selected.
+    /// For another profile or other layers: clears the selection.
     void clear();
 
 signals:

@@ -13,8 +13,8 @@ namespace tileline {
 
 namespace {
 
-/// Waits until a profile is freed. Work that was just stopped may still hold it; where that takes longer, it
-/// is not waited for.
+/// Waits until a profile is freed, because work that was just stopped may still hold it. Gives up after half
+/// a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -23,12 +23,13 @@ void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_toke
     }
 }
 
-/// Freeing a large document takes many milliseconds. Views first let go of it, or they would free it.
+/// Frees a document on the pool, because this takes many milliseconds for a large one. The views must have
+/// released the document before; otherwise the last view would free it on its own thread.
 void freeOnPool(Document document) {
     WorkerPool::shared().add([document = std::move(document)] {});
 }
 
-/// `session` is not used on the calling thread.
+/// The callback runs on a worker thread. It uses `session` only in the calls that it posts to the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
@@ -99,7 +100,7 @@ void Session::preflightDone(const Preflight& found) {
         m_previous = PreviousDocument{m_paths, m_options, m_plan, std::move(names)};
         release();
         setState(State::Loading);
-        // A view may have opened something else meanwhile, or closed this.
+        // A view may have reacted by opening another profile or by closing this one.
         if (m_loading.busy() || m_loadingPaths.isEmpty()) {
             return;
         }
@@ -192,7 +193,7 @@ void Session::close() {
     setState(State::Empty);
 }
 
-/// Lets go of the open document, if there is one.
+/// Releases the open document, if there is one.
 void Session::release() {
     if (!m_document) {
         return;
@@ -207,7 +208,7 @@ void Session::release() {
     freeOnPool(std::move(old));
 }
 
-/// Returns the former one.
+/// Returns the former document.
 Document Session::replaceDocument(Document next) {
     m_partitioning = m_scheduler.setDocument(nullptr, nullptr);
     m_result.reset();

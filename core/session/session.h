@@ -23,22 +23,22 @@ namespace tileline {
 struct Preflight;
 struct ProfileSource;
 
-/// The one document of a window: a profile, its layers, the plan. Lives on the GUI thread; loading and
-/// estimating run on other threads and report by queued calls. Views call the session and listen to it,
-/// never each other. The destructor stops what runs, in well under 100 ms.
+/// The document of a window: a profile, its layers and the plan. Lives on the GUI thread. Loading and
+/// estimating run on other threads and report by queued calls. Views call the session and connect to its
+/// signals; they never call each other. The destructor stops running work in well under 100 ms.
 ///
 ///             open()            loaded
 ///     Empty ─────────▶ Loading ─────────▶ Ready
 ///       ▲                │  ▲               │
-///       └────────────────┤  └───────────────┘ open(): first a quick check of the new file. Where it fails,
-///        cancel()        │                    loadFailed() and nothing else; where it passes, the old
-///                        ▼ failed             profile is freed, then the new one read
+///       └────────────────┤  └───────────────┘ open(): the new file is checked first. If the check fails,
+///        cancel()        │                    only loadFailed() is emitted. If it succeeds, the old
+///                        ▼ failed             profile is freed, and then the new one is read.
 ///                      Failed
 ///
-/// Where reading the new profile then fails or is cancelled, the old one is read again, with its layers and
-/// its plan, and the session is Ready with it.
+/// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
+/// layers and its plan, and becomes Ready.
 ///
-/// Memory comes first: two large profiles are never held at once.
+/// To save memory, two large profiles are never held at the same time.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -54,40 +54,41 @@ public:
     StageEstimatorPtr estimator() const { return m_document.estimator; } ///< null unless Ready
     const LayerOptions& layerOptions() const { return m_options; }
     const Plan& plan() const { return m_plan; }
-    /// The last true result; may belong to an older plan.
+    /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
-    /// result() belongs to plan().
+    /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
-    /// Null until the table is complete, or after a change it waits for.
+    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// Null unless Ready, or with too many layers; rows appear as it fills.
+    /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.
     IntervalTablePtr table() const { return m_document.table; }
-    /// Of the last load or change of layer options that failed.
+    /// The error of the last load or change of layer options that failed.
     std::optional<Error> lastError() const { return m_lastError; }
-    /// What the open profile was opened from.
+    /// The paths from which the open profile was opened.
     QStringList sourcePaths() const { return m_paths; }
-    /// What is being opened, also while the old profile is still there.
+    /// The paths that are being opened, also while the old profile is still open.
     QStringList loadingPaths() const { return m_loadingPaths; }
-    /// Something is being opened: cancel() ends it.
+    /// Whether a profile is being opened. cancel() ends this.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
-    /// Single layers; null unless Ready; fills up after a load.
+    /// Estimates of single layers, computed after a load. Null unless Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    double tableFraction() const { return m_tableFraction; } ///< of the interval table; 0 where there is none
+    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
     Job job() const { return m_job; }
-    /// The open profile is the former one, read again because another one could not be opened.
+    /// Whether the open profile is the former one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
 
-    /// How Poplar's own profiles are converted; for what is opened from now on.
+    /// How Poplar's own profiles are converted. Applies to profiles that are opened afterwards.
     void setConvertSettings(const ConvertSettings& settings) { m_convertSettings = settings; }
     void open(const QStringList& paths);
-    void cancel(); ///< the load or solve that runs
-    void close();  ///< back to Empty
-    /// New layer options. Splits follow by layer name, or are those of `plan` where it has as many layers as
-    /// there are then. Fails with layerOptionsFailed(), leaving all as it was.
+    void cancel(); ///< cancels the running load or solve
+    void close();  ///< returns to Empty
+    /// Sets new layer options. The new plan is `plan` if it has the same number of layers as the new layer
+    /// list. Otherwise the current splits are matched by layer name. On failure, emits layerOptionsFailed()
+    /// and changes nothing.
     void setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan = {});
-    /// The one way to change the plan. Undo commands call it.
+    /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
-    /// Answered by solved(), unless the plan or its constraints change before.
+    /// Starts a solve. solved() reports the answer, unless the plan or its constraints change before that.
     void solve(Objective objective);
 
 signals:
@@ -95,21 +96,22 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
-    /// The directory holds several profiles: nothing changed, and open() takes the paths of one of them.
+    /// The directory holds several profiles. Nothing has changed; call open() with the paths of one of them.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile, or none
     void layersChanged();  ///< other layers of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();
     void resultChanged();
-    void tableProgress(double fraction); ///< 1 when it is complete
+    void tableProgress(double fraction); ///< 1 when the table is complete
     void optimumChanged();
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
     void jobChanged(tileline::Job job); ///< what runs now, for the status bar
 
 private:
-    /// What is kept of an open document while another one is loaded in its place.
+    /// What is kept of the open document while another one is loaded, in order to open it again if that
+    /// fails.
     struct PreviousDocument {
         QStringList paths;
         LayerOptions options;
@@ -150,9 +152,9 @@ private:
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
     QStringList m_paths;
-    QStringList m_loadingPaths; ///< not empty: something is being opened
+    QStringList m_loadingPaths; ///< not empty while something is being opened
     std::optional<PreviousDocument> m_previous;
-    std::weak_ptr<const Profile> m_former; ///< is freed before another one is read
+    std::weak_ptr<const Profile> m_former; ///< must be freed before another profile is read
     bool m_reopening = false;
     bool m_restored = false;
     uint64_t m_partitioning = 0; ///< the scheduler's number of the document
@@ -160,7 +162,7 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< its thread is joined before the queue goes
+    PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
     LatestTask m_loading;           ///< a load, or a change of the layers
 };
 

@@ -32,7 +32,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
         estimate(change);
     }
     if (constraintsMoved) {
-        // Its answer would be one to another question.
+        // The answer would be for the old constraints.
         m_scheduler.cancelSolve();
         m_optimum.reset();
         askForOptimum();
@@ -46,7 +46,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     }
 }
 
-/// From the table at once, where it has the stages; else by the scheduler, later.
+/// Reads the estimate from the table if it has all stages; otherwise requests it from the scheduler.
 void Session::estimate(ChangeKind change) {
     std::optional<PlanEstimate> known;
     if (m_document.table) {
@@ -72,7 +72,7 @@ void Session::solve(Objective objective) {
     }
 }
 
-/// Calls that arrive for a former document, or after a newer result, are dropped here.
+/// Drops calls for a former document, and results that are older than the present one.
 PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
         return [this, take](uint64_t ofDocument, auto value) {
@@ -99,7 +99,7 @@ PartitionScheduler::Events Session::partitionEvents() {
         emit tableProgress(fraction);
     });
     events.optimum = forward([this](const OptimumPtr& newOptimum) {
-        // An answer to a former request may still be under way when the constraints change.
+        // The answer to an earlier request may still be queued when the constraints change.
         if (newOptimum->request.constraints == m_plan.constraints()) {
             m_optimum = newOptimum;
             emit optimumChanged();

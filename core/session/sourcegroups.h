@@ -8,9 +8,10 @@
 
 namespace tileline {
 
-/// Sorts paths that were chosen or dropped together into what belongs to one window each: a profile or a
-/// directory by itself, and debug information with the profile in its directory, or with the only one. Looks
-/// at the first bytes of the files; what it cannot tell stands by itself, so that opening it says why.
+/// Groups paths that were chosen or dropped together, one group per window. A profile or a directory is a
+/// group by itself. Debug information is grouped with the profile in its directory, or with the only profile.
+/// Reads the first bytes of the files. A file of unknown kind is a group by itself, so that opening it
+/// reports the error.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 } // namespace tileline

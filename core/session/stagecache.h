@@ -9,12 +9,12 @@
 
 namespace tileline {
 
-/// The estimate of a plan as far as the table has it: nothing where a row that a stage needs is not there
-/// yet. A few look-ups, so it may run on the GUI thread.
+/// The estimate of a plan from the table; empty if a row that a stage needs is not filled yet. It needs only
+/// a few look-ups, so it may run on the GUI thread.
 std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
 
-/// Estimates of stages, each computed once: taken from the interval table where its row is there, else
-/// computed from scratch and kept. Moving a split point so costs two stages. Belongs to one thread.
+/// Estimates each stage only once: reads it from the interval table if its row is filled, otherwise computes
+/// it from scratch and keeps it. Moving a split point therefore costs only two stages. Used by one thread.
 class StageCache {
 public:
     /// `table` may be null.

@@ -14,12 +14,12 @@
 
 namespace tileline {
 
-/// The threads that all windows share for what takes longer than a few milliseconds: two, at low priority,
-/// called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
+/// The threads that all windows share for work that takes longer than a few milliseconds. There are two, at
+/// low priority, called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
 class WorkerPool {
 public:
-    /// Started by the first call. It ends with the application object: what runs then is waited for, what
-    /// waits is dropped, and what is added later never runs.
+    /// The pool starts with the first call and stops when the application object is destroyed. It then waits
+    /// for running work and drops waiting work. Work that is added later never runs.
     static WorkerPool& shared();
 
     WorkerPool();
@@ -27,12 +27,13 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// From any thread. Never blocks.
+    /// May be called from any thread. Never blocks.
     void add(std::function<void()> work);
 
-    /// What the loops of all sessions share: one thread beside the calling one, which makes at most four for
-    /// a window: two here, this one and its PartitionScheduler's. Only for callers that have lowered their
-    /// priority, as the first one starts the thread. It ends when nobody holds it any more.
+    /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
+    /// A window therefore uses at most four threads: two of the pool, this one and that of its
+    /// PartitionScheduler. Only for callers that have lowered their priority, because the first caller starts
+    /// the thread, which inherits the priority. The thread ends when the last owner releases it.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:

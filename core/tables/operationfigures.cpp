@@ -33,7 +33,7 @@ CategoryBytes figuresOf(const OperationTilesEstimator& estimator, const Profile&
 
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
                                                      Workers& workers, std::stop_token stop) {
-    std::vector<size_t> listings; // the first one of each operation
+    std::vector<size_t> listings; // the first listing of each operation
     std::unordered_map<DetailIndex, size_t> firstListing;
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         if (firstListing.try_emplace(layers.operations[i].detail, i).second) {

@@ -13,9 +13,9 @@
 
 namespace tileline {
 
-/// What each operation needs by itself, as sums over tiles: entry i is for Layers::operations[i]. An
-/// operation that is listed several times shows the figures of its first listing each time, as in PopLiner;
-/// whether it brings variables is decided by that listing, too.
+/// The bytes that each operation needs by itself, as sums over tiles. Entry i is for Layers::operations[i].
+/// If an operation is listed several times, every listing shows the figures of the first one, as in PopLiner.
+/// The first listing also decides whether the operation's variables are counted.
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
                                                      Workers& workers, std::stop_token stop = {});
 

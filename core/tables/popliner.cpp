@@ -20,7 +20,7 @@ void appendHeader(std::string& text, std::initializer_list<const char*> columns,
     }
 }
 
-/// The five sums in PopLiner's order.
+/// The five sums, in PopLiner's order.
 std::string sumsOf(const CategoryBytes& bytes, char delimiter) {
     std::string text;
     for (const uint64_t sum : {bytes.vertexState, bytes.vertexCode, bytes.exchangeCode, bytes.controlCode}) {
@@ -87,7 +87,7 @@ std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> 
 }
 
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter) {
-    // Its sum is a float, which Python prints with a fraction.
+    // PopLiner's sum is a float, which Python prints with a fraction.
     std::string text = "Total memory: " + std::to_string(allLayers.bytes.total()) + ".0\nCategory";
     text += delimiter;
     const size_t tiles = std::min<size_t>(TilesShown, profile.target.numTiles);

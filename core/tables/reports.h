@@ -16,18 +16,19 @@
 
 namespace tileline {
 
-// What the command line prints as tables. Layer cells are empty for *none*. Bytes are sums over tiles unless
+// The tables that the command line prints. Layer cells are empty for *none*. Bytes are sums over tiles unless
 // the column says otherwise. The columns are documented in packaging/schemas/.
 
-/// A row for each operation in their order; `figures` as operationFigures() gives them.
+/// A row for each operation, in the order of Layers::operations. `figures` is the result of
+/// operationFigures().
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures);
 
-/// A row for each entry of the layer list: `stages` has the estimate of each by itself, `crossingBytes` what
-/// a split before it would cut.
+/// A row for each entry of the layer list. `stages` has the estimate of each entry by itself, and
+/// `crossingBytes` the bytes that would cross a split before the entry.
 Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
                   std::span<const uint64_t> crossingBytes);
 
-/// A row for each interval of layers, with the keys of PopLiner's figures. Needs a complete table.
+/// A row for each interval of layers, with the column names of PopLiner's figures. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each stage of a plan.

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// What the cells of a column hold. A cell can be empty in any column.
+/// The type of the cells in a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t { Text, Integer, Real, Boolean };
 
 struct Column {
@@ -20,7 +20,7 @@ struct Column {
     ColumnType type = ColumnType::Text;
 };
 
-/// One value of a table: nothing, text (UTF-8), a whole number, a real number, or yes and no.
+/// One value of a table: empty, text (UTF-8), an integer, a real number or a Boolean.
 struct Cell {
     using Value = std::variant<std::monostate, bool, int64_t, uint64_t, double, std::string>;
 
@@ -51,7 +51,7 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
-/// A table as data, for all that is copied or exported. Rows have as many cells as there are columns.
+/// A table as data, for everything that is copied or exported. Each row has one cell per column.
 struct Table {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
@@ -59,16 +59,17 @@ struct Table {
 
 enum class TableFormat : uint8_t { Tsv, Csv, Json };
 
-/// One header line and a line for each row, each ended by a line feed. Fields are separated by tabs; in text,
-/// backslash, tab, line feed and carriage return are written `\\`, `\t`, `\n` and `\r`. Empty cells are
-/// empty.
+/// A header line and a line for each row, each ended by a line feed. Fields are separated by tabs. In text,
+/// backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty cells are
+/// empty fields.
 std::string toTsv(const Table& table);
 
-/// As RFC 4180 quotes, with line feeds: a field with a quote, comma, CR or LF is quoted, quotes are doubled.
+/// Quoted as in RFC 4180, but lines end with a line feed: a field that contains a quote, comma, CR or LF is
+/// quoted, and its quotes are doubled.
 std::string toCsv(const Table& table);
 
-/// An array with an object for each row, one row a line, keys in the order of the columns. Empty cells and
-/// numbers that JSON has no way to write (infinity, NaN) are null. Bytes that are no UTF-8 become U+FFFD.
+/// An array with one object per row, one row per line, and keys in the order of the columns. Empty cells and
+/// numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become U+FFFD.
 std::string toJson(const Table& table);
 
 std::string toText(const Table& table, TableFormat format);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What makes the window a citizen of the desktop: its entry, icons, file types, description and manual page.
+# Desktop integration of the window: its desktop entry, icon, file types, AppStream description and manual page.
 set(desktop ${CMAKE_SOURCE_DIR}/packaging/desktop)
 install(FILES ${desktop}/org.tileline.Tileline.desktop
     DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT gui)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The manual page and the shell completions of tileline-cli are made from its own --help, so they cannot differ from it.
+# The manual page and the shell completions of tileline-cli are made from its --help, so they cannot contradict it.
 find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
 set(help ${CMAKE_SOURCE_DIR}/packaging/help)
 set(man ${CMAKE_BINARY_DIR}/share/man/man1)

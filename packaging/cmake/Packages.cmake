@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Two Debian packages from one build: the command line without Qt, and the window, which brings the former along.
+# Two Debian packages from one build: the command line without Qt, and the window, which depends on the first package.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME tileline)
 set(CPACK_PACKAGE_VENDOR "The Tileline authors")

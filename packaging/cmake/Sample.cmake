@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The bundled sample is made by the generator, not kept in the repository. It lies at ../share/tileline/sample as seen
-# from the program, in the build directory as well as where it is installed.
+# The generator makes the bundled sample, so the sample is not in the repository. Relative to the program, the sample is
+# at ../share/tileline/sample, both in the build directory and where it is installed.
 set(sample ${CMAKE_BINARY_DIR}/share/tileline/sample)
 add_custom_command(
     OUTPUT ${sample}/profile.tileline ${sample}/debug.cbor

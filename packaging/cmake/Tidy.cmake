@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Targets that look at the sources, where their tools are installed: `tidy` (clang-tidy 14 over core and app, warnings
-# are errors) and `format` (clang-format 14 over everything).
+# Targets for the sources. Each exists only if its tool is installed: `tidy` runs clang-tidy 14 on core and app, with
+# warnings as errors, and `format` runs clang-format 14 on all C++ files.
 find_program(RUN_CLANG_TIDY NAMES run-clang-tidy-14)
 find_program(CLANG_TIDY NAMES clang-tidy-14)
 if(RUN_CLANG_TIDY AND CLANG_TIDY)

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Read by moc before every header: moc of Qt 6.4 does not find this macro of libstdc++ 12 in some orders of
-// includes, and then can't parse `namespace std`.
+// moc reads this file before every header. With some include orders, moc of Qt 6.4 does not find this macro
+// of libstdc++ 12, and then cannot parse `namespace std`.
 #define _GLIBCXX_VISIBILITY(visibility)

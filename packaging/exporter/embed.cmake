@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes the exporter as a C++ source: cmake -D INPUT=exporter.py -D OUTPUT=exporterscript.cpp -P embed.cmake
+# Embeds the exporter in a C++ source: cmake -D INPUT=exporter.py -D OUTPUT=exporterscript.cpp -P embed.cmake
 file(READ ${INPUT} bytes HEX)
 string(REGEX MATCHALL "................................................|.+$" lines "${bytes}")
 list(JOIN lines "\n" bytes)

@@ -5,16 +5,16 @@
 
     python3 tileline_exporter.py PROFILE.pop [DEBUG.cbor] -o OUT.tileline
 
-Needs Python 3.8 or newer and the `pva` module of the Poplar SDK, nothing else: source the SDK's
-activation script first. The result appears under its name only when it is complete. What the SDK or
-the profile does not have is left out; the result says so in its table `meta`, and so does the last
-line of this program.
+Needs only Python 3.8 or newer and the `pva` module of the Poplar SDK. Source the SDK's activation
+script first. The output file appears under its name only when it is complete. Data that the SDK or
+the profile lacks is left out. The table `meta` of the output lists what is missing, and the last line
+that this program prints says how many parts are missing.
 
 Exit status: 0 done; 1 an error of this program or of libpva; 2 bad usage; 3 the input cannot be read;
-4 the profile lacks what Tileline needs; 5 the output cannot be written; 6 there is no pva module;
+4 the profile lacks data that Tileline needs; 5 the output cannot be written; 6 there is no pva module;
 130 and 143 interrupted.
 
-With --json-progress, standard output has one JSON object a line, for a program to read:
+With --json-progress, standard output has one JSON object per line, for a program to read:
     {"event": "start", "exporter": 1}
     {"event": "progress", "phase": "variables", "fraction": 0.42}
     {"event": "missing", "part": "program.controlCodeByTile", "count": 12, "consequence": "..."}
@@ -45,9 +45,9 @@ STATUS_LACKING = 4
 STATUS_OUTPUT = 5
 STATUS_NO_PVA = 6
 
-# Entries of the lowered variables that are kept in memory before they go to a temporary file: 48 MB.
+# The number of lowered variables that are kept in memory before they are written to a temporary file: 48 MB.
 SPOOL_LIMIT = 4_000_000
-# Distinct names of lowered variables without an unlowered one that are kept.
+# The maximum number of names that are kept of lowered variables without an unlowered one.
 NAME_LIMIT = 1_000_000
 
 BYTES_PER_TILE = {"ipu1": 262144, "ipu2": 638976, "ipu21": 638976}
@@ -90,7 +90,7 @@ CREATE TABLE operation_detail(uid INTEGER PRIMARY KEY, first_step INTEGER, last_
   debug_json TEXT NOT NULL, programs BLOB NOT NULL, variables BLOB NOT NULL);
 """
 
-# What it means for the profile that a part is missing. The keys are the parts as Missing has them.
+# The consequence for the profile if a part is missing. The keys are the parts that Missing counts.
 CONSEQUENCES = {
     "poplarVersion.string": "the Poplar version is unknown",
     "target.architecture": "the architecture is unknown",
@@ -151,7 +151,7 @@ CONSEQUENCES = {
 
 
 class ExportError(Exception):
-    """An end with a message for the user."""
+    """Ends the export with a message for the user."""
 
     def __init__(self, status, code, message, remedy=""):
         super().__init__(message)
@@ -161,7 +161,7 @@ class ExportError(Exception):
 
 
 class Reporter:
-    """Progress, what is missing and errors: JSON lines for a program, or text for people."""
+    """Reports progress, missing parts and errors: as JSON lines for a program, or as text for people."""
 
     INTERVAL = 0.2
 
@@ -219,14 +219,14 @@ class Reporter:
 
 
 def protocol_stream():
-    """Standard output for the JSON lines alone: what libraries print goes to standard error."""
+    """Reserves standard output for the JSON lines: the output of libraries is redirected to standard error."""
     stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return stream
 
 
 class Missing:
-    """Reads attributes that the SDK or the profile may lack, and counts those that were missing."""
+    """Reads attributes that the SDK or the profile may lack, and counts the missing ones."""
 
     def __init__(self):
         self.counts = {}
@@ -235,7 +235,7 @@ class Missing:
         self.counts[part] = self.counts.get(part, 0) + count
 
     def read(self, thing, path, part, default=None):
-        """The attribute `path` of `thing`; where it is missing, the default, and `part` is counted."""
+        """The attribute `path` of `thing`. If it is missing, `part` is counted and the default is returned."""
         value = attribute(thing, path)
         if value is None:
             self.note(part)
@@ -244,7 +244,7 @@ class Missing:
 
 
 def attribute(thing, path):
-    """`thing.path`, or None: libpva answers with various exceptions for what a report does not have."""
+    """`thing.path`, or None: libpva raises various exceptions for attributes that a report does not have."""
     for name in path.split("."):
         try:
             thing = getattr(thing, name)
@@ -258,7 +258,7 @@ def attribute(thing, path):
 
 
 def items(sequence):
-    """The entries of a list that can be indexed, whether or not it can be iterated."""
+    """The entries of a sequence that can be indexed but perhaps not iterated."""
     for index in range(len(sequence)):
         yield sequence[index]
 
@@ -289,7 +289,7 @@ def u32_array(values, place):
 
 
 def blob(numbers):
-    """Little-endian unsigned 32-bit integers."""
+    """The numbers as little-endian unsigned 32-bit integers."""
     if sys.byteorder == "big":
         numbers = array.array("I", numbers)
         numbers.byteswap()
@@ -297,7 +297,7 @@ def blob(numbers):
 
 
 class Export:
-    """One export: the report, the database that is written, and what the parts need of each other."""
+    """One export: the report, the database to write, and the data that the parts of the export share."""
 
     def __init__(self, pva, report, database, reporter, missing, spool_directory):
         self.pva = pva
@@ -458,7 +458,7 @@ class Export:
 
 
 class IdSet:
-    """A set of 32-bit numbers, a bit each: 10 million take 1.25 MB where they are dense."""
+    """A set of 32-bit numbers with one bit for each: 10 million dense numbers take 1.25 MB."""
 
     def __init__(self):
         self.bits = bytearray()
@@ -476,7 +476,7 @@ class IdSet:
 
 class TileSpool:
     """Rows of the lowered variables, gathered by tile. libpva lists them in any order, so that a tile is
-    complete only at the end: what exceeds the limit waits in a temporary file."""
+    complete only at the end. Rows beyond the limit are kept in a temporary file."""
 
     WIDTH = 3
 
@@ -505,7 +505,7 @@ class TileSpool:
         self.buffered = 0
 
     def tile(self, tile):
-        """All rows of a tile, flat, in the order in which they came."""
+        """All rows of a tile in one flat array, in the order in which they were added."""
         rows = array.array("I")
         for offset, count in self.pieces.get(tile, ()):
             self.file.seek(offset)
@@ -594,7 +594,7 @@ class LoweredVariables:
         return number
 
     def intervals(self, live_class):
-        """Pairs start, end: ascending, disjoint, within the liveness steps."""
+        """Pairs of start and end: ascending, disjoint, and within the liveness steps."""
         count = len(self.export.steps)
         merged = []
         listed = self.missing.read(live_class, "steps", "equivalenceClass.steps", [])
@@ -618,14 +618,14 @@ class LoweredVariables:
 
     @staticmethod
     def key(variable):
-        """What tells unlowered variables apart: their id, else their name."""
+        """The key that identifies an unlowered variable: its id or, if it has none, its name."""
         number = attribute(variable, "_id")
         if number is not None:
             return int(number)
         return str(attribute(variable, "name"))
 
     def variable_of(self, lowered):
-        """The id of the row of table variable that belongs to a lowered variable."""
+        """The id of the row in the table `variable` that belongs to a lowered variable."""
         if attribute(lowered, "hasUnloweredVar"):
             unlowered = self.missing.read(lowered, "unloweredVar", "loweredVariable.unloweredVar")
             if unlowered is not None:
@@ -654,7 +654,7 @@ class LoweredVariables:
         return number
 
     def free_id(self, key):
-        """libpva's id where it fits; those without one are numbered from the top down."""
+        """libpva's id if it fits. Other variables are numbered downwards from the maximum."""
         if isinstance(key, int) and 0 <= key < 0x80000000:
             return key
         self.next_variable += 1
@@ -697,8 +697,8 @@ class LoweredVariables:
 
 
 def brief_fields(variable):
-    """Id, bytes, tile and equivalence class of a lowered variable; None for what is missing. There are
-    millions of them, so they are asked for at once first."""
+    """Id, bytes, tile and equivalence class of a lowered variable; None for each that is missing. There are
+    millions of variables, so the fast path reads all four attributes without checks."""
     try:
         return variable.id, variable.bytes, variable.tileId, variable.equivalenceClass.id
     except MemoryError:
@@ -739,7 +739,7 @@ class Programs:
         self.export.db.executemany("INSERT INTO root_program VALUES(?,?)", enumerate(roots))
 
     def add(self, program):
-        """Writes the program unless it was, and returns its id. Its children follow by drain()."""
+        """Writes the program unless it was already written, and returns its id. drain() writes its children."""
         number = program_id(program)
         if number not in self.export.programs:
             self.export.programs.add(number)
@@ -824,7 +824,7 @@ class Programs:
             self.export.db.execute("INSERT INTO compute_set_vertex VALUES(?,?,?)", row)
 
     def vertex_type(self, vertex):
-        """The number of a vertex type: one name may occur with several sizes."""
+        """The number of a vertex type, by name and size: one name may occur with several sizes."""
         name = self.missing.read(vertex, "type.name", "program.vertex.type")
         if name is None:
             return None
@@ -872,7 +872,7 @@ def program_type(program):
 
 
 def known_ids(export, variables):
-    """The ids of variables that are lowered variables of the profile."""
+    """The ids of those variables that are lowered variables of the profile."""
     numbers = array.array("I")
     for variable in items(variables):
         number = attribute(variable, "_id")
@@ -893,7 +893,7 @@ def add_arrays(first, second):
 
 
 class Operations:
-    """Tables operation and operation_detail: both, or neither where libpva gives no operations."""
+    """Tables operation and operation_detail: both, or neither if libpva provides no operations."""
 
     def __init__(self, export):
         self.export = export
@@ -920,7 +920,7 @@ class Operations:
             self.export.progress("operations", 0.85, 0.95, position, len(listed))
 
     def analyse(self):
-        """The list of operations, or None where it lacks what identifies them."""
+        """The list of operations, or None if an operation has no debug context id or no programs."""
         try:
             listed = attribute(self.export.pva.OperationAnalysis(self.export.report), "operations")
         except MemoryError:
@@ -946,7 +946,7 @@ class Operations:
         self.export.db.execute("INSERT INTO operation_detail VALUES(?,?,?,?,?,?)", row)
 
     def step_range(self, operation, programs):
-        """First and last liveness step, inclusive; None where none of the programs is in any."""
+        """First and last liveness step, inclusive; None for both if no step in range is known."""
         if not programs:
             return None, None
         ranges = [self.steps_of[program] for program in programs if program in self.steps_of]
@@ -1093,7 +1093,7 @@ def write_database(path, pva, report, reporter, missing, profile):
 
 
 class _Transaction:
-    """The connection, with an executescript() that does not commit."""
+    """The database connection, with an executescript() that does not commit."""
 
     def __init__(self, database):
         self.execute = database.execute

@@ -12,7 +12,7 @@ HEADER = "# SPDX-FileCopyrightText: 2026 The Tileline authors\n# SPDX-License-Id
 
 
 def values(entry):
-    """The words that an option takes, where its help names them all: "a|b|c", "a, b or c", or "a: ...; b: ..."."""
+    """The values of an option, if its help lists all of them: "a|b|c", "a, b or c", or "a: ...; b: ..."."""
     text = entry.text.replace(" (the default)", "")
     alternatives = re.search(r"\b[\w-]+(?:\|[\w-]+)+\b", text) or re.match(r"[\w-]+(?:, [\w-]+)* or [\w-]+\b", text)
     if alternatives:
@@ -100,7 +100,8 @@ def zsh(commands):
 def fish(commands):
     lines = [HEADER + "# fish completion of tileline-cli"]
     for command in commands:
-        # Only the top has the condition that no command was given; below, each word of the path was seen.
+        # At the top level, the condition is that no command was given. Below, it is that each word of the path was
+        # seen.
         seen = "; and ".join(f"__fish_seen_subcommand_from {part}" for part in command.path)
         condition = quoted(seen or "__fish_use_subcommand")
         for entry in command.subcommands:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Commands and options of tileline-cli, as its own --help prints them: what completions and manual are made from."""
+"""Reads the commands and options of tileline-cli from its --help. The completions and the manual are made from them."""
 import dataclasses
 import re
 import subprocess
@@ -18,7 +18,7 @@ class Entry:
 
     @property
     def argument(self):
-        """What an option takes ("FILE"), or nothing for a switch."""
+        """The placeholder of an option's argument ("FILE"), or an empty string for a switch."""
         return self._argument_and_default()[0]
 
     @property
@@ -59,7 +59,7 @@ class Command:
 
 
 def is_section(line, following):
-    """A heading of options or of arguments, not of the free text at the end."""
+    """Whether the line is a heading of options or arguments, and not of the free text at the end."""
     return bool(re.fullmatch(r"[A-Z][\w' ]*:", line)) and (
         line in ("Positionals:", "Subcommands:") or following.startswith("  -"))
 
@@ -89,7 +89,7 @@ def parse(path, text):
 
 
 def read(program, path=()):
-    """The command at `path` and all below it, depth first."""
+    """The command at `path` and all its subcommands, depth first."""
     text = subprocess.run([program, *path, "--help"], check=True, capture_output=True, encoding="utf-8").stdout
     command = parse(path, text)
     commands = [command]

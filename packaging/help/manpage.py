@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Fills the manual page of tileline-cli with the commands and options of its --help.
 
-manpage.py PROGRAM TEMPLATE OUT: in the template, a line @COMMANDS@ stands for a section on each command, and a line
-@COMMON_OPTIONS@ for the options that most commands have; those are not repeated.
+manpage.py PROGRAM TEMPLATE OUT: in the template, the line @COMMANDS@ is replaced by a section on each command, and the
+line @COMMON_OPTIONS@ by the options that most commands have. The sections do not repeat those options.
 """
 import collections
 import pathlib
@@ -27,7 +27,7 @@ def option(entry):
 
 
 def common_options(commands):
-    """Options with the same help in at least half of the commands that run something."""
+    """The options that have the same help in at least half of the commands without subcommands."""
     leaves = [command for command in commands if not command.subcommands]
     counts = collections.Counter((entry.name, entry.text) for command in leaves for entry in command.options)
     return [key for key, count in counts.items() if count * 2 >= len(leaves)]

@@ -15,7 +15,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// Lowered variables on the IPU's tiles that some operations use.
+/// The lowered variables on the IPU's tiles that operations use: all operations, or only those in layers.
 std::set<uint32_t> rowsOf(const Profile& profile, const Layers& layers, bool onlyInLayers) {
     std::set<uint32_t> rows;
     const size_t end = profile.lowered.tileBegin[profile.target.tilesPerIpu];
@@ -54,7 +54,7 @@ uint64_t bytesAt(const Profile& profile, const std::set<uint32_t>& rows, TileId 
     return bytes;
 }
 
-/// Sum over the tiles of each tile's own peak, over all steps.
+/// The sum of each tile's own peak over all steps.
 uint64_t sumOfPeaks(const Profile& profile, const std::set<uint32_t>& rows) {
     uint64_t sum = 0;
     for (uint32_t tile = 0; tile < profile.target.tilesPerIpu; ++tile) {
@@ -100,7 +100,7 @@ void checkVariables(const Profile& profile, const Layers& layers, const Diagnosi
     }
 }
 
-/// The column `estimate` is the estimate of one stage with all layers.
+/// Checks that the column `estimate` equals the estimate of one stage with all layers.
 void checkEstimate(const Profile& profile, const Layers& layers, const Diagnosis& diagnosis) {
     const StageTiles tiles = referenceTiles(profile, layers, {{0}, layers.last()});
     CategoryBytes sums;
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(diagnosis->programs.front().inLayers < diagnosis->programs.front().inOperations);
     }
 
-    /// A layer regex that matches nothing: the estimate then misses every variable, and says so.
+    /// The layer regex matches nothing. The estimate then misses every variable, and the diagnosis says so.
     void nothingInLayers() {
         const ProfilePtr profile = loadFixture("bert-tiny-inf");
         LayerOptions options;

@@ -42,7 +42,8 @@ private slots:
         QCOMPARE(decimate(values, 0, 8, 2), (std::vector<uint32_t>{0, 1, 2, 5, 6, 7}));
     }
 
-    /// Whatever the series: few positions, ascending, with both ends and the extremes of each bucket.
+    /// For every series, the result has few positions, in ascending order, with both ends and the extremes of
+    /// each bucket.
     void keepsEveryPeak() {
         test::Random random(7);
         for (int round = 0; round < 500; ++round) {

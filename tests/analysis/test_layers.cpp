@@ -11,7 +11,7 @@ using namespace tileline;
 
 namespace {
 
-/// An operation as the rules look at it.
+/// An operation with the fields that the rules use.
 struct Op {
     std::string name;
     std::vector<std::string> inputs = {};
@@ -19,7 +19,7 @@ struct Op {
     std::string tensorId = {};
 };
 
-/// A profile with nothing but operations. Each has a program of its own, unless its name is "-".
+/// A profile with nothing but operations. Each operation has its own program, unless its name is "-".
 Profile profileOf(const std::vector<Op>& operations) {
     Profile profile;
     profile.target.tilesPerIpu = profile.target.numTiles = 1;
@@ -45,7 +45,7 @@ Profile profileOf(const std::vector<Op>& operations) {
     return profile;
 }
 
-/// "name layer note; ..." of all operations that are left.
+/// "name layer note; ..." of all operations that were not left out.
 std::string layersOf(const std::vector<Op>& operations, const LayerOptions& options = {}) {
     const LayersPtr layers = *findLayers(profileOf(operations), options);
     std::string text;
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(actual, expected);
     }
 
-    /// A uid that is a tensor once is one wherever it is listed.
+    /// If a uid is a tensor in one place of the list, it is a tensor in all places.
     void tensorIsOneEverywhere() {
         Profile profile = profileOf({{"", {}, "", "w"}, {"Layer1/x"}});
         profile.operations[1].detail = profile.operations[0].detail;
@@ -130,7 +130,7 @@ private slots:
     void groupsAreJoinedButToldApart() {
         LayerOptions options;
         options.layerRegex = "(\\d)x(\\d*)";
-        // "1x2" and "1x2" are one match, joined to 12; "12" could also come from "1x2" and from nothing else.
+        // The two matches "1x2" are one distinct match, whose groups are joined to 12.
         QCOMPARE(layersOf({{"1x2/1x2"}}, options), std::string("1x2/1x2 12"));
         QCOMPARE(layersOf({{"1x2/1x3"}}, options), std::string("1x2/1x3 None 0_input_layers"));
         options.layerRegex = "stage\\d";
@@ -169,7 +169,7 @@ private slots:
                  std::string("inputs regex, position 0"));
     }
 
-    /// An error that nobody can read to its end helps nobody.
+    /// A long regex is shortened in the message, so that the user can read the message to its end.
     void badRegexIsShownAroundItsPosition() {
         LayerOptions options;
         options.layerRegex = std::string(100'000, 'a') + "(\u20ac" + std::string(100'000, 'b');
@@ -187,13 +187,13 @@ private slots:
         const auto failed = findLayers(profileOf({{std::string(4000, 'a') + "b"}}), options);
         QVERIFY(!failed);
         QCOMPARE(failed.failure().error().code, ErrorCode::RegexTooSlow);
-        // Names are bytes from a file: not UTF-8, empty, with a NUL.
+        // Names are bytes from a file: they can be invalid UTF-8, be empty, or contain NUL.
         QVERIFY(findLayers(profileOf({{"\xff\xfe/layer1/x"}, {std::string("layer2\0/x", 9)}}), {}));
         options.layerRegex = "";
         QVERIFY(findLayers(profileOf({{"x"}, {"\xff"}, {"\xe2\x82\xac"}}), options));
     }
 
-    /// As Python's re.findall.
+    /// Like Python's re.findall.
     void findsAllMatches() {
         const auto spans = [](const std::string& regex, const std::string& text) {
             std::string all;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t Seeds = 60;
 
-/// Whether a row is live in a step, by looking at every interval.
+/// Whether a row is live in a step, by testing every interval.
 bool liveByDefinition(const Profile& profile, size_t row, uint32_t step) {
     for (const StepInterval& interval : profile.equivalenceClasses[profile.lowered.liveClass[row].index()]) {
         if (interval.start.value <= step && step < interval.end.value) {
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// In the fixtures Poplar's own count is what the lowered variables add up to.
+    /// In the fixtures, Poplar's own count equals the sum of the lowered variables.
     void fixturesCountWhatTheirVariablesAddUpTo() {
         for (const std::string& name : test::fixtureNames()) {
             const ProfilePtr profile = test::loadFixture(name);
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(liveDifference(before, before).empty());
     }
 
-    /// From one step to the next, the difference adds up to that of the series.
+    /// The differences from one step to the next add up to the difference of the series.
     void differencesAddUpToTheSeries() {
         const ProfilePtr profile = test::loadFixture("bert-tiny-train");
         for (uint32_t step = 0; step + 1 < profile->stepCount(); step += 37) {

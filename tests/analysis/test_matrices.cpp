@@ -13,7 +13,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// A run of operations, as the definition has it.
+/// A run of operations, as in the definition of the matrices.
 struct Run {
     uint32_t layer = 0;
     std::vector<size_t> operations;
@@ -74,7 +74,7 @@ bool passes(const Profile& profile, uint32_t row, const Run& from, const Run& to
     return false;
 }
 
-/// Pair by pair, variable by variable.
+/// The matrices by definition: pair by pair, variable by variable.
 LayerMatrices naive(const Profile& profile, const Layers& layers, MatrixParts parts) {
     const std::vector<Run> runs = runsOf(profile, layers);
     const bool byLayer = parts == MatrixParts::Layers;
@@ -159,7 +159,8 @@ private slots:
         compare(*loadFixture(fixture.toStdString()), {});
     }
 
-    /// Something does pass between layers of a model, forwards; else the comparisons above say little.
+    /// Variables do pass forwards between the layers of a model. Otherwise the comparisons above would prove
+    /// little.
     void somethingPasses() {
         const ProfilePtr profile = loadFixture("bert-tiny-inf");
         const auto layers = findLayers(*profile, {});

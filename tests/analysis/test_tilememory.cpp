@@ -105,7 +105,7 @@ private slots:
         }
     }
 
-    /// The lists of a stage's tile add up to what the estimate says of it, category by category.
+    /// The lists of a stage's tile add up to the bytes in the estimate, category by category.
     void contentsOfAStageAddUpToItsEstimate() {
         Workers workers(1);
         for (uint64_t seed = 0; seed < 40; ++seed) {

@@ -23,7 +23,7 @@ CliRun endOf(QProcess& process) {
     return {status, process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// The bytes as bash reads them: any but NUL.
+/// Quotes the bytes for bash: any bytes except NUL.
 QString quoted(const std::string& bytes) {
     QString text("$'");
     for (const char byte : bytes) {
@@ -56,7 +56,7 @@ CliRun runShell(const QString& line, const QString& directory) {
     environment.insert("report", fixture("bert-tiny-inf"));
     shell.setProcessEnvironment(environment);
     shell.setWorkingDirectory(directory);
-    // -p: bash would give up the user that a test runs as.
+    // -p: without it, bash would give up the effective user under which a test runs.
     shell.start("/bin/bash", {"-p", "-c", line});
     return endOf(shell);
 }

@@ -17,28 +17,28 @@ using Json = nlohmann::json;
 
 /// How a run of the real tileline-cli ended, and what it printed.
 struct CliRun {
-    int status = -1; ///< exit status; 128 + N where signal N ended it; -1 where it did not start
+    int status = -1; ///< exit status; 128 + N if signal N ended the program; -1 if it did not start
     QByteArray out;
     QByteArray error;
 
-    /// Standard output as JSON; null where it is none.
+    /// Standard output as JSON; null if it is not JSON.
     Json json() const { return Json::parse(out.toStdString(), nullptr, false); }
 };
 
-/// Runs tileline-cli to its end.
+/// Runs tileline-cli and waits for its end.
 CliRun runCli(const QStringList& arguments);
 
-/// The same with arguments that need not be text.
+/// Takes arguments that need not be text.
 CliRun runCliRaw(const std::vector<std::string>& arguments);
 
-/// Runs a line of shell in which $cli is tileline-cli, $generate tileline-generate and $report a profile; the
-/// exit status is the line's.
+/// Runs a shell line in which $cli is tileline-cli, $generate is tileline-generate and $report is a profile.
+/// The exit status is that of the line.
 CliRun runShell(const QString& line, const QString& directory = {});
 
-/// Writes a synthetic profile with tileline-generate; false where that failed.
+/// Writes a synthetic profile with tileline-generate. Returns false if that failed.
 bool generateProfile(const QStringList& arguments);
 
-/// Starts tileline-cli; the caller talks to it.
+/// Starts tileline-cli. The caller communicates with it.
 void startCli(QProcess& process, const QStringList& arguments);
 
 /// Path of a fixture's directory.
@@ -47,7 +47,7 @@ QString fixture(const std::string& name);
 /// A fixture's expected.json.
 Json expectedOf(const std::string& name);
 
-/// A row for each fixture, column "fixture".
+/// Adds a row for each fixture, with the column "fixture".
 void addFixtureRows();
 
 } // namespace tileline::test

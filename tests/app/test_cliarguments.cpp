@@ -20,12 +20,12 @@ QString pathText(const std::filesystem::path& path) {
 
 } // namespace
 
-/// Odd and wrong values of options, with the real program.
+/// Unusual and wrong values of options, with the real program.
 class TestCliArguments : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Numbers are read as written, or refused.
+    /// Numbers are read as written or refused.
     void numbers_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
@@ -36,7 +36,7 @@ private slots:
                                   "18446744073709551616", "99999999999999999999999", "1_000"}) {
             QTest::addRow("memory \"%s\"", wrong) << evaluate + QStringList{wrong} << 2;
         }
-        // Not octal: that would be 32768, which does not fit.
+        // The number is not octal: that would be 32768, with which the plan does not fit.
         QTest::newRow("leading zero") << evaluate + QStringList{"0100000"} << 0;
         QTest::newRow("largest") << evaluate + QStringList{"18446744073709551615"} << 0;
         QTest::newRow("nothing at all") << evaluate + QStringList{"0"} << 1;
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(largest["stages"][0]["memory_per_tile"].get<uint64_t>(), UINT64_MAX);
     }
 
-    /// A variable of a script that was not set must not do something else unnoticed.
+    /// A script variable that was not set must not change what the command does.
     void emptyValues_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString report = fixture("bert-tiny-inf");
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(run.error.contains("empty"), run.error.constData());
     }
 
-    /// Commands grow: an abbreviation that works today might mean something else tomorrow.
+    /// Abbreviations are refused, because a later option could change the meaning of an abbreviation.
     void flagsAreNotAbbreviated() {
         const QString report = fixture("bert-tiny-inf");
         QCOMPARE(runCli({"solve", report, "--ip", "3"}).status, 2);
@@ -107,7 +107,7 @@ private slots:
         }
     }
 
-    /// As Python's int() reads them.
+    /// These flags accept what Python's int() accepts.
     void popLinersNumbers() {
         const QString report = fixture("bert-tiny-inf");
         const auto solved = [&](const QString& ipus, const QString& memory) {
@@ -127,7 +127,7 @@ private slots:
         }
     }
 
-    /// What a plan file says holds where the command line says nothing, for all that read one.
+    /// All commands that read a plan file use its options, unless the command line sets them.
     void optionsOfPlanFiles() {
         const TemporaryDirectory directory;
         PlanFile file;
@@ -146,13 +146,13 @@ private slots:
         QVERIFY(writePlanFile(layers, file));
         const QString report = fixture("bert-tiny-inf");
         const QStringList usual{"--layer-name-regex", QString::fromStdString(LayerOptions().layerRegex)};
-        // The usual layer options, said aloud, go before those of the file.
+        // Layer options on the command line override those of the file, even if they are the default ones.
         const QStringList csv{"export", report, "--framework", "csv", "--plan", pathText(none)};
         QCOMPARE(runCli(csv + usual).out,
                  runCli({"export", report, "--framework", "csv", "--splits", "2"}).out);
         QVERIFY(runCli(csv).out != runCli(csv + usual).out);
         QVERIFY(runCli(csv).error.contains("nothing to split"));
-        // 69300 bytes are more than the plan allows.
+        // The stage needs 69300 bytes, more than the plan allows.
         const CliRun tight = runCli({"export", report, "--plan", pathText(layers)});
         QVERIFY2(tight.error.contains("the limit of 65000"), tight.error.constData());
         const CliRun wide =
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(!wide.error.contains("the limit of"));
     }
 
-    /// Whatever a file is called, answers are whole and messages are of one piece.
+    /// With any file name, output files are complete and messages stay on one line.
     void oddFileNames_data() {
         QTest::addColumn<QByteArray>("name");
         QTest::newRow("space") << QByteArray("with space");

@@ -12,12 +12,12 @@ using namespace tileline::test;
 
 namespace {
 
-/// What Python's json.dumps(..., indent=4) makes of it.
+/// The text that Python's json.dumps(..., indent=4) makes.
 QByteArray pythonText(const nlohmann::ordered_json& json) {
     return QByteArray::fromStdString(json.dump(4, ' ', true));
 }
 
-/// PopLiner's order of keys; expected.json is read without it.
+/// Has PopLiner's order of keys. expected.json is read without preserving the order.
 QByteArray solveText(const Json& splits) {
     auto ordered = nlohmann::ordered_json::array();
     for (const Json& split : splits) {
@@ -41,7 +41,7 @@ QByteArray text(const Json& json) {
     return QByteArray::fromStdString(json.get<std::string>());
 }
 
-/// Position of each layer's name in the layer list; -1 for null.
+/// The first position of a value in a list; null if the list does not contain it.
 Json firstOf(const Json& list, const Json& value) {
     for (size_t i = 0; i < list.size(); ++i) {
         if (list[i] == value) {
@@ -53,7 +53,7 @@ Json firstOf(const Json& list, const Json& value) {
 
 } // namespace
 
-/// The binary on every fixture, against what PopLiner answered.
+/// Compares the program's answers on every fixture with PopLiner's.
 class TestCliFixtures : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(files.status, 0);
         const CliRun both = runCli({"popliner", "--layer-breakdown", "--operation-breakdown", directory});
         QCOMPARE(both.out, operations + layers);
-        // No name in the fixtures has a tab or a comma in it.
+        // No name in the fixtures contains a tab or a comma.
         QByteArray commas = operations + layers;
         const CliRun csv =
             runCli({"popliner", "--layer-breakdown", "--operation-breakdown", "--format", "csv", directory});
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(info["layers"] == expected["layers"]);
     }
 
-    /// Every way to cut in two: the stages are the segments, and the optimum is the best of them.
+    /// For every cut into two stages, the stages are the segments, and the optimum is the best of the cuts.
     void evaluateAndSolveOnTwoIpus_data() { addFixtureRows(); }
     void evaluateAndSolveOnTwoIpus() {
         QFETCH(QString, fixture);
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(solve.json()["optimal_peak_tile_bytes"].get<uint64_t>(), best);
     }
 
-    /// A saved analysis is a Tileline profile that answers the same, without the debug file.
+    /// A saved analysis is a Tileline profile that gives the same answers without the debug file.
     void savedAnalyses_data() { addFixtureRows(); }
     void savedAnalyses() {
         QFETCH(QString, fixture);
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(direct.out.indexOf("\nLayer:  0") < direct.out.indexOf("\n["));
     }
 
-    /// -o has the same bytes as standard output, which then is empty.
+    /// The file of -o has the same bytes as standard output, which stays empty with -o.
     void outputFiles_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString directory = fixture("bert-tiny-train");

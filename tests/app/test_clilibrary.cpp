@@ -18,7 +18,7 @@ namespace {
 
 constexpr int Profiles = 50;
 
-/// A small model; each number is another one.
+/// Options for a small model. Each number gives a different one.
 QStringList generateArguments(int number) {
     Random random(static_cast<uint64_t>(number));
     const QStringList models{"bert-base", "bert-large", "gpt", "cnn"};
@@ -30,7 +30,8 @@ QStringList generateArguments(int number) {
     return arguments;
 }
 
-/// Ways to find layers: the default, one without groups, and one that tells halves of a layer apart.
+/// Expressions that find layers: the default, one without groups, and one that distinguishes the halves of a
+/// layer.
 const QStringList Regexes{"", "(?:layer|blocks|h)[._/]?[0-9]+", "(?:layer|blocks|h)[._/]?(\\d+)/(\\w)"};
 
 Json nameOf(const Layers& layers, LayerIndex layer) {
@@ -38,7 +39,7 @@ Json nameOf(const Layers& layers, LayerIndex layer) {
     return name ? Json(*name) : Json();
 }
 
-/// What the library answers to `solve --ipus 3 --splits MIDDLE`.
+/// The library's answers to `solve --ipus 3 --splits MIDDLE`.
 struct Answers {
     LayersPtr layers;
     IntervalTablePtr table;

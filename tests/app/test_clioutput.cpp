@@ -21,12 +21,12 @@ QString pathText(const fs::path& path) {
 
 } // namespace
 
-/// Where answers go when it is not a plain file or a terminal.
+/// Tests output to targets other than a plain file or a terminal.
 class TestCliOutput : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What is printed nowhere was not done.
+    /// A command whose output cannot be written fails.
     void standardOutputFails_data() {
         QTest::addColumn<QString>("command");
         QTest::newRow("table") << "layers $report";
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(runShell("$cli " + command + " <&- >&- 2>&-").status, 3);
     }
 
-    /// Files do not take the place of standard streams that are closed.
+    /// If standard streams are closed, files that are opened do not take their descriptors.
     void closedStreams() {
         const TemporaryDirectory directory;
         const CliRun run = runShell(
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(run.error.isEmpty());
     }
 
-    /// Devices and pipes are written to; they do not become files.
+    /// Devices and pipes are written to. They are not replaced by files.
     void outputIntoDevices() {
         const TemporaryDirectory directory;
         fs::create_symlink("/dev/full", directory / "full");
@@ -118,7 +118,7 @@ private slots:
         QVERIFY(fs::is_empty(directory / "below"));
     }
 
-    /// A profile takes an hour to make: an answer must not take its place by mistake.
+    /// Making a profile takes an hour, so output must not overwrite one by mistake.
     void outputOverAProfile() {
         const TemporaryDirectory directory;
         const std::string profile = readAll(copyReport("bert-tiny-inf", directory.path()));
@@ -153,7 +153,7 @@ private slots:
             0);
     }
 
-    /// A limit on the size of files is a disk that is full, and no reason to leave half a file behind.
+    /// A limit on the size of files acts like a full disk. No half-written file may be left.
     void outputBeyondTheLimit() {
         const TemporaryDirectory directory;
         const CliRun run =
@@ -173,11 +173,11 @@ private slots:
             fs::permissions(entry.path(), fs::perms(0755));
         }
         fs::permissions(directory / "closed", fs::perms(0555));
-        // The build may lie where only its owner may look, as in root's home.
+        // The build directory may be readable only by its owner, for example in root's home.
         QCOMPARE(runShell("cp \"$cli\" tileline-cli", pathText(directory.path())).status, 0);
         for (const char* name : {"closed/file", "closed/new"}) {
             const Unprivileged user;
-            // AddressSanitizer cannot look for leaks in a process that was started as another user.
+            // AddressSanitizer cannot check for leaks in a process that was started as another user.
             const CliRun run =
                 runShell(QString("ASAN_OPTIONS=detect_leaks=0 ./tileline-cli layers . -o %1").arg(name),
                          pathText(directory.path()));

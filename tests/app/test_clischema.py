@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every command's JSON is as packaging/schemas/tileline-cli.schema.json says.
+"""Checks that every command's JSON matches packaging/schemas/tileline-cli.schema.json.
 
 test_clischema.py TILELINE_CLI SCHEMA FIXTURES
 """
@@ -37,7 +37,7 @@ def has_type(name, value):
 
 
 class Validator:
-    """The few keywords that the schema uses."""
+    """Validates values. Supports only the keywords that the schema uses."""
 
     KNOWN = {"$ref", "anyOf", "enum", "type", "required", "properties", "additionalProperties", "items", "minimum",
              "description"}
@@ -46,7 +46,7 @@ class Validator:
         self.definitions = schema["$defs"]
 
     def problem(self, schema, value, place):
-        """The first thing wrong with a value, or None."""
+        """The first error in a value, or None."""
         unknown = set(schema) - self.KNOWN
         if unknown:
             return f"{place}: the schema has keywords that this test does not know: {unknown}"

@@ -21,7 +21,7 @@ QString pathText(const std::filesystem::path& path) {
     return QString::fromStdString(path.string());
 }
 
-/// Waits, without a limit in time of its own, until a file has other content than `before`.
+/// Waits until a file has other content than `before`. Has no time limit of its own.
 QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray& before) {
     QByteArray content = before;
     const bool changed = QTest::qWaitFor(
@@ -95,7 +95,7 @@ private slots:
         const CliRun run = runCli(arguments);
         QCOMPARE(run.status, status);
         QVERIFY2(run.error.contains(said.toUtf8()), run.error.constData());
-        // Progress is for terminals, and this is none.
+        // Progress is shown only on terminals, and this output is not a terminal.
         QVERIFY(!run.error.contains('\r'));
     }
 
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(first[4]["vertex_state"].get<int>() < position[4]["vertex_state"].get<int>());
     }
 
-    /// Layer names with commas, line feeds, quotes, and nothing at all.
+    /// Layer names with commas, line feeds and quotes, and empty ones.
     void hostileLayerNames() {
         const TemporaryDirectory directory;
         const std::vector<std::string> names{"a,b", "a", "b", "x\ny", "\"quote\"", "", "-9"};
@@ -218,7 +218,7 @@ private slots:
         QVERIFY(writePlanFile(path, file));
         const QString report = fixture("bert-tiny-inf");
         const CliRun shown = runCli({"evaluate", report, "--plan", pathText(path), "--json"});
-        QCOMPARE(shown.status, 1); // 69300 is more than the plan's 65000
+        QCOMPARE(shown.status, 1); // the stage needs 69300 bytes; the plan's limit is 65000
         QVERIFY(shown.error.isEmpty());
         QVERIFY(shown.json()["splits"] == Json::array({"2"}));
         const CliRun more =
@@ -263,7 +263,7 @@ private slots:
                  {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QVERIFY(first.contains("bert-tiny") || first.contains("peak_tile_bytes"));
-        // Replaced as a new compilation would: another file under the same name.
+        // Replaced in the way of a new compilation: by another file of the same name.
         const TemporaryDirectory elsewhere;
         std::filesystem::copy_file(fixtureDirectory("one-layer") / "profile.tileline", elsewhere / "new");
         std::filesystem::copy_file(fixtureDirectory("one-layer") / "debug.cbor", directory / "debug.new");
@@ -272,7 +272,7 @@ private slots:
         std::filesystem::rename(directory / "profile.new", profile);
         const QByteArray second = contentOtherThan(answer, first);
         QCOMPARE(Json::parse(second.toStdString())["layers"].size(), size_t{2});
-        // Gone for a moment: it says so and waits for the next change.
+        // While the file is missing, the command reports an error and waits for the next change.
         std::filesystem::rename(profile, elsewhere / "away");
         QVERIFY(QTest::qWaitFor(
             [&] {
@@ -289,7 +289,7 @@ private slots:
         QCOMPARE(process.exitCode(), 130);
     }
 
-    /// Operations can come from debug information: it decides what the layers are.
+    /// Operations can come from the debug information, which then determines the layers.
     void watchSeesDebugInformation() {
         const TemporaryDirectory directory;
         copyReport("bert-tiny-inf", directory.path(), DropOperations);
@@ -300,14 +300,14 @@ private slots:
                  {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QCOMPARE(Json::parse(first.toStdString())["layers"].back().get<std::string>(), std::string("3"));
-        // Written beside it and renamed, as a careful program does.
+        // Written to another file and renamed, as careful programs do.
         QByteArray renamed = QByteArray::fromStdString(debug);
         renamed.replace("Layer3/", "Layer7/");
         writeFile(directory / "debug.new", renamed.toStdString());
         std::filesystem::rename(directory / "debug.new", directory / "debug.cbor");
         const QByteArray second = contentOtherThan(answer, first);
         QCOMPARE(Json::parse(second.toStdString())["layers"].back().get<std::string>(), std::string("7"));
-        // Gone, and back.
+        // Removed and restored.
         std::filesystem::remove(directory / "debug.cbor");
         QVERIFY(QTest::qWaitFor(
             [&] {
@@ -341,7 +341,7 @@ private slots:
         QCOMPARE(left, size_t{0});
     }
 
-    /// The reader goes away: no message, and no exit status of our own.
+    /// If the reader closes the pipe, the program prints no message and sets no exit status of its own.
     void closedPipe() {
         QProcess shell;
         shell.start("/bin/bash", {"-c", QStringLiteral("\"%1\" segments \"%2\" --json | head -c 10; "

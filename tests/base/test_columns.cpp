@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(lists[0][1], std::string("b"));
     }
 
-    /// Also over many blocks no two arrays overlap, and what was written stays.
+    /// No two arrays overlap, even over many blocks, and values that were written stay.
     void poolArraysAreApart() {
         U32Pool pool;
         std::vector<std::span<uint32_t>> arrays;
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(pool.allocate(0).empty());
     }
 
-    /// What is reserved is what is allocated next, without another block.
+    /// Reserved memory is used by the next allocations, which need no further block.
     void poolRoomIsAllocatedFrom() {
         U32Pool pool;
         const auto room = pool.reserve(5'000'000);
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(pool.byteSize(), bytes);
     }
 
-    /// Spans stay valid when the pool moves, and what it moved from never gives the same memory again.
+    /// Spans stay valid when the pool is moved, and the moved-from pool never returns the same memory again.
     void poolsMove() {
         U32Pool pool;
         const auto before = pool.allocate(3);

@@ -13,7 +13,7 @@ using namespace tileline;
 
 namespace {
 
-/// All codes there are: the enumeration has no gaps, and what is after its end has no wording.
+/// All error codes. The enumeration has no gaps, and a value after its end has no text.
 std::vector<ErrorCode> allCodes() {
     std::vector<ErrorCode> codes;
     const std::string unknown = wordingOf(static_cast<ErrorCode>(100'000)).summary;
@@ -25,7 +25,7 @@ std::vector<ErrorCode> allCodes() {
 
 } // namespace
 
-/// Wording of errors and of places in files.
+/// The text of errors and of locations in files.
 class TestErrorText : public QObject {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ private slots:
         }
     }
 
-    /// File, place, expected, found and remedy, each on a line of its own, in this order.
+    /// File, place, expected, found and remedy are each on a line of their own, in this order.
     void everyCodeIsDescribedInFull() {
         for (const ErrorCode code : allCodes()) {
             const ErrorWording wording = wordingOf(code);
@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(describe(error), std::string("The file could not be written\n  remedy:   Stand back."));
     }
 
-    /// A name must not move the cursor, colour the terminal, or look like a line of its own.
+    /// A name must not move the cursor, colour the terminal, or look like a separate line.
     void namesCannotActOnTheTerminal() {
         const Error error{ErrorCode::FileNotFound, "a\n  remedy:   Delete all.\x1b[31m", "row\r\x07",
                           "one of:\n    first\n    second", "\x7f\t"};

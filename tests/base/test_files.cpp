@@ -25,7 +25,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// What a directory holds: to see that nothing was left behind.
+/// The names in a directory, to check that no temporary file is left.
 Names namesIn(const fs::path& directory) {
     Names names;
     for (const auto& entry : fs::directory_iterator(directory)) {
@@ -45,7 +45,7 @@ bool isOpen(int fd) {
 
 } // namespace
 
-/// Files that appear whole or not at all, and descriptors that are closed.
+/// Files are written completely or not at all, and descriptors are closed.
 class TestFiles : public QObject {
     Q_OBJECT
 
@@ -91,7 +91,8 @@ private slots:
         QCOMPARE(namesIn(directory.path()), Names{"new"});
     }
 
-    /// Who reads the old file meanwhile goes on to read the old file; its permissions are kept.
+    /// A process that has opened the old file can continue to read it. The new file has the permissions of
+    /// the old one.
     void replacesAFile() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old content, which is longer");
@@ -147,7 +148,7 @@ private slots:
         QCOMPARE(readAll(directory / "file"), std::string("old"));
     }
 
-    /// A disk that fills up in the middle: the old file stays, the half of the new one goes.
+    /// If the disk becomes full during a write, the old file stays and the partial new one is removed.
     void aFullDiskLeavesTheOldFile() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old");
@@ -237,7 +238,8 @@ private slots:
         fs::permissions(directory / "closed", fs::perms::owner_all);
     }
 
-    /// A rename asks for the directory's permission only, but who protects a file wants it kept.
+    /// A rename needs only write permission for the directory, but a user who write-protects a file wants to
+    /// keep it.
     void aProtectedFileIsKept() {
         const TemporaryDirectory directory;
         fs::permissions(directory.path(), fs::perms(0777));
@@ -254,7 +256,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), Names{"file"});
     }
 
-    /// The file that a link names is replaced, and not the link; also where it is not there yet.
+    /// The target of a link is replaced, not the link itself. The target need not exist.
     void linksAreFollowed() {
         const TemporaryDirectory directory;
         fs::create_directory(directory / "far");
@@ -285,7 +287,8 @@ private slots:
         QCOMPARE(namesIn(directory.path()), (Names{"loop", "lost"}));
     }
 
-    /// As long as the file system allows: the temporary file's name must not be what is too long.
+    /// A name may have the maximum length of the file system: the name of the temporary file must not exceed
+    /// it.
     void longNames() {
         const TemporaryDirectory directory;
         const std::string longest(255, 'n');
@@ -307,7 +310,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), names);
     }
 
-    /// What is no file is written to and stays what it is.
+    /// A pipe is written to and stays a pipe.
     void pipesAreWrittenTo() {
         const TemporaryDirectory directory;
         const fs::path pipe = directory / "pipe";
@@ -334,7 +337,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), (Names{"null", "full"}));
     }
 
-    /// A database cannot be made in a pipe.
+    /// A database cannot be written into a pipe.
     void noTemporaryFileForADevice() {
         const TemporaryDirectory directory;
         fs::create_symlink("/dev/null", directory / "null");

@@ -11,13 +11,13 @@
 
 using namespace tileline;
 
-// Kinds do not mix, neither with each other nor with plain numbers.
+// Ids of different kinds do not convert into each other or into plain numbers.
 static_assert(!std::is_convertible_v<TileId, StepIndex>);
 static_assert(!std::is_constructible_v<TileId, StepIndex>);
 static_assert(!std::is_convertible_v<TileId, uint32_t>);
 static_assert(!std::is_convertible_v<uint32_t, TileId>);
 static_assert(!std::is_invocable_v<std::equal_to<>, TileId, StepIndex>);
-// Columns of ids have the layout of columns of u32.
+// A column of ids has the layout of a column of u32.
 static_assert(sizeof(TileId) == sizeof(uint32_t) && alignof(TileId) == alignof(uint32_t));
 static_assert(std::is_trivially_copyable_v<TileId> && std::is_standard_layout_v<TileId>);
 
@@ -71,7 +71,7 @@ private slots:
         }
     }
 
-    /// By start, then by end: what sorting a list of them relies on.
+    /// Intervals are ordered by start, then by end. Sorting them relies on this.
     void intervalsAreOrdered() {
         QVERIFY((StepInterval{{1}, {9}} < StepInterval{{2}, {3}}));
         QVERIFY((StepInterval{{2}, {3}} < StepInterval{{2}, {4}}));

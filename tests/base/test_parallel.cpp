@@ -16,7 +16,7 @@ using namespace tileline;
 
 namespace {
 
-/// How often each index was worked on; checks every piece on the way.
+/// Counts how often each index was processed, and checks every piece.
 class Counter {
 public:
     explicit Counter(size_t count)
@@ -77,7 +77,7 @@ private slots:
         QFETCH(size_t, count);
         QFETCH(size_t, grain);
         Workers workers(threads);
-        // Again and again: threads that wake late must not join the next loop's work twice.
+        // Repeated, because a thread that wakes late must not process a part of the next loop twice.
         for (int round = 0; round < 50; ++round) {
             Counter counter(count);
             QVERIFY(workers.forEach(count, grain, counter.body(grain, workers.count())));
@@ -123,7 +123,8 @@ private slots:
         QCOMPARE(next, size_t{100});
     }
 
-    /// A number belongs to one thread during a loop, so that each can have data of its own without a lock.
+    /// A worker number belongs to one thread during a loop, so that each thread can have its own data without
+    /// a lock.
     void workerNumbersAreThreads() {
         Workers workers(4);
         std::vector<size_t> sums(workers.count());
@@ -139,7 +140,7 @@ private slots:
     void allThreadsWork() {
         Workers workers(3);
         std::atomic<size_t> waiting{0};
-        // Each piece waits for the other two: this only ends where three threads work at once.
+        // Each piece waits for the other two, so the loop ends only if three threads run at once.
         const bool done = workers.forEach(3, 1, [&](size_t, size_t, size_t) {
             ++waiting;
             while (waiting < 3) {
@@ -160,7 +161,7 @@ private slots:
         }
     }
 
-    /// After the request each thread ends the piece it is at, and begins none.
+    /// After the request, each thread finishes its current piece and begins no other.
     void stopsSoon() {
         for (const size_t threads : {1, 4}) {
             Workers workers(threads);
@@ -199,7 +200,7 @@ private slots:
         QVERIFY(pieces >= 10);
     }
 
-    /// It did not stop early where nothing was left to do.
+    /// A loop does not report a stop if no work was left when the stop was requested.
     void stopAfterTheLastPiece() {
         for (const size_t threads : {1, 4}) {
             Workers workers(threads);
@@ -231,7 +232,7 @@ private slots:
                                                            }),
                                      std::out_of_range);
             QVERIFY(pieces < 100'000);
-            // The workers are as good as new.
+            // The workers can be used again.
             Counter counter(1000);
             QVERIFY(workers.forEach(1000, 3, counter.body(3, threads)));
             QVERIFY(counter.allOnce());
@@ -265,7 +266,7 @@ private slots:
         QVERIFY(sound);
     }
 
-    /// The inner loop only ends where it does not wait for the outer one.
+    /// The inner loop can end only if it does not wait for the outer one.
     void aSecondCallerWorksAlone() {
         Workers workers(2);
         Counter counter(100);
@@ -276,7 +277,7 @@ private slots:
         QVERIFY(counter.allOnce() && counter.sound());
     }
 
-    /// Loops may be nested where the inner one has workers of its own.
+    /// Loops may be nested if the inner loop has its own workers.
     void nestedWithOtherWorkers() {
         Workers outer(3);
         Counter counter(300);

@@ -10,7 +10,7 @@
 
 using namespace tileline;
 
-/// Only a hint: whatever is asked of it, contents stay.
+/// Prefaulting is only a hint: it never changes the contents of memory.
 class TestPrefault : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private slots:
         }
     }
 
-    /// As a loader does: memory is filled, moved and freed while the system provides it.
+    /// Like a loader, fills, moves and frees memory while the system provides it.
     void areasAreUsedMeanwhile() {
         Prefault prefault;
         for (int round = 0; round < 20; ++round) {

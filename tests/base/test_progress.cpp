@@ -22,7 +22,7 @@ struct Report {
     double fraction;
 };
 
-/// Keeps all that a Progress forwards.
+/// Keeps all reports that a Progress forwards.
 struct Recorder {
     std::vector<Report> reports;
 
@@ -33,7 +33,7 @@ struct Recorder {
 
 } // namespace
 
-/// Progress is forwarded often enough and not too often; that of real jobs runs from 0 to 1.
+/// Progress is forwarded often enough and not too often. The progress of real jobs runs from 0 to 1.
 class TestProgress : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ private slots:
         }
     }
 
-    /// The end comes through however soon it is after the report before it.
+    /// The final report is forwarded even directly after another report.
     void theEndIsForwarded() {
         Recorder recorder;
         Progress progress = recorder.progress();
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(recorder.reports.back().fraction, 1.0);
     }
 
-    /// Between two reports of one phase lie 50 ms, however late the system lets this thread run.
+    /// Two reports of one phase are at least 50 ms apart, even if the system runs this thread late.
     void theRestIsThrottled() {
         struct Span {
             Clock::time_point before;

@@ -22,7 +22,7 @@ Result<int> half(int number) {
     return number / 2;
 }
 
-/// Propagates as the modules do.
+/// Propagates errors in the way that the modules do.
 Result<std::string> quarterText(int number) {
     auto first = TRY(half(number));
     auto second = TRY(half(first));
@@ -31,7 +31,7 @@ Result<std::string> quarterText(int number) {
 
 } // namespace
 
-/// A value or an error; a value, an error or Cancelled.
+/// Result holds a value or an error. Outcome holds a value, an error or Cancelled.
 class TestResult : public QObject {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private slots:
         QVERIFY(result.failure() == someError());
     }
 
-    /// Only the value and the error decide, not what the value says by itself.
+    /// A Result that holds a value is true, even if the value itself converts to false.
     void valuesThatAreFalse() {
         QVERIFY(Result<bool>(false));
         QVERIFY(Result<int>(0));
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(quarterText(6).failure().code, ErrorCode::BadArgument);
     }
 
-    /// A value that could be made from an error stays a value.
+    /// If the value type is itself an error type, a value stays a value.
     void errorAsValue() {
         const Result<Error, Failure> value(someError());
         QVERIFY(value);
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(cancelled.failure().cancelled());
     }
 
-    /// What a Result failed with is what the Outcome around it fails with.
+    /// The error of a Result becomes the error of the Outcome that encloses it.
     void resultWithinOutcome() {
         const auto outer = [](int number) -> Outcome<int> {
             auto inner = TRY(half(number));
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(outer(9).failure().error().actual, std::string("9"));
     }
 
-    /// The innermost module knows the file best.
+    /// The file that is set first is kept, because the innermost module knows it best.
     void fileIsSetOnce() {
         QCOMPARE(someError().inFile("a").file, std::string("a"));
         QCOMPARE(someError().inFile("a").inFile("b").file, std::string("a"));

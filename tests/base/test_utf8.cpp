@@ -18,7 +18,7 @@ std::string bytes(std::initializer_list<int> values) {
     return text;
 }
 
-/// The bytes that a code point would have, whether or not it may have them.
+/// The bytes that encode a code point in `length` bytes, whether or not that encoding is valid.
 std::string encoded(uint32_t point, int length) {
     if (length == 1) {
         return bytes({static_cast<int>(point)});
@@ -38,12 +38,12 @@ int shortest(uint32_t point) {
 
 } // namespace
 
-/// Well-formed UTF-8, after the table of the Unicode standard.
+/// Well-formed UTF-8, according to the table in the Unicode standard.
 class TestUtf8 : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Every code point there is, and those that are none.
+    /// Every code point, and numbers that are not code points.
     void everyCodePoint() {
         for (uint32_t point = 0; point < 0x120000; ++point) {
             const bool valid = point < 0xD800 || (point > 0xDFFF && point < 0x110000);
@@ -53,7 +53,7 @@ private slots:
         }
     }
 
-    /// No code point may take more bytes than it needs.
+    /// An encoding that is longer than necessary is invalid.
     void overlongForms() {
         for (uint32_t point = 0; point < 0x10000; ++point) {
             for (int length = shortest(point) + 1; length <= 4; ++length) {
@@ -79,7 +79,7 @@ private slots:
         }
     }
 
-    /// What is cut off, and what follows with something else in the middle.
+    /// Sequences that are truncated, and sequences that another character interrupts.
     void cutAndBroken() {
         for (const uint32_t point : {0x80U, 0x7FFU, 0x800U, 0xFFFFU, 0x10000U, 0x10FFFFU}) {
             const std::string whole = encoded(point, shortest(point));
@@ -102,8 +102,8 @@ private slots:
         QVERIFY(isUtf8(bytes({0xED, 0x9F, 0xBF, 0xEE, 0x80, 0x80})));
     }
 
-    /// Plain text is skipped eight bytes at a time: a bad byte must be found wherever it stands, and not
-    /// looked for after the end.
+    /// Plain text is skipped eight bytes at a time. A bad byte must be found at every position, and no byte
+    /// after the end may be read.
     void everyPlaceInALongText() {
         for (size_t length = 0; length < 40; ++length) {
             const std::string plain(length, 'a');

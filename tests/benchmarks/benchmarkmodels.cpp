@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bytes that are allocated, also the large blocks that malloc maps.
+/// The number of allocated bytes, including the large blocks that malloc maps.
 size_t heapBytes() {
     const struct mallinfo2 info = ::mallinfo2();
     return info.uordblks + info.hblkhd;

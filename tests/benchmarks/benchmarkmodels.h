@@ -12,11 +12,11 @@
 
 namespace tileline::benchmarks {
 
-/// The two sizes that everything is measured at.
+/// The two model sizes for which everything is measured.
 inline const std::string BertLarge = "bert-large";
 inline const std::string NinetySixLayers = "gpt-96";
 
-/// A profile on disk, generated where it is not there yet or older than this program.
+/// The directory of a profile. Generates the profile if it does not exist or is older than this program.
 std::filesystem::path profileDirectory(const std::string& model);
 
 /// Loads the profile of a directory.
@@ -32,10 +32,10 @@ T valueOrExit(Outcome<T> outcome) {
     return *std::move(outcome);
 }
 
-/// Threads for everything that is measured: all cores.
+/// The threads that all benchmarks use: one for each core.
 Workers& workers();
 
-/// A profile with all that is derived from it, and the bytes that each part takes on the heap.
+/// A profile with everything that is derived from it, and the heap bytes of each part.
 struct Model {
     ProfilePtr profile;
     StageEstimatorPtr estimator;
@@ -46,13 +46,14 @@ struct Model {
     size_t layerCount() const { return estimator->layerCount(); }
 };
 
-/// The model of that name, loaded from disk. Only the last one is kept.
+/// The model of that name, loaded from disk. Only the most recently used model is kept.
 const Model& loadedModel(const std::string& name);
 
-/// Without a table, generated in memory; for how the cost grows.
+/// The estimator of a profile that is generated in memory, without a table. Used to measure how the cost
+/// grows.
 StageEstimatorPtr estimatorOf(const GeneratorOptions& options);
 
-/// Layers, then the index of `profile`.
+/// Finds the layers of `profile` and builds the index.
 StageEstimatorPtr buildEstimator(const ProfilePtr& profile);
 
 } // namespace tileline::benchmarks

@@ -17,7 +17,7 @@ void describeSize(benchmark::State& state, const StageEstimator& estimator) {
     state.counters["layers"] = static_cast<double>(estimator.layerCount());
 }
 
-/// A quarter of the layers from scratch.
+/// Estimates a quarter of the layers from scratch.
 void stageOf(benchmark::State& state, const GeneratorOptions& options) {
     const StageEstimatorPtr estimator = estimatorOf(options);
     const auto count = static_cast<uint32_t>(estimator->layerCount());
@@ -50,8 +50,9 @@ void add(const std::string& name, const GeneratorOptions& options) {
 
 } // namespace
 
-/// BERT large with one of its sizes varied at a time. Layers vary variables and steps; tiles vary variables;
-/// batch varies neither, only bytes; training varies both, per layer.
+/// BERT large, with one of its sizes varied at a time. The number of layers changes variables and steps, the
+/// number of tiles changes variables, and the batch size changes only bytes. Training changes variables and
+/// steps per layer.
 void registerGrowth() {
     const GeneratorOptions base{BertLarge, 12, 736, {}, false, 1, 1};
     for (const uint32_t layers : {6U, 12U, 24U, 48U}) {

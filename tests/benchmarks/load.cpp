@@ -16,7 +16,7 @@ namespace tileline::benchmarks {
 
 namespace {
 
-/// Several of each, so that one of them that another process got in the way of does not decide.
+/// Long enough for several runs, so that a single run that another process disturbs has little effect.
 constexpr double SecondsOfLoads = 2;
 
 using Database = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
@@ -28,7 +28,7 @@ Statement prepare(sqlite3* database, const std::string& sql) {
     return {statement, &sqlite3_finalize};
 }
 
-/// Reads every value of a table the way SQLite hands it out, and looks at each page of it.
+/// Reads every value of a table as SQLite provides it, and reads a byte of each page of it.
 size_t readTable(sqlite3* database, const std::string& table) {
     constexpr int Page = 4096;
     const Statement rows = prepare(database, "SELECT * FROM \"" + table + "\"");
@@ -60,7 +60,7 @@ size_t readDatabase(const std::filesystem::path& file) {
     return bytes;
 }
 
-/// The measure for loading: SQLite alone, from the page cache.
+/// The reference for loading: SQLite alone, with the file in the page cache.
 void readBlobs(benchmark::State& state, const std::string& model) {
     const std::filesystem::path file = profileDirectory(model) / "profile.tileline";
     size_t bytes = 0;
@@ -72,8 +72,8 @@ void readBlobs(benchmark::State& state, const std::string& model) {
 
 void load(benchmark::State& state, const std::string& model) {
     const std::filesystem::path directory = profileDirectory(model);
-    // The first load of a process also pays for memory that the system has never handed out; it counts by
-    // itself.
+    // The first load of a process also pays for memory that the process has not used before. It is reported
+    // separately.
     const auto begin = std::chrono::steady_clock::now();
     benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
     const std::chrono::duration<double, std::milli> first = std::chrono::steady_clock::now() - begin;
@@ -86,7 +86,8 @@ void load(benchmark::State& state, const std::string& model) {
     state.counters["peak_over_file"] = static_cast<double>(peakBytesOfLoad(directory)) / fileBytes;
 }
 
-/// From the request to stop, at moments all over a load, until the loader has returned and freed all it held.
+/// The time from a stop request until the loader has returned and freed all memory. Requests are spread over
+/// a load.
 void cancelLoad(benchmark::State& state, const std::string& model) {
     constexpr int Moments = 60;
     const std::filesystem::path directory = profileDirectory(model);

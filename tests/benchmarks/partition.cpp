@@ -15,7 +15,7 @@ namespace tileline::benchmarks {
 namespace {
 
 constexpr uint32_t StagesOfDrag = 4;
-/// Long enough for percentiles to mean something.
+/// Long enough for meaningful percentiles.
 constexpr double SecondsOfSingleCalls = 2;
 
 LayerRange anyStage(std::minstd_rand& random, uint32_t layerCount) {
@@ -31,7 +31,7 @@ void buildIndex(benchmark::State& state, const std::string& name) {
     }
 }
 
-/// Stages from scratch, of all lengths, from all over the model.
+/// Estimates stages of all lengths, from all parts of the model, from scratch.
 void stage(benchmark::State& state, const std::string& name) {
     const Model& model = loadedModel(name);
     std::minstd_rand random(1);
@@ -68,7 +68,7 @@ void optimalSolve(benchmark::State& state, const std::string& name, Objective ob
     }
 }
 
-/// A plan of stages of about equal length, and the places that its middle marker can go to.
+/// A plan with stages of about equal length.
 SplitPlan startOfDrag(size_t layerCount) {
     SplitPlan plan(layerCount);
     for (uint32_t stage = 1; stage < StagesOfDrag; ++stage) {

@@ -7,13 +7,13 @@
 
 namespace tileline::benchmarks {
 
-/// The argument that makes this program load a directory, print its own peak memory, and nothing else.
+/// The argument that makes this program only load a directory and print its own peak memory.
 inline constexpr const char* PeakArgument = "--peak-of-load";
 
 /// Peak resident memory of a process that only loads the profile, measured in a child process.
 size_t peakBytesOfLoad(const std::filesystem::path& directory);
 
-/// What the child does.
+/// The work of the child process.
 int printPeakOfLoad(const std::filesystem::path& directory);
 
 } // namespace tileline::benchmarks

@@ -14,12 +14,12 @@ namespace tileline::benchmarks {
 /// reports the mean.
 class Percentiles {
 public:
-    /// Times one call. Whatever else the machine does shows.
+    /// Times one call. Includes delays by other processes.
     template <class Work>
     void time(const Work& work) {
         m_times.push_back(once(work));
     }
-    /// Times the best of three calls: what the work itself takes.
+    /// Times the best of three calls: the time that the work itself needs.
     template <class Work>
     void timeBest(const Work& work) {
         m_times.push_back(std::min({once(work), once(work), once(work)}));

@@ -6,13 +6,13 @@
 
 namespace tileline::benchmarks {
 
-/// Reading a model's profile: the blobs through SQLite alone, and the loader.
+/// Reading a model's profile: the blobs with SQLite alone, and the complete load.
 void registerLoad(const std::string& model);
 /// Index, stages, table, solver and marker moves of a model.
 void registerPartition(const std::string& model);
 /// How the cost grows with the size of a profile.
 void registerGrowth();
-/// The solver by itself, with many layers: all numbers of IPUs, and how soon it stops.
+/// The solver alone, with many layers: the trade-off for all numbers of IPUs, and how soon it stops.
 void registerSolver();
 
 } // namespace tileline::benchmarks

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes Markdown tables of what the benchmarks wrote as JSON, with the ratios and bounds that count."""
+"""Makes Markdown tables from the JSON files of the benchmarks, with the ratios and bounds that matter."""
 
 import argparse
 import json
@@ -9,7 +9,7 @@ import re
 
 SIZES = {"bert-large": "BERT-large size", "gpt-96": "96 layers, training"}
 
-# What is measured, its value from the results, the unit, and the bound for each of SIZES.
+# The benchmarks to report: label, value computed from the results, unit, and the bound for each of SIZES.
 ROWS = [
     ("Load", "load", "real_time", "ms", {}),
     ("Load, the first of the process", "load", "first_ms", "ms", {}),
@@ -28,7 +28,7 @@ ROWS = [
     ("Extra memory ÷ the profile's", "table", "extra_over_profile", "×", {"bert-large": 1, "gpt-96": 1}),
 ]
 
-# What the window benchmarks play, in words.
+# The scenes of the window benchmarks, in words.
 SCENES = {
     "open": "Open the profile", "open_again": "Open it in place of another", "drag": "Drag a split",
     "pages": "Show each page", "liveness_chart": "Liveness: point, zoom", "live_variables": "Liveness: click two steps",
@@ -40,7 +40,7 @@ FRAME = 16
 
 
 def read_results(paths):
-    """Benchmarks by name, without Google Benchmark's suffixes. Of several runs the fastest counts."""
+    """Benchmarks by name, without Google Benchmark's suffixes. If there are several runs, the fastest one is kept."""
     results = {}
     for path in paths:
         with open(path, encoding="utf-8") as file:
@@ -61,7 +61,7 @@ def number(value):
 
 
 def quantity(value, unit):
-    """A ratio, or milliseconds in the unit that suits them."""
+    """A ratio, or milliseconds converted to a suitable unit."""
     if unit != "ms":
         return f"{number(value)} {unit}"
     for factor, name in ((1, "ms"), (1e3, "µs")):

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Costs like those of a model with many layers: about proportional to the length, not monotone.
+/// Costs like those of a model with many layers: roughly proportional to the length, and not monotone.
 IntervalCosts costsOf(size_t layers) {
     IntervalCosts costs(layers);
     std::minstd_rand random(1);
@@ -30,7 +30,7 @@ IntervalCosts costsOf(size_t layers) {
     return costs;
 }
 
-/// Too little memory for any plan, which is the most work; with `limits` a different limit for each IPU.
+/// Too little memory for any plan, which causes the most work. With `limits`, each IPU has a different limit.
 SolveRequest requestFor(size_t layers, bool limits) {
     MemoryLimits memory{1000, {}};
     for (uint32_t ipu = 0; limits && ipu < MaxIpus; ++ipu) {
@@ -39,7 +39,7 @@ SolveRequest requestFor(size_t layers, bool limits) {
     return {Objective::MinPeak, PlanConstraints(layers, MaxIpus, std::move(memory))};
 }
 
-/// Lowest peak for 1 to 64 IPUs.
+/// Computes the lowest peak for 1 to 64 IPUs.
 void tradeOff(benchmark::State& state, size_t layers, bool limits) {
     const IntervalCosts costs = costsOf(layers);
     const SolveRequest request = requestFor(layers, limits);
@@ -48,7 +48,7 @@ void tradeOff(benchmark::State& state, size_t layers, bool limits) {
     }
 }
 
-/// From the request to stop, at moments all over the solve, to its end.
+/// The time from a stop request to the end of the solve. Requests are spread over the solve.
 void stopTradeOff(benchmark::State& state, size_t layers) {
     const IntervalCosts costs = costsOf(layers);
     const SolveRequest request = requestFor(layers, true);

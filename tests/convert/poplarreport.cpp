@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether something below a directory is as `wanted` says. Files may come and go meanwhile.
+/// Whether `wanted` is true for an entry below a directory. Files may appear and disappear meanwhile.
 template <class Predicate>
 bool holds(const fs::path& directory, const Predicate& wanted) {
     std::error_code error;

@@ -9,22 +9,23 @@
 
 namespace tileline::test {
 
-/// Writes a report directory as Poplar would: profile.pop (a fixture's profile with another application_id,
-/// which the stand-in for libpva reads) and debug.cbor. The profile's times lie an hour back.
+/// Writes a report directory as Poplar does: profile.pop and debug.cbor. profile.pop is a fixture's profile
+/// with another application_id, which the stand-in for libpva reads. The profile's file times are an hour in
+/// the past.
 ProfileSource writePoplarReport(const std::string& fixture, const std::filesystem::path& directory);
 
-/// Makes the stand-in for libpva what `import pva` finds in programs that this one starts.
+/// Makes `import pva` find the stand-in for libpva in child processes.
 void useStandInPva();
-/// No pva module at all.
+/// Makes `import pva` fail in child processes.
 void useNoPva();
 
-/// Whether an exporter is writing below a directory right now.
+/// Whether an exporter is currently writing below a directory.
 bool isExporting(const std::filesystem::path& directory);
 
-/// Whether a cache holds a converted profile, or what is left of a conversion.
+/// Whether a cache holds a converted profile, or remains of a conversion.
 bool holdsConversion(const std::filesystem::path& cache);
 
-/// An executable shell script of that name in a directory.
+/// Writes an executable shell script to `path`.
 std::filesystem::path writeScript(const std::filesystem::path& path, const std::string& text);
 
 } // namespace tileline::test

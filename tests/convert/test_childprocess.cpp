@@ -94,7 +94,7 @@ private slots:
     }
 
     void signalsHaveTheirDefaults() {
-        // Our own handling of SIGPIPE must not reach the program.
+        // The child process must not inherit our handling of SIGPIPE.
         ::signal(SIGPIPE, SIG_IGN);
         const Run done = run(shell("kill -PIPE $$; echo survived"));
         ::signal(SIGPIPE, SIG_DFL);
@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(done.lines.front().size(), MaxLine);
     }
 
-    /// A program that is left behind in the background, with the pipes open, does not hold up the end.
+    /// A background process that keeps the pipes open does not delay the end.
     void leftoversAreKilled() {
         const Run done = run(shell("sleep 1000 & echo $!"));
         QVERIFY(done.end);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs tileline-cli on Poplar's own profiles, over the stand-in for libpva:
+"""Runs tileline-cli on Poplar's own profiles, with the stand-in for libpva:
 test_convertcommand.py PROGRAM [unittest arguments]"""
 
 import json
@@ -23,7 +23,7 @@ PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "tileline-cli"
 
 
 def write_report(directory, fixture="one-layer", debug=True):
-    """A report directory as Poplar writes it: the same database under another application_id."""
+    """Writes a report directory as Poplar does: the database of a fixture with another application_id."""
     directory.mkdir(parents=True)
     profile = bytearray((DATA / fixture / "profile.tileline").read_bytes())
     profile[68:72] = bytes(4)
@@ -66,7 +66,7 @@ class ConvertTest(unittest.TestCase):
         return self.run_program("operations", profile, *arguments)[0]
 
     def assert_converted(self, fixture):
-        """The output gives the answers that the fixture gives."""
+        """The output gives the same answers as the fixture."""
         debug = ("--debug", DATA / fixture / "debug.cbor")
         self.assertEqual(self.operations(self.output, *debug), self.operations(DATA / fixture))
 
@@ -127,7 +127,7 @@ class ConvertTest(unittest.TestCase):
         self.run_program("convert", report, "-o", self.output, "--activate", script, sdk=False)
         self.assertTrue(self.output.exists())
 
-    # --- other commands take report directories by themselves ---
+    # --- other commands convert report directories automatically ---
 
     def test_info_of_a_report(self):
         report = write_report(self.directory / "report")
@@ -172,7 +172,7 @@ class ConvertTest(unittest.TestCase):
     def test_several_are_listed(self):
         _, errors = self.run_program("convert", self.several(), "-o", self.output, status=3)
         training = errors.index("training/profile.pop")
-        self.assertLess(training, errors.index("inference/profile.pop"))  # the largest first
+        self.assertLess(training, errors.index("inference/profile.pop"))  # the largest profile is listed first
         self.assertIn("413696 bytes", errors)
         self.assertIn("--profile-in-directory", errors)
 

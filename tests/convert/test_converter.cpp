@@ -51,7 +51,7 @@ Json operationsOf(const Layers& layers) {
 
 } // namespace
 
-/// The exporter in a process of its own, over the stand-in for libpva.
+/// Runs the exporter in a separate process, with the stand-in for libpva.
 class TestConverter : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ class TestConverter : public QObject {
         const auto outcome = convert(settings);
         return outcome || outcome.failure().cancelled() ? Error{} : outcome.failure().error();
     }
-    /// Everything that a conversion that failed may leave.
+    /// Whether a failed conversion left no file.
     bool nothingLeft() const { return fs::is_empty(root() / "out"); }
 
 private slots:
@@ -86,7 +86,7 @@ private slots:
             QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
         }
     }
-    /// What is loaded from the conversion gives the answers that the fixture gives.
+    /// The converted profile gives the same answers as the fixture.
     void answers() {
         QFETCH(QString, fixture);
         const std::string name = fixture.toStdString();
@@ -277,7 +277,7 @@ private slots:
 
     void fullDisk() {
         const ProfileSource source = report();
-        const FileSizeLimit limit(70000); // enough for the exporter, not for what it writes
+        const FileSizeLimit limit(70000); // enough to write the exporter script, but not its output
         const auto outcome = convertProfile(source, output(), {});
         QVERIFY(!outcome);
         const Error error = outcome.failure().error();
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(fs::file_size(output()), uintmax_t{8});
     }
 
-    // --- what the program opens ---
+    // --- the files that the program opens ---
 
     void providedFromTheCacheWithoutAnSdk() {
         const ConvertSettings settings{{}, {root() / "cache"}};

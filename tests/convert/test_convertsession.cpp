@@ -12,7 +12,8 @@ using namespace tileline;
 using namespace tileline::test;
 namespace fs = std::filesystem;
 
-/// A session that opens Poplar's own profiles: the exporter runs in a process of its own, over the stand-in.
+/// A session that opens Poplar's own profiles. The exporter runs in a separate process, with the stand-in for
+/// libpva.
 class TestConvertSession : public QObject {
     Q_OBJECT
 
@@ -25,7 +26,7 @@ class TestConvertSession : public QObject {
     }
     ConvertSettings settings() const { return {{}, {root() / "cache"}}; }
 
-    /// Opens and waits for the end, whatever it is.
+    /// Opens a path and waits until that succeeds, fails or is cancelled.
     static void open(Session& session, const QString& path) {
         session.open({path});
         QTRY_VERIFY_WITH_TIMEOUT(!session.loading(), 60000);
@@ -78,7 +79,7 @@ private slots:
         QCOMPARE(QString::fromStdString(session.lastError()->file), path + "/profile.pop");
     }
 
-    /// A conversion that fails costs the open document nothing.
+    /// If a conversion fails, the open document stays open.
     void openDocumentStays() {
         Session session;
         session.setConvertSettings(settings());

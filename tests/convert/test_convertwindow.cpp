@@ -26,7 +26,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// Where pictures of the states go; nowhere unless the environment says so.
+/// Saves a picture of a widget, if an environment variable names a directory for it.
 void takePicture(QWidget& widget, const QString& name) {
     const QString directory = qEnvironmentVariable("TILELINE_SCREENSHOTS");
     if (!directory.isEmpty()) {
@@ -51,7 +51,7 @@ QPushButton* button(QWidget& parent, const QString& text) {
 
 } // namespace
 
-/// What the window shows for Poplar's own profiles.
+/// Tests what the window shows for Poplar's own profiles.
 class TestConvertWindow : public QObject {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ class TestConvertWindow : public QObject {
         writePoplarReport("bert-tiny-inf", path.toStdString());
         return path;
     }
-    /// A window with a cache of its own.
+    /// Shows a window that has its own cache.
     void show(MainWindow& window) const {
         ConvertSettings settings;
         settings.cache.directory = m_directory->filePath(QStringLiteral("cache")).toStdString();
@@ -235,7 +235,7 @@ private slots:
         window.open({report(QStringLiteral("report"))});
         QTRY_VERIFY_WITH_TIMEOUT(isShown<ConvertPage>(window), 60000);
         takePicture(window, QStringLiteral("convert-window-no-sdk"));
-        // The SDK is there after all.
+        // Now the SDK can be found.
         useStandInPva();
         QTest::mouseClick(window.findChild<QPushButton*>(QStringLiteral("retryConversion")), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(window.session()->state(), Session::State::Ready, 60000);
@@ -254,7 +254,7 @@ private slots:
         QVERIFY(!isShown<ConvertPage>(window));
     }
 
-    /// With a document open, it stays, and is there again after a cancel or without an SDK.
+    /// An open document stays, and is shown again after a cancelled conversion or if there is no SDK.
     void windowKeepsItsDocument() {
         MainWindow window;
         show(window);

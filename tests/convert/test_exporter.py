@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the exporter as users do, over the stand-in for libpva, and compares what it wrote with the profile
+"""Runs the exporter as users do, with the stand-in for libpva, and compares the exported profile with the one
 that the stand-in read."""
 
 import array
@@ -89,14 +89,14 @@ class ExporterTest(unittest.TestCase):
 
 
 class RoundTrip(ExporterTest):
-    """What comes out is what libpva was asked for, table by table."""
+    """The exported tables equal the data that libpva returned."""
 
     VERTICES = ("SELECT p.id, s.name, t.name, t.size, v.count_by_tile FROM program p JOIN compute_set s "
                 "ON s.id = p.compute_set JOIN compute_set_vertex v ON v.compute_set = s.id "
                 "JOIN vertex_type t ON t.id = v.vertex_type ORDER BY p.id, t.name, t.size")
 
     def compare(self, source):
-        """All tables but meta, whose rows are the exporter's own."""
+        """Compares all tables except meta, because the exporter writes its own rows there."""
         self.assert_same(source, "SELECT * FROM target")
         self.assert_same(
             source, "SELECT id, type, name, debug_context, children, control_code, code_bytes, variables, "
@@ -130,7 +130,7 @@ class RoundTrip(ExporterTest):
         self.compare(DATA / "replicated" / "profile.tileline")
 
     def test_spool_to_disk(self):
-        """With a tiny memory limit, the lowered variables take the way through the temporary file."""
+        """With a tiny memory limit, the lowered variables are written to the temporary file first."""
         copy = self.directory / "exporter.py"
         text = EXPORTER.read_text(encoding="utf-8")
         self.assertIn("SPOOL_LIMIT = 4_000_000", text)
@@ -146,7 +146,7 @@ class RoundTrip(ExporterTest):
         self.compare(DATA / SMALL / "profile.tileline")
 
     def test_operations_can_be_derived(self):
-        """What the exporter computes where libpva has no step indices and variables of operations."""
+        """If libpva lacks step indices and variables of operations, the exporter computes them."""
         for name in PROFILES:
             with self.subTest(name):
                 self.exported(
@@ -155,14 +155,14 @@ class RoundTrip(ExporterTest):
                     DATA / name / "profile.tileline", "SELECT * FROM operation_detail ORDER BY uid")
 
     def test_tile_by_tile(self):
-        """An SDK without the brief list of lowered variables."""
+        """The SDK lacks the brief list of lowered variables."""
         self.exported(PVA_WITHOUT="LoweredVariables.allBriefVars")
         self.assert_same(DATA / SMALL / "profile.tileline", "SELECT * FROM lowered_variable ORDER BY tile")
         self.assertIn("missing: loweredVariables.allBriefVars", self.meta())
 
 
 class WithoutAttributes(ExporterTest):
-    """Each attribute missing by itself: tolerated and said, or refused with the reason."""
+    """If a single attribute is missing, this is tolerated and reported, or refused with the reason."""
 
     TOLERATED = {
         "Target.architecture": "target.architecture",
@@ -281,7 +281,7 @@ class WithoutAttributes(ExporterTest):
 
 
 class Failures(ExporterTest):
-    """Every end has a status and a reason, and leaves nothing behind."""
+    """Every failure has an exit status and a reason, and leaves no file."""
 
     def test_usage(self):
         self.assertEqual(self.run_exporter([]).returncode, 2)
@@ -349,7 +349,7 @@ class Failures(ExporterTest):
 
 
 class Protocol(ExporterTest):
-    """The lines that a program reads."""
+    """The JSON lines that a program reads."""
 
     def events(self, result):
         return [json.loads(line) for line in result.stdout.splitlines()]

@@ -35,7 +35,7 @@ class TestProfileCache : public QObject {
     fs::path root() const { return m_directory->path().toStdString(); }
     CacheSettings settings(uint64_t limit = uint64_t{1} << 30) const { return {root() / "cache", limit}; }
     ProfileSource report(const std::string& name) const { return writePoplarReport(Fixture, root() / name); }
-    /// Another content: the user version field of the database is not looked at.
+    /// Changes the content of the debug information. The user version field of the database is ignored.
     ProfileSource reportWith(const std::string& name, char difference) const {
         const ProfileSource source = report(name);
         std::fstream file(*source.debug, std::ios::in | std::ios::out | std::ios::binary);
@@ -79,13 +79,13 @@ private slots:
         QCOMPARE(m_made, 1);
     }
 
-    /// Not even the source is read again: it could not be.
+    /// The source is not even read again: its content is no longer valid, and yet the cache entry is found.
     void hashIsRemembered() {
         const ProfileSource source = report("a");
         const fs::path first = obtain({source.profile, {}});
         const auto time = fs::last_write_time(source.profile);
         std::fstream file(source.profile, std::ios::in | std::ios::out | std::ios::binary);
-        file.put('x'); // the same size; the time is put back below
+        file.put('x'); // keeps the size; the time is restored below
         file.close();
         fs::last_write_time(source.profile, time);
         QCOMPARE(obtain({source.profile, {}}), first);
@@ -95,7 +95,8 @@ private slots:
         const fs::path first = obtain(report("a"));
         QCOMPARE(obtain(report("elsewhere")), first);
         QVERIFY(obtain(reportWith("b", 'x')) != first);
-        QVERIFY(obtain({report("a").profile, {}}) != first); // without debug information it is another one
+        QVERIFY(obtain({report("a").profile, {}}) !=
+                first); // without debug information, it is a different entry
         QCOMPARE(m_made, 3);
     }
 
@@ -148,7 +149,7 @@ private slots:
         makeOlder(entryA);
         const fs::path entryB = obtain(reportWith("b", 'b'), limit);
         makeOlder(entryB);
-        QCOMPARE(obtain(first, limit), entryA); // used again: now the second one is the oldest
+        QCOMPARE(obtain(first, limit), entryA); // used again, so the second entry is now the oldest
         const fs::path entryC = obtain(reportWith("c", 'c'), limit);
         QVERIFY(fs::exists(entryA));
         QVERIFY(!fs::exists(entryB));

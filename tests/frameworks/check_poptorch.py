@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs exported PopTorch files as PopTorch does, with a stand-in for poptorch that records the calls.
 
-Standard input: a JSON list of cases; the texts and strings in them are base64. Every option line must parse as one
-call of an option with literals and poptorch's enumerations, and running them must give exactly the calls that the case
-expects. With --walk the cases are option files, which are parsed only. Prints "ok COUNT", or what differs.
+Standard input is a JSON list of cases, in which texts and strings are base64. Every option line must parse as one call
+of an option with literals and poptorch's enumerations, and running the lines must make exactly the calls that the case
+expects. With --walk the cases are option files, which are only parsed. Prints "ok COUNT", or the difference.
 """
 import ast
 import base64
@@ -59,7 +59,8 @@ def strategy(name):
     return Strategy
 
 
-# What an option file may call, and with what besides literals. Kept by hand, apart from the program's own table.
+# The calls that an options file may contain, and their arguments other than literals. Kept by hand, independently of
+# the program's own table.
 OPTIONS = set("""
     anchorMode anchorTensor appendToLocationExcludes autoRoundNumIPUs broadcastBuffers connectionType deviceIterations
     disableModuleNamescope enableExecutableCaching enableProfiling enableStableNorm enableSyntheticData
@@ -101,7 +102,7 @@ def dotted(node):
 
 
 def walk_argument(node):
-    """A literal, a list or dictionary of literals, or a value of poptorch's."""
+    """Checks that the node is a literal, a list or dictionary of literals, or a value of poptorch."""
     if isinstance(node, (ast.List, ast.Dict)):
         for item in node.elts if isinstance(node, ast.List) else node.keys + node.values:
             walk_argument(item)
@@ -127,7 +128,7 @@ def walk_stage(node):
 
 
 def walk_conf(conf):
-    """Every line is one call that may be there, and nothing else: by the syntax tree, without running it."""
+    """Checks in the syntax tree, without running it, that every line is one allowed call and nothing else."""
     for line in option_lines(conf):
         (statement,) = ast.parse(line).body
         assert isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call), line
@@ -181,7 +182,7 @@ def run_annotations(source):
     kinds = [type(node).__name__ for node in tree.body]
     assert kinds == ["Import", "Assign", "FunctionDef"], kinds
     scope = {}
-    # As a file, so that what looks like an encoding in the first lines would count.
+    # Compiled from bytes, like a file, so that an encoding declaration in the first lines would take effect.
     exec(compile(source.encode("ascii"), "blocks.py", "exec"), scope)
     assert scope["annotate"](model) is model
     return begun
@@ -208,7 +209,7 @@ def main():
     for number, case in enumerate(cases):
         try:
             problem = examine(case)
-        except Exception as error:  # any failure is the answer
+        except Exception as error:  # any failure is reported to the caller
             problem = [type(error).__name__, str(error)]
         if problem:
             print("case", number, ascii(problem))

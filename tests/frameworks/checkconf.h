@@ -9,19 +9,19 @@
 
 namespace tileline::test {
 
-/// For JSON: any bytes as base64.
+/// The bytes as base64, so that JSON can hold any bytes.
 QString encoded(const std::string& text);
 
-/// What check_poptorch.py prints for these cases: "ok" and their number, or what is wrong.
+/// The output of check_poptorch.py for these cases: "ok" and their number, or a description of the error.
 QString checkedByPython(const QJsonArray& cases, const QStringList& arguments = {});
 
-/// Option files that Python's own parser has still to look at.
+/// Collects options files that Python's own parser will check.
 class ConfWalk {
 public:
-    /// Returns `conf`.
+    /// Adds a file and returns `conf`.
     const std::string& add(const std::string& conf);
-    /// Has all of them parsed and walked: whether each line is a call that may be in such a file. Empty where
-    /// that is so, else what is wrong.
+    /// Parses all files and checks that each line is a call that is allowed in an options file. Returns an
+    /// empty string or a description of the error.
     QString problem() const;
 
 private:

@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
-/// Plans and names for the tests of this module.
+/// Sample plans and names for the tests of this module.
 namespace tileline::samples {
 
-/// *none* and layers "0", "1", ... with module paths m.layer.0, ...; split before the given entries.
+/// A plan with *none* and layers "0", "1", ... with the module paths m.layer.0, ..., split before the given
+/// entries.
 inline ExportPlan plan(size_t layers, std::vector<uint32_t> splits = {}) {
     ExportPlan result;
     result.layerNames.emplace_back();
@@ -28,7 +29,7 @@ inline ExportPlan plan(size_t layers, std::vector<uint32_t> splits = {}) {
     return result;
 }
 
-/// A plan with a stage for each of the first layers: stages - 1 splits, from entry 2 on.
+/// A plan with `stages` stages: it is split before entry 2 and the entries that follow.
 inline ExportPlan planWithStages(size_t layers, uint32_t stages) {
     std::vector<uint32_t> splits;
     for (uint32_t i = 1; i < stages; ++i) {
@@ -37,7 +38,7 @@ inline ExportPlan planWithStages(size_t layers, uint32_t stages) {
     return plan(layers, splits);
 }
 
-/// A plan of up to 12 layers, split anywhere but before the first one.
+/// A plan with up to 12 layers and random splits.
 inline ExportPlan randomlySplit(std::mt19937& random) {
     const size_t layers = 1 + random() % 12;
     std::vector<uint32_t> splits;
@@ -49,7 +50,7 @@ inline ExportPlan randomlySplit(std::mt19937& random) {
     return plan(layers, splits);
 }
 
-/// Names that try to break out of a string, a comment or a line.
+/// Names that try to break out of a string literal, a comment or a line.
 inline std::vector<std::string> hostileNames() {
     using namespace std::string_literals;
     return {"\"",
@@ -83,7 +84,7 @@ inline std::vector<std::string> hostileNames() {
             std::string(10240, '"')};
 }
 
-/// A name of random bytes, among which those that matter are frequent.
+/// A name of random bytes. Bytes with a special meaning are frequent.
 inline std::string randomName(std::mt19937& random) {
     static constexpr std::string_view Special = "\"'\\\n\r#;(){}[],.\0\t ux0aN";
     std::string name(random() % 24, '\0');

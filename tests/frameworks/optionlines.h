@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-/// Extra option lines for the tests of this module.
+/// Sample option lines for the tests of this module.
 namespace tileline::samples {
 
-/// Lines that may come from anywhere.
+/// Lines that are accepted from any source.
 inline std::vector<std::string> goodLines() {
     return {
         "anchorMode(poptorch.AnchorMode.Final)",
@@ -74,18 +74,18 @@ inline std::vector<std::string> fileLines() {
             "_Popart.setEngineOptions({\"target.hostSyncTimeout\": \"300\"})"};
 }
 
-/// Lines that no source may bring.
+/// Lines that are refused from any source.
 inline std::vector<std::string> badLines() {
     using namespace std::string_literals;
     return {
-        // Of the security review.
+        // From the security review.
         "enableProfiling(poptorch.Options().loadFromFile(\"evil.py\"))",
         "Training.x(poptorch.Foo.os.system(\"id\"))",
         "modelName(poptorch.OPTIONS.os.system(\"id\"))",
         "clone().deviceIterations(9)",
         "toDict().update({\"a\":1})",
         "connectionType(poptorch.Options.loadFromFile(\"/x\"))",
-        // Options that load options, that are none, or that the export sets.
+        // Options that load options, that do not exist, or that the export sets itself.
         "loadFromFile(\"evil.conf\")",
         "from_json('{\"loadFromFile\": \"evil.conf\"}')",
         "toDict()",
@@ -108,7 +108,7 @@ inline std::vector<std::string> badLines() {
         "unknown(1)",
         "modelname(\"x\")",
         "modelName.x(\"x\")",
-        // Of _Popart.set everything but one key.
+        // _Popart.set accepts only one key.
         "_Popart.set(\"cachePath\", \"/x\")",
         "_Popart.set(\"autoRecomputation\", 5)",
         "_Popart.set(\"autoRecomputation\", -1)",
@@ -203,7 +203,7 @@ inline std::vector<std::string> badLines() {
         "sourceLocationExcludes(\"a\" for x in \"ab\")",
         "_Popart.setPatterns({\"a\": True for x in open(\"/x\")})",
         "sourceLocationExcludes({\"a\" for x in \"ab\"})",
-        // Strings: with prefixes, several, several lines, escapes that hide what they say.
+        // Strings: with prefixes, several strings, several lines, escapes that hide their content.
         "modelName(f\"{open('/x').read()}\")",
         "modelName(F'{1}')",
         "modelName(rf\"{1}\")",
@@ -222,7 +222,7 @@ inline std::vector<std::string> badLines() {
         "modelName(\"\\N{DASH}\")",
         "modelName(\"\\n\")",
         "modelName(\"\\101\")",
-        // A name is no path.
+        // A name must not be a path.
         "modelName(\"../x\")",
         "modelName(\"/x\")",
         "modelName(\"a/b\")",
@@ -245,7 +245,7 @@ inline std::vector<std::string> badLines() {
         "randomSeed(1e999)",
         "randomSeed(nan)",
         "randomSeed(float(\"nan\"))",
-        // Types, and which arguments there are.
+        // Argument types and numbers of arguments.
         "randomSeed()",
         "randomSeed(\"1\")",
         "randomSeed(None)",
@@ -306,7 +306,7 @@ inline std::vector<std::string> badLines() {
         "modelName(\t\"x\")",
         "modelName(\"x\")\0"s,
         "modelName(\"\x7f\")",
-        // Characters that look like others, or are made alike by Python (NFKC).
+        // Characters that look like others, or that Python normalises to others (NFKC).
         "modelName(\"x\")\xC2\x85import os",
         "modelName(\"x\")\xE2\x80\xA8import os",
         "modelName(\"\xE2\x80\xA9\")",

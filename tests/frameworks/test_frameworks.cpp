@@ -15,7 +15,7 @@ using namespace tileline;
 
 namespace {
 
-/// Runs a Python text with code after it; what it prints.
+/// Runs a Python text followed by `code`, and returns the output.
 QString runPython(const std::string& text, const char* code) {
     QProcess process;
     process.start(QStandardPaths::findExecutable("python3"), {"-"});

@@ -18,7 +18,7 @@ namespace {
 
 constexpr OptionSource Sources[]{OptionSource::PlanFile, OptionSource::Typed};
 
-/// A line with one change, as somebody makes it who looks for a gap.
+/// A line with one change, as an attacker would try it.
 std::string changed(const std::string& line, const std::vector<std::string>& others, std::mt19937& random) {
     static const std::vector<std::string> Pieces{
         "(",         ")",           "[",    "]",          "{",           "}",         "\"",        "'",
@@ -45,7 +45,7 @@ std::string changed(const std::string& line, const std::vector<std::string>& oth
 
 } // namespace
 
-/// What may stand in an options file, which PopTorch runs as Python.
+/// What is allowed in an options file, which PopTorch runs as Python.
 class TestOptionLine : public QObject {
     Q_OBJECT
 private slots:
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(walk.problem(), QString());
     }
 
-    /// Only the user can say that files are used.
+    /// Lines that use files are accepted only if the user typed them.
     void linesThatUseFiles() {
         test::ConfWalk walk;
         for (const std::string& line : samples::fileLines()) {
@@ -89,7 +89,7 @@ private slots:
                 QVERIFY(error.item.starts_with("column "));
                 QVERIFY(!error.expected.empty() && !error.actual.empty() && !error.remedy.empty());
                 QCOMPARE(option.text(), line);
-                // What is shown cannot do harm either.
+                // The text that is shown must be harmless, too.
                 for (const std::string& shown : {option.shown(), option.refusal()}) {
                     QVERIFY(
                         std::all_of(shown.begin(), shown.end(), [](char c) { return c >= ' ' && c <= '~'; }));
@@ -139,7 +139,7 @@ private slots:
         }
     }
 
-    /// Whatever gets past the check is, for Python's own parser, a call that may be there.
+    /// Python's own parser finds an allowed call in every changed line that the check accepts.
     void changedLines() {
         std::mt19937 random(20261121);
         std::vector<std::string> lines = samples::goodLines();
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(walk.problem(), QString());
     }
 
-    /// The walk shows nothing where it takes everything.
+    /// Checks that ConfWalk refuses bad lines. Otherwise the tests that use it would prove nothing.
     void theWalkRefuses() {
         for (const char* line :
              {"enableProfiling(poptorch.Options().loadFromFile(\"x\"))", "Training.x(1)",

@@ -117,7 +117,7 @@ private slots:
         QVERIFY2(conf.find("setExecutionStrategy(" + call.toStdString() + ")\n") != std::string::npos,
                  conf.c_str());
         QCOMPARE(ipuCount(plan, options).used, quint64(ipus));
-        // Only pipelining asks for iterations.
+        // Only pipelining needs iterations.
         QVERIFY(conf.find("gradientAccumulation(1)") != std::string::npos);
         QVERIFY(!hasErrors(checkExport(plan, options)));
     }
@@ -162,7 +162,7 @@ private slots:
         options = training();
         options.gradientAccumulation = 0;
         QVERIFY(breaks(samples::plan(2), options, ExportRule::GradientAccumulation));
-        // In training too: zero iterations run nothing.
+        // Training also refuses zero iterations, which run nothing.
         options = training();
         options.deviceIterations = 0;
         QVERIFY(breaks(samples::plan(2), options, ExportRule::DeviceIterations));
@@ -293,7 +293,7 @@ private slots:
         QCOMPARE(about[2].severity, IssueSeverity::Note);
         QVERIFY(breaks(samples::plan(2), options, ExportRule::ExtraLine));
         QVERIFY(!exportToPoptorch(samples::plan(2), options));
-        // The preview has what may be written.
+        // The preview contains the lines that may be written.
         QVERIFY(m_walk.add(poptorchConf(samples::plan(2), options)).ends_with(")))\nrandomSeed(1)\n"));
         options.extraLines.resize(1, typed(""));
         QVERIFY(!hasErrors(checkExport(samples::plan(2), options)));
@@ -317,7 +317,7 @@ private slots:
     }
 
     void oneLayerAStage() {
-        // As many stages as there are entries: the entry of *none* needs a module then.
+        // With as many stages as entries, the stage of *none* needs a module path.
         ExportPlan plan = samples::plan(4, {1, 2, 3, 4});
         QVERIFY(breaks(plan, {}, ExportRule::EmptyStage));
         plan.modulePaths[0] = "m.first";
@@ -325,7 +325,7 @@ private slots:
         QCOMPARE(ipuCount(plan, {}).used, quint64(5));
     }
 
-    /// What the tests above wrote.
+    /// Checks all options files that the tests above wrote.
     void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
 
 private:

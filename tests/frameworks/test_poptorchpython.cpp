@@ -32,7 +32,7 @@ QString strategyName(ExecutionStrategy strategy) {
     return "ParallelPhasedExecution";
 }
 
-/// What the plan and options mean, worked out from them and not from the exporter's stages.
+/// The meaning of the plan and the options, computed without the exporter's stages.
 QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options) {
     QJsonArray stages;
     QJsonArray blocks;

@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(pythonLiteral(text.toStdString())), literal);
     }
 
-    /// What it says to Python, test_poptorchpython checks.
+    /// test_poptorchpython checks the meaning of the literals in Python.
     void anyTextIsPrintableAndStaysDifferent() {
         std::mt19937 random(1);
         std::set<std::string> names;

@@ -8,11 +8,11 @@
 
 namespace tileline::fuzz {
 
-/// Writes one input to a file that all inputs of this process share.
+/// Writes one input to a file that is reused for all inputs of this process.
 const std::filesystem::path& writeInput(const uint8_t* data, size_t size);
 
-/// Reads debug information as a load without operation tables does: all readers' checks, and links the
-/// contexts.
+/// Reads debug information as a load without operation tables does: makes all of the readers' checks, and
+/// links the contexts.
 void readDebugInformation(const std::filesystem::path& path);
 
 } // namespace tileline::fuzz

@@ -78,7 +78,8 @@ private:
         return inputs;
     }
 
-    /// The bias of a sum: its gradient is a sum over the samples; the other input's is the output's.
+    /// A sum with a bias: the bias's gradient is the output's gradient, summed over the samples. The other
+    /// input's gradient equals the output's.
     void differentiateBias(const GraphOp& op) {
         addGradient(op.inputs[0], upstream(op));
         const TensorIndex bias = op.inputs[1];
@@ -109,7 +110,8 @@ private:
         }
     }
 
-    /// One operation that makes the gradients of all inputs that have one, and the updates of the weights.
+    /// Adds one operation that makes the gradients of all inputs that have one, and adds the updates of the
+    /// weights.
     void write(const GraphOp& op, std::vector<TensorIndex> inputs) {
         std::vector<TensorIndex> sources;
         std::vector<TensorIndex> gradients;
@@ -134,7 +136,7 @@ private:
         }
     }
 
-    /// The gradient of a tensor that several operations read is the sum of theirs.
+    /// If several operations read a tensor, its gradient is the sum of their gradients.
     void addGradient(TensorIndex tensor, TensorIndex gradient) {
         std::optional<TensorIndex>& sum = m_gradient[tensor.index()];
         if (!sum) {
@@ -154,7 +156,7 @@ private:
         return m_graph.tensor(prefix + source.name, source.shape, TensorRole::Activation, source.type);
     }
 
-    /// Names of the forward operation, marked; operations without a name have gradients without one.
+    /// The name of the forward operation with a marker. Operations without a name have gradients without one.
     std::string gradientName(const GraphOp& op) const {
         if (op.name.empty()) {
             return {};

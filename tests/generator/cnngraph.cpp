@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-constexpr uint32_t Expansion = 6; ///< an inverted residual block is so much wider inside
+constexpr uint32_t Expansion = 6; ///< the factor by which an inverted residual block is wider inside
 
 class Cnn {
 public:
@@ -58,7 +58,7 @@ private:
                           shape(channels));
     }
 
-    /// Batch normalisation and the swish after it.
+    /// Batch normalisation, followed by swish.
     TensorIndex activate(const std::string& scope, TensorIndex input) {
         const TensorIndex normal = normalise(scope + "/tpu_batch_normalization", input);
         return m_graph.op(scope + "/swish_f32", "Swish", OpKind::Elementwise, {normal},
@@ -74,7 +74,7 @@ private:
         return m_graph.inPlace(scope + "/batchnorm/add_1", "Add", OpKind::Elementwise, {scaled, beta});
     }
 
-    /// Squeeze and excitation: a weight for each channel.
+    /// Squeeze and excitation: computes a weight for each channel.
     TensorIndex excite(const std::string& scope, TensorIndex input, uint32_t narrow) {
         const Shape full = m_graph.at(input).shape;
         const TensorIndex mean =

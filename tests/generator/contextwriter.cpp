@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Contexts are reversed in runs of this length: within a run children come before their parents.
+/// Contexts are reversed in runs of up to this length: within a run, children come before their parents.
 constexpr size_t MaxRun = 96;
 
 std::string lowered(std::string text) {
@@ -24,7 +24,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-/// "ai.onnx.MatMul:9" for what ONNX has, "ai.graphcore.Gelu:1" for what only PopART has.
+/// "ai.onnx.MatMul:9" for operators of ONNX, "ai.graphcore.Gelu:1" for those that only PopART has.
 std::string opidOf(const std::string& type) {
     static const std::vector<std::string> onnx{"Add",     "Div", "Gather",    "LogSoftmax", "MatMul",   "Mul",
                                                "Softmax", "Sub", "ReduceSum", "Sum",        "Transpose"};
@@ -80,7 +80,7 @@ OperationContexts ContextWriter::operation(const GraphOp& op) {
 }
 
 /// The contexts above the operation: the user's line, the builder's call, the ONNX node. An operation that
-/// the compiler made itself has only the second one.
+/// the compiler itself created has only the builder's call.
 uint64_t ContextWriter::popTorch(const GraphOp& op) {
     const std::string call = Json{{"category", "api"}, {"api", lowered(op.type)}}.dump();
     if (op.name.empty()) {

@@ -13,14 +13,14 @@ namespace tileline {
 
 /// The debug contexts of one operation.
 struct OperationContexts {
-    uint64_t operation = 0;         ///< the context that makes it an operation; its uid
-    std::vector<uint64_t> programs; ///< contexts that its programs carry, one or more
+    uint64_t operation = 0; ///< the context that identifies the operation; its id is the operation's uid
+    std::vector<uint64_t> programs; ///< the contexts of the operation's programs, one or more
     std::string listedName;         ///< its name in the list of operations
     OperationDebug debug;           ///< the fields of `operation`
 };
 
-/// Writes debug contexts as the frameworks do: poptorch → popartbuilder → onnx → popart → poplibs → poplar,
-/// or xla_op → hloinstruction → poplibs → poplar, under one root.
+/// Writes debug contexts in the hierarchies that the frameworks use: poptorch → popartbuilder → onnx → popart
+/// → poplibs → poplar, or xla_op → hloinstruction → poplibs → poplar. All are below one root.
 class ContextWriter {
 public:
     ContextWriter(Architecture architecture, const ModelGraph& graph);
@@ -29,12 +29,13 @@ public:
     static constexpr uint64_t Root = 1;
 
     OperationContexts operation(const GraphOp& op);
-    /// The body of an outlined function: an operation of its own, without name or inputs.
+    /// The body of an outlined function: a separate operation without name or inputs.
     OperationContexts functionBody(const GraphFunction& function);
-    /// A tensor and the copy that brings it; also for weights, whose variables refer to it.
+    /// A tensor and the copy that provides it. Also used for weights, because their variables refer to the
+    /// context.
     OperationContexts tensor(const GraphTensor& tensor);
 
-    /// All contexts, children often before their parents. The writer is empty afterwards.
+    /// All contexts. Children often come before their parents. The writer is empty afterwards.
     DebugContexts take(uint64_t seed);
 
 private:

@@ -11,7 +11,7 @@
 
 namespace tileline::test {
 
-/// Generates, or throws with the error's text.
+/// Generates a model. Throws an exception with the error's text if that fails.
 inline GeneratedModel generateOrThrow(const GeneratorOptions& options) {
     auto model = generateModel(options);
     if (!model) {
@@ -21,7 +21,7 @@ inline GeneratedModel generateOrThrow(const GeneratorOptions& options) {
     return *std::move(model);
 }
 
-/// Every preset, small, forward only and in training, for a data-driven test.
+/// Adds rows for a small model of every preset, forward only and in training.
 inline void addSmallModels() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<bool>("training");

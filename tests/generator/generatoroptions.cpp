@@ -38,7 +38,7 @@ std::string presetNames() {
     return names;
 }
 
-/// A dimension of the model that shrinks with the root of the number of tiles, as a multiple of 8.
+/// A dimension of the model. It shrinks with the square root of the number of tiles, and is a multiple of 8.
 uint32_t scaled(uint32_t size, uint32_t tiles) {
     const double factor = std::sqrt(static_cast<double>(tiles) / WholeIpu);
     const auto eighths = static_cast<uint32_t>(std::lround(size * factor / 8.0));

@@ -18,7 +18,7 @@ enum class Architecture : uint8_t {
     Cnn,  ///< inverted residual blocks with batch normalisation (TensorFlow)
 };
 
-/// A model that can be generated, with the sizes it has when nothing else is asked for.
+/// A model that can be generated, with its default sizes.
 struct ModelPreset {
     std::string name;
     std::string description; ///< one line for people
@@ -30,25 +30,25 @@ struct ModelPreset {
     uint32_t vocabulary = 0; ///< entries of the embedding on 1,472 tiles; classes for a cnn
     uint32_t batch = 0;      ///< samples at once
     bool training = false;
-    uint32_t tileShare = 0; ///< per mille of the tiles that an activation is spread over, at most
+    uint32_t tileShare = 0; ///< the maximum share of the tiles, per mille, that an activation is spread over
 };
 
 /// All presets; the first is the default of the command line.
 const std::vector<ModelPreset>& modelPresets();
 
-/// What to generate. What is absent is the preset's.
+/// What to generate. Options without a value are taken from the preset.
 struct GeneratorOptions {
     std::string model = "bert-base"; ///< name of a preset
     std::optional<uint32_t> layers;  ///< 1 .. 1,024
-    std::optional<uint32_t> tiles;   ///< per IPU, 1 .. 4,096; with fewer the model gets narrower, too
+    std::optional<uint32_t> tiles;   ///< per IPU, 1 .. 4,096; with fewer tiles the model gets narrower, too
     std::optional<uint32_t> batch;   ///< samples at once, 1 .. 256
     std::optional<bool> training;
-    uint32_t replicas = 1; ///< 1 .. 64; by-tile data cover the first replica only
+    uint32_t replicas = 1; ///< 1 .. 64; by-tile data covers the first replica only
     uint64_t seed = 1;
 };
 
-/// The preset with the options applied, and its sizes scaled to the number of tiles, so that a tile holds
-/// about as much as on a whole IPU. BadArgument (item: the option) for what is unknown or out of range.
+/// The preset with the options applied. Its sizes are scaled to the number of tiles, so that a tile holds
+/// about as much as on a whole IPU. BadArgument (item: the option) if an option is unknown or out of range.
 Result<ModelPreset> resolveOptions(const GeneratorOptions& options);
 
 } // namespace tileline

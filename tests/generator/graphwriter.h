@@ -12,10 +12,10 @@ namespace tileline {
 
 using Shape = std::vector<uint32_t>;
 
-/// Writes a network down operation by operation, as a framework traces it.
+/// Writes a network operation by operation, in the order in which a framework traces it.
 class GraphWriter {
 public:
-    /// `precision`: of weights and activations.
+    /// `precision` is the type of weights and activations.
     explicit GraphWriter(ElementType precision)
         : m_precision(precision) {}
     /// Continues a graph.
@@ -23,30 +23,30 @@ public:
         : m_graph(std::move(graph))
         , m_precision(precision) {}
 
-    /// The user's source line that the next operation comes from; each operation moves one line on.
+    /// Sets the user's source line of the next operation. Each operation moves on by one line.
     void at(std::string file, std::string function, uint32_t line);
     void at(SourceLocation source) { m_source = std::move(source); }
 
     TensorIndex tensor(std::string name, Shape shape, TensorRole role, ElementType type);
     TensorIndex weight(std::string name, Shape shape);
 
-    /// An operation with one new output of `shape`, which is named after it.
+    /// Adds an operation with one new output of `shape`, which has the operation's name.
     TensorIndex op(std::string name, std::string type, OpKind kind, std::vector<TensorIndex> inputs,
                    Shape shape);
-    /// The same without a name of its own; its output is called `output`.
+    /// Adds an operation without a name. Its output is called `output`.
     TensorIndex unnamed(std::string output, std::string type, OpKind kind, std::vector<TensorIndex> inputs,
                         Shape shape);
-    /// An operation that changes its first input.
+    /// Adds an operation that changes its first input in place.
     TensorIndex inPlace(std::string name, std::string type, OpKind kind, std::vector<TensorIndex> inputs);
-    /// A call of an outlined function, which has no name; its output is called `output`.
+    /// Adds a call of an outlined function, which has no name. Its output is called `output`.
     TensorIndex call(FunctionIndex function, std::string output, std::vector<TensorIndex> inputs,
                      Shape shape);
-    /// Any operation, as it is.
+    /// Adds any operation unchanged.
     void add(GraphOp op);
 
     FunctionIndex function(std::string name, std::string type, OpKind kind);
 
-    /// Multiplication by a weight of `width` columns, and the bias on top of it.
+    /// Adds a multiplication by a weight with `width` columns, and a bias.
     TensorIndex linear(const std::string& name, TensorIndex input, uint32_t width);
 
     const ModelGraph& graph() const { return m_graph; }
@@ -62,7 +62,7 @@ private:
     ElementType m_precision;
 };
 
-/// A name as PyTorch has it: '.' instead of '/'.
+/// The name as PyTorch writes it: with '.' instead of '/'.
 std::string moduleName(std::string name);
 
 } // namespace tileline

@@ -12,17 +12,17 @@ namespace tileline {
 
 namespace {
 
-/// A tensor is not spread so thin that a tile would hold less than this.
+/// The minimum number of bytes on each tile that a tensor is spread over.
 constexpr uint32_t MinWeightBytes = 16;
 constexpr uint32_t MinBytes = 128;
-/// Per mille of the tiles that a large weight or an embedding table lies on at most; an activation's is the
-/// preset's. Each variable gets up to ShareVariation less.
+/// The maximum share of the tiles, per mille, that a large weight or an embedding table is spread over. The
+/// share for activations comes from the preset. For each variable it is reduced by up to ShareVariation.
 constexpr uint32_t WeightShare = 1000;
 constexpr uint32_t TableShare = 620;
 constexpr uint32_t ShareVariation = 80;
-/// Variables that one copy from or to the host moves.
+/// The number of variables that one copy from or to the host moves.
 constexpr size_t VariablesPerStreamCopy = 24;
-/// Sizes that the vertices of one name come in, by the shape they work on.
+/// The number of sizes that the vertices of one name have, depending on the shape of their data.
 constexpr uint32_t SizeVariants = 3;
 
 class Lowering {
@@ -63,7 +63,8 @@ private:
         OperationContexts contexts;
     };
 
-    /// Embedding tables lie on a part of the tiles only, which makes these fuller than others.
+    /// Finds the embedding tables. They are spread over only a part of the tiles, which makes these tiles
+    /// fuller.
     void findTables() {
         m_isTable.resize(m_graph.tensors.size());
         for (const GraphOp& op : m_graph.ops) {
@@ -104,8 +105,8 @@ private:
         return static_cast<uint32_t>(m_plan.variables.size() - 1);
     }
 
-    /// Tiles for so many bytes: weights over nearly all tiles, activations over a part of them. Small tensors
-    /// start at the first tiles, as Poplar's linear mapping does: those get fuller than others.
+    /// The tiles for `bytes` bytes: nearly all tiles for weights, a part of them for activations. Small
+    /// tensors begin at the first tiles, as in Poplar's linear mapping, which makes these tiles fuller.
     TileSpread spread(uint64_t bytes, TensorRole role, uint32_t perMille) {
         const uint32_t tiles = m_model.tiles;
         const uint32_t minimum = role == TensorRole::Weight ? MinWeightBytes : MinBytes;
@@ -137,7 +138,7 @@ private:
         return program;
     }
 
-    /// The current step uses these variables.
+    /// Makes the variables live in the current step.
     void touch(const std::vector<uint32_t>& variables) {
         const StepIndex now{static_cast<uint32_t>(m_plan.steps.size())};
         for (const uint32_t variable : variables) {
@@ -152,7 +153,7 @@ private:
         }
     }
 
-    /// Scratch of a function is live during each call only, and dead between two of them.
+    /// The scratch variables of a function are live only during each call, and dead between calls.
     void reopen(const Body& body) {
         const StepIndex now{static_cast<uint32_t>(m_plan.steps.size())};
         for (const uint32_t variable : body.scratch) {
@@ -163,8 +164,8 @@ private:
         }
     }
 
-    /// A weight that nothing reads is live all the same; anything else that nothing touches was optimised
-    /// away.
+    /// A weight that no operation reads is live all the same. Other variables that no program uses were
+    /// optimised away.
     void closeScratch() {
         for (ProfilePlan::Variable& variable : m_plan.variables) {
             if (variable.live.empty() && !variable.alwaysLive) {
@@ -211,7 +212,7 @@ private:
         return variables;
     }
 
-    /// The variables of each bit of VariableUse.
+    /// The variables for each bit of VariableUse.
     struct Operands {
         std::vector<uint32_t> inputs;
         std::vector<uint32_t> firstTemp;
@@ -283,7 +284,7 @@ private:
         return sequence;
     }
 
-    /// A call: a copy of the argument in, then the function, which leaves its result in the output.
+    /// Lowers a call: a copy of the arguments, then the function, which leaves its result in the output.
     uint32_t lowerCall(const GraphOp& op, const OperationContexts& contexts) {
         const Operands operands{variablesOf(op.inputs), {}, {}, variablesOf(op.outputs)};
         const std::string name = "Call";
@@ -305,7 +306,7 @@ private:
         return call;
     }
 
-    /// The function's programs, made at the first call, for operands like those of that call.
+    /// The function's programs. They are made at the first call, for the operands of that call.
     const Body& bodyOf(FunctionIndex function, const Operands& like) {
         const auto found = m_bodies.find(function);
         if (found != m_bodies.end()) {

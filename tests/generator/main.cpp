@@ -13,7 +13,7 @@ namespace {
 
 using namespace tileline;
 
-/// The models with their sizes, for --help.
+/// The models and their sizes, for --help.
 std::string modelList() {
     std::string text = "Models:\n";
     for (const ModelPreset& preset : modelPresets()) {

@@ -15,18 +15,19 @@ namespace tileline {
 using TensorIndex = Id<struct GraphTensorTag>;     ///< position in ModelGraph::tensors
 using FunctionIndex = Id<struct GraphFunctionTag>; ///< position in ModelGraph::functions
 
-/// What a tensor is for; decides how long it lives and over how many tiles it is spread.
+/// The purpose of a tensor. It determines how long the tensor lives and over how many tiles it is spread.
 enum class TensorRole : uint8_t { Stream, Constant, Weight, OptimizerState, Activation };
 
 enum class ElementType : uint8_t { Half, Float, Int };
 
-/// A tensor of the network. Tensors that an operation changes in place share one storage.
+/// A tensor of the network. If an operation changes a tensor in place, its input and output share one
+/// storage.
 struct GraphTensor {
     std::string name;
     std::vector<uint32_t> shape;
     ElementType type = ElementType::Half;
     TensorRole role = TensorRole::Activation;
-    TensorIndex storage; ///< itself, or the tensor whose memory it is
+    TensorIndex storage; ///< the tensor itself, or the tensor whose memory it shares
 
     uint64_t elements() const;
     uint64_t bytes() const;
@@ -52,7 +53,7 @@ enum class OpKind : uint8_t {
 
 /// An operation of the network, in the order of execution.
 struct GraphOp {
-    std::string name; ///< empty: the framework gave it none
+    std::string name; ///< empty if the framework gave it no name
     std::string type; ///< MatMul, Add, ...
     OpKind kind{};
     std::vector<TensorIndex> inputs;
@@ -62,14 +63,14 @@ struct GraphOp {
     SourceLocation source; ///< the user's Python line
 };
 
-/// A function that the compiler outlined: code and scratch memory that exist once.
+/// A function that the compiler outlined: its code and scratch memory exist once.
 struct GraphFunction {
     std::string name;
     std::string type;
     OpKind kind{};
 };
 
-/// A network as the framework hands it to the compiler, forward and, for training, backward.
+/// A network as the framework passes it to the compiler: forward and, for training, backward.
 struct ModelGraph {
     std::vector<GraphTensor> tensors;
     std::vector<GraphOp> ops;

@@ -13,9 +13,9 @@ namespace tileline {
 
 namespace {
 
-/// More would need tens of gigabytes to write and to read.
+/// More lowered variables would need tens of gigabytes to write and to read.
 constexpr uint64_t MaxLoweredVariables = uint64_t{1} << 26U;
-/// Variables are spread over tiles in pieces of so many bytes.
+/// Variables are spread over tiles in pieces of this many bytes.
 constexpr uint64_t Grain = 8;
 
 class PlanWriter {
@@ -103,7 +103,8 @@ private:
         keep(m_builder.setTarget(std::move(target)));
     }
 
-    /// Bytes of every lowered variable, in the order of their ids. Tiles get slightly different shares.
+    /// Computes the bytes of every lowered variable, in the order of their ids. The shares of the tiles
+    /// differ slightly.
     void spreadVariables() {
         m_loweredBytes.resize(m_firstLowered.back());
         for (size_t i = 0; i < m_plan.variables.size(); ++i) {
@@ -278,7 +279,7 @@ private:
         m_builder.reservePrograms(m_plan.programs.size(), children, variables);
     }
 
-    /// A program's control code includes its children's. The tree is a few levels deep.
+    /// The control code of a program with that of its children. The tree is only a few levels deep.
     ByTile controlCode(uint32_t index) {
         if (m_written[index]) {
             return m_controlCode[index];
@@ -392,11 +393,11 @@ private:
     ProfileBuilder m_builder;
     std::optional<Error> m_error;
     TileLedger m_ledger;
-    std::vector<uint32_t> m_firstLowered; ///< by variable, and one after the last
+    std::vector<uint32_t> m_firstLowered; ///< by variable, with one more entry for the end
     std::vector<uint32_t> m_loweredBytes; ///< by lowered variable
     std::vector<uint32_t> m_classOf;      ///< by variable
     std::vector<ByTile> m_controlCode;    ///< by program
-    std::vector<bool> m_written;          ///< by program: its control code is there
+    std::vector<bool> m_written;          ///< by program: whether its control code was computed
 };
 
 } // namespace

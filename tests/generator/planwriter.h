@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Works a plan out by tile: a complete Profile, without debug information.
-/// TooLarge where it would hold more lowered variables than make sense.
+/// Expands a plan tile by tile into a complete Profile without debug information. TooLarge if there would be
+/// too many lowered variables.
 Outcome<ProfilePtr> writePlan(const ProfilePlan& plan, const ModelPreset& model,
                               const GeneratorOptions& options, std::stop_token stop);
 

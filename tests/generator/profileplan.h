@@ -13,13 +13,13 @@
 
 namespace tileline {
 
-/// A run of tiles of an IPU, around its end to tile 0 if need be.
+/// A run of consecutive tiles of an IPU. After the last tile it continues at tile 0.
 struct TileSpread {
     uint32_t first = 0;
     uint32_t count = 0;
 };
 
-/// What a profile will hold, without anything by tile: small also for a profile of hundreds of megabytes.
+/// The content of a profile without by-tile data. It stays small even for a profile of hundreds of megabytes.
 /// Ids of programs, compute sets, vertex types and variables are positions in these vectors.
 struct ProfilePlan {
     struct Variable {
@@ -30,7 +30,7 @@ struct ProfilePlan {
         bool alwaysLive = false;
         uint64_t context = 0; ///< 0: none
         TileSpread tiles;
-        std::vector<StepInterval> live; ///< ascending, disjoint; empty where it is always live
+        std::vector<StepInterval> live; ///< ascending, disjoint; empty if the variable is always live
     };
     struct Program {
         std::string type;
@@ -39,13 +39,13 @@ struct ProfilePlan {
         std::optional<uint32_t> computeSet;
         std::vector<uint32_t> children;
         std::vector<uint32_t> variables;
-        TileSpread tiles;          ///< where its own code lies
-        uint32_t codeBytes = 0;    ///< exchange code on a tile, about
-        uint32_t controlBytes = 0; ///< its own control code on a tile, about
+        TileSpread tiles;          ///< the tiles of its own code
+        uint32_t codeBytes = 0;    ///< approximate exchange code on each tile
+        uint32_t controlBytes = 0; ///< approximate control code on each tile, without its children's
     };
     struct Vertices {
         uint32_t type = 0;
-        uint32_t instances = 0; ///< on a tile, about
+        uint32_t instances = 0; ///< approximate number on each tile
         TileSpread tiles;
     };
     struct ComputeSet {
@@ -66,11 +66,11 @@ struct ProfilePlan {
     std::vector<Variable> variables;
     std::vector<Program> programs;
     std::vector<uint32_t> roots;
-    std::vector<uint32_t> steps; ///< by liveness step: its program
+    std::vector<uint32_t> steps; ///< the program of each liveness step
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
     std::vector<Operation> operations;
-    std::vector<std::pair<uint32_t, std::string>> operationList; ///< uid and name, in order
+    std::vector<std::pair<uint32_t, std::string>> operationList; ///< uid and name, in the order of the list
 };
 
 } // namespace tileline

@@ -37,7 +37,7 @@ constexpr std::array<VertexTemplate, 2> SliceVertices{
     {{"popops::DynamicSlice1d<half>", 28, 4}, {StridedCopy, 12, 2}}};
 constexpr std::array<VertexTemplate, 2> AddVertices{
     {{"popops::ScaledAddSupervisor<half,float,true>", 20, 6}, {StridedCopy, 12, 2}}};
-/// The name is filled in from the operation's type.
+/// The empty name is replaced by one that depends on the operation's type.
 constexpr std::array<VertexTemplate, 2> ElementwiseVertices{{{"", 16, 6}, {StridedCopy, 12, 2}}};
 
 constexpr std::array<StepTemplate, 3> HostLoadSteps{{{"StreamCopyBegin", "/Begin", Out, 0, {}},

@@ -41,7 +41,7 @@ void dropOperationTables(const QTemporaryDir& directory) {
     QCOMPARE(result, SQLITE_OK);
 }
 
-/// The ids at a list of positions, in ascending order.
+/// The ids of the entries of `list`, in ascending order.
 template <class Index, class IdOf>
 std::vector<uint32_t> sortedIds(std::span<const Index> list, const IdOf& idOf) {
     std::vector<uint32_t> ids;
@@ -91,7 +91,7 @@ std::vector<std::pair<uint32_t, std::string>> listOf(const Profile& profile) {
 
 } // namespace
 
-/// What the generator writes can be read, and says the same twice.
+/// Generated files can be read, and the same options give the same files.
 class TestGeneratedFiles : public QObject {
     Q_OBJECT
 private slots:
@@ -141,8 +141,8 @@ private slots:
         }
     }
 
-    /// Tables and debug information are written independently of each other; the loader derives the one from
-    /// the other.
+    /// The operation tables and the debug information are written independently. The loader can derive the
+    /// operations from the debug information, and finds the same ones.
     void operationsFollowFromDebugInformation_data() { addSmallModels(); }
     void operationsFollowFromDebugInformation() {
         QFETCH(QString, model);

@@ -31,7 +31,7 @@ void add(Column& column, ByTile bytes, uint64_t times = 1) {
     }
 }
 
-/// Bytes of not-always-live variables, by step and then by tile.
+/// The bytes of not-always-live variables, by step and then by tile.
 std::vector<Column> liveByStep(const Profile& profile) {
     std::vector<Column> steps(profile.stepCount(), Column(profile.target.tilesPerIpu));
     for (size_t tile = 0; tile < profile.target.tilesPerIpu; ++tile) {
@@ -50,7 +50,7 @@ std::vector<Column> liveByStep(const Profile& profile) {
     return steps;
 }
 
-/// Control code of each program without its children's.
+/// The control code of each program, without its children's.
 Column ownControlCode(const Profile& profile) {
     Column total(profile.target.tilesPerIpu);
     for (size_t i = 0; i < profile.programs.size(); ++i) {
@@ -66,7 +66,7 @@ Column ownControlCode(const Profile& profile) {
 
 } // namespace
 
-/// The sums that Poplar writes beside the parts agree with the parts.
+/// The sums that Poplar writes agree with the parts.
 class TestGeneratedMemory : public QObject {
     Q_OBJECT
 private slots:

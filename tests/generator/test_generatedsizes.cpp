@@ -30,7 +30,7 @@ IntervalTablePtr tableOf(const GeneratedModel& model, Workers& workers) {
     return table;
 }
 
-/// Fewest IPUs on which every stage fits.
+/// The minimum number of IPUs on which every stage fits.
 uint32_t minIpus(const IntervalTable& table) {
     const SolveRequest request{Objective::MinIpus, PlanConstraints(table.layerCount(), MaxIpus)};
     const SolveResult result = *solveOptimal(*IntervalCosts::make(table, {}), request);
@@ -63,7 +63,7 @@ size_t groupsOnTile(const Profile& profile, const Layers& layers, size_t tile) {
 
 } // namespace
 
-/// The presets have the sizes that benchmarks and screenshots count on.
+/// The presets have the sizes that benchmarks and screenshots need.
 class TestGeneratedSizes : public QObject {
     Q_OBJECT
 private slots:

@@ -26,7 +26,7 @@ LayersPtr layersOf(const Profile& profile) {
 
 } // namespace
 
-/// What makes a generated profile like a real one.
+/// Checks the properties that make a generated profile resemble a real one.
 class TestGeneratedStructure : public QObject {
     Q_OBJECT
 private slots:
@@ -89,7 +89,7 @@ private slots:
         for (size_t i = 0; i < profile.equivalenceClasses.size(); ++i) {
             scattered += profile.equivalenceClasses[i].size() == 3;
         }
-        QVERIFY(scattered > 0); // scratch, live during each of three calls
+        QVERIFY(scattered > 0); // scratch variables, live during each of three calls
     }
 
     void oneVertexNameHasSeveralSizes_data() { addSmallModels(); }
@@ -172,7 +172,7 @@ private slots:
             before += context.parent != 0 && i < debug.positionOf.at(context.parent);
             located += context.location.line > 0 && context.location.file.ends_with(".py");
         }
-        QVERIFY(before > debug.contexts.size() / 2); // children before their parents
+        QVERIFY(before > debug.contexts.size() / 2); // children come before their parents
         QVERIFY(located > 0);
         for (const Program& program : generated.profile->programs) {
             QVERIFY(debug.find(program.debugContext.value()) != nullptr);

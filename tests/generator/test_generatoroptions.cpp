@@ -5,7 +5,7 @@
 using namespace tileline;
 using namespace tileline::test;
 
-/// What can be asked for, and what is refused.
+/// Which options are accepted, and which are refused.
 class TestGeneratorOptions : public QObject {
     Q_OBJECT
 private slots:

@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The part of a tile's memory that is not interleaved; it fills up first.
+/// The part of a tile's memory that is not interleaved. It is filled first.
 constexpr uint64_t NonInterleavedBytes = 327680;
 
-/// What every tile has, whatever runs on it: about so many bytes.
+/// Memory that every tile needs for any program: approximate bytes.
 struct Overhead {
     const char* category;
     uint32_t bytes;
@@ -43,7 +43,7 @@ public:
         }
         m_categories.push_back(std::move(category));
     }
-    /// A category that is a part of the total.
+    /// Adds a category that is a part of the total.
     template <class ByTileFunction>
     void addPart(std::string name, const ByTileFunction& bytes) {
         add(std::move(name), bytes);

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Bytes by tile that are being summed up.
+/// Sums of bytes, by tile.
 class TileColumn {
 public:
     explicit TileColumn(size_t tiles)
@@ -29,7 +29,7 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// The most that is live on one tile at any step.
+/// The maximum of the live bytes on one tile over all steps.
 class LivePeak {
 public:
     explicit LivePeak(size_t steps)
@@ -41,14 +41,14 @@ public:
             m_change[interval.end.index()] -= bytes;
         }
     }
-    /// The peak of what was added; forgets it.
+    /// The peak of the intervals that were added. Resets the object.
     uint64_t take();
 
 private:
     std::vector<int64_t> m_change;
 };
 
-/// What lies on the tiles, by category; from it follow the rows of tile_memory.
+/// The memory contents of the tiles by category. The rows of tile_memory are computed from it.
 class TileLedger {
 public:
     explicit TileLedger(size_t tiles)
@@ -65,7 +65,7 @@ public:
     TileColumn vertexState;
     TileColumn exchangeCode;
     TileColumn controlCode;       ///< of programs without children
-    TileColumn parentControlCode; ///< of programs with children, without theirs
+    TileColumn parentControlCode; ///< of programs with children, without their children's
     TileColumn alwaysLive;        ///< variables
     TileColumn notAlwaysLive;     ///< variables, at the tile's peak
 
@@ -73,7 +73,7 @@ public:
         std::string name;
         std::vector<uint32_t> bytes;
     };
-    /// All categories, with the stack and the other things that every tile has.
+    /// All categories, including the stack and the other overhead of every tile.
     std::vector<Category> categories(uint64_t seed) const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t HeadWidth = 64;
 
-/// Writes the network; one function for each part that the Python source would have as a module.
+/// Writes the network. Has one function for each part that would be a module in the Python source.
 class Transformer {
 public:
     explicit Transformer(const ModelPreset& model)
@@ -99,7 +99,7 @@ private:
         return m_graph.call(m_layerNorm, name + "/LayerNormalization:0", normInputs(name, input), m_states);
     }
 
-    /// Attention of `scope` (.../attention or .../attn), before the projection of its output.
+    /// The attention of `scope` (.../attention or .../attn), without the projection of its output.
     TensorIndex attend(const std::string& scope, const std::string& projection, TensorIndex input) {
         const uint32_t tokens = m_model.sequence;
         const Shape scoresShape{m_model.batch, m_heads, tokens, tokens};

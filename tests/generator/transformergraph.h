@@ -7,8 +7,8 @@
 
 namespace tileline {
 
-/// The forward part of a BERT or GPT, with names and outlined functions as PopTorch and PopART leave them:
-/// embeddings, layers, a head and, for training, the loss.
+/// The forward part of a BERT or GPT: embeddings, layers, a head and, for training, the loss. The names and
+/// outlined functions are like those of PopTorch and PopART.
 ModelGraph makeTransformer(const ModelPreset& model);
 
 } // namespace tileline

@@ -44,7 +44,7 @@ Program program(uint32_t id, std::string type = "Sequence") {
 
 } // namespace
 
-/// What only the builder can be asked; the errors of its checks are walked by the tests of the readers.
+/// Tests what can only be tested on the builder. The tests of the readers cover the errors of its checks.
 class TestProfileBuilder : public QObject {
     Q_OBJECT
 private slots:
@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(p.programs[2].kind, ProgramKind::Call);
     }
 
-    /// Addresses that only some tiles have.
+    /// Only some tiles have addresses.
     void addressesOfSomeTiles() {
         ProfileBuilder builder = begun();
         QVERIFY(builder.addLoweredVariables({0}, Ids{1}, Ids{4}, Ids{5}, Ids{9}, {}));
@@ -99,7 +99,7 @@ private slots:
         }
     }
 
-    /// Programs that share children, again and again: 2^60 ways through 60 programs.
+    /// Programs that share children at every level: there are 2^60 paths through 60 programs.
     void sharedChildren() {
         ProfileBuilder builder = begun();
         for (uint32_t id = 0; id < 60; ++id) {
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(profile.failure().cancelled());
     }
 
-    /// Ids in any order, dense and scattered, are found again, and nothing else is.
+    /// Dense and scattered ids, in any order, are found again, and no other ids are found.
     void idTable() {
         for (uint64_t seed = 0; seed < 20; ++seed) {
             GeneratorRandom random(seed);

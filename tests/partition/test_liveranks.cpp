@@ -13,7 +13,7 @@ using namespace tileline::test;
 class TestLiveRanks : public QObject {
     Q_OBJECT
 private slots:
-    /// Against an array that is added to entry by entry.
+    /// Compares with an array to which each range is added entry by entry.
     void equalsPlainArray() {
         Random random(11);
         for (int run = 0; run < 300; ++run) {

@@ -16,7 +16,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// Peaks without any order: longer intervals may need less.
+/// Random peaks: longer intervals may need less than shorter ones.
 IntervalCosts randomCosts(Random& random, size_t layers) {
     IntervalCosts costs(layers);
     // Few distinct values, so that ties are common.
@@ -74,7 +74,7 @@ bool obeys(const SplitPlan& plan, const SolveRequest& request, size_t ipus) {
     return true;
 }
 
-/// What a plan is compared by, the first entry first.
+/// The values by which plans are compared, the most important first.
 struct Rank {
     uint64_t overflow = 0;
     uint64_t peak = 0;
@@ -120,7 +120,7 @@ void forEachPlan(size_t layers, const Visit& visit) {
     }
 }
 
-/// The best of all plans that obey the request; nothing if none does.
+/// The best of all plans that obey the request; nothing if no plan does.
 std::optional<Rank> bruteForce(const IntervalCosts& costs, const SolveRequest& request) {
     std::optional<Rank> best;
     forEachPlan(costs.layerCount(), [&](const SplitPlan& plan) {
@@ -249,7 +249,7 @@ private slots:
         QVERIFY(suggestRelaxation(costs, request, source.get_token()).failure().cancelled());
     }
 
-    /// From another thread, at some moment of a solve that takes seconds without it.
+    /// The stop is requested from another thread in the middle of a solve that takes seconds without it.
     void stopsInTheMiddle() {
         constexpr size_t Layers = 1500;
         IntervalCosts costs(Layers);
@@ -259,7 +259,7 @@ private slots:
                 costs.setPeak(first, last, 100 * (last - first) + random.below(50));
             }
         }
-        // Limits of their own for all IPUs, and too low: the most work that there is.
+        // Every IPU has a limit of its own, and all limits are too low. This causes the most work.
         MemoryLimits memory;
         for (uint32_t ipu = 0; ipu < MaxIpus; ++ipu) {
             memory.ofIpu.push_back(ipu);
@@ -274,7 +274,7 @@ private slots:
         QVERIFY(!plans && plans.failure().cancelled());
     }
 
-    /// More IPUs than MaxIpus are not asked for, whatever the number of layers.
+    /// No plan with more than MaxIpus IPUs is tried, whatever the number of layers.
     void triesNoMoreThanTheMaximumOfIpus() {
         const IntervalCosts costs(MaxIpus + 10);
         const SolveRequest request{Objective::MinPeak, PlanConstraints(MaxIpus + 10, 4)};

@@ -26,7 +26,7 @@ Json nameOf(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json(nullptr);
 }
 
-/// The fixture without its operation tables: the operations must come from debug.cbor.
+/// The fixture without its operation tables, so that the operations must come from debug.cbor.
 ProfilePtr loadWithoutOperationTables(const std::string& fixture) {
     const TemporaryDirectory copy;
     for (const char* file : {"profile.tileline", "debug.cbor"}) {
@@ -36,7 +36,7 @@ ProfilePtr loadWithoutOperationTables(const std::string& fixture) {
     return loadOrThrow({copy.path()});
 }
 
-/// A stage as PopLiner's answers show it.
+/// A stage in the form of PopLiner's answers.
 Json segmentOf(LayerRange stage, const StageEstimate& estimate) {
     return {{"from", stage.first.value},
             {"to", stage.last.value},
@@ -62,7 +62,8 @@ Json splitOf(const Layers& layers, LayerRange stage, const StageEstimate& estima
 
 } // namespace
 
-/// PopLiner's own answers, for every fixture, with operations from the tables and from debug information.
+/// Compares with PopLiner's own answers for every fixture, with operations from the tables and from debug
+/// information.
 class TestParity : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// The rules, written down once more and apart from the class.
+/// The rules of a valid plan, written independently of the class.
 bool isValid(const Plan& plan) {
     const PlanConstraints& constraints = plan.constraints();
     const auto pinned = constraints.pinned();
@@ -32,7 +32,7 @@ bool isValid(const Plan& plan) {
 }
 
 LayerIndex anyLayer(Random& random, size_t layers) {
-    // Out of range, too.
+    // The layer may be out of range.
     return {random.below(static_cast<uint32_t>(layers) + 2)};
 }
 
@@ -71,7 +71,7 @@ private slots:
             for (int step = 0; step < 200; ++step) {
                 const Plan next = changed(random, plan);
                 QVERIFY(isValid(next));
-                // What make() is given back, it takes.
+                // make() must accept the parts of a valid plan.
                 QVERIFY(Plan::make(next.splitPlan(), next.constraints()));
                 changes += next == plan ? 0 : 1;
                 plan = next;
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(plan.withSplitMoved(1, {7}) == plan);
         QVERIFY(plan.withSplitRemoved(1) == plan);
         QVERIFY(!plan.withSplits(SplitPlan(8).withAdded({3})));
-        // With fewer IPUs, the split that is not pinned goes first.
+        // With fewer IPUs, the split that is not pinned is removed first.
         QVERIFY(plan.withIpus(2).splitPlan() == SplitPlan(8).withAdded({5}));
         const Plan one = plan.withIpus(1);
         QVERIFY(one.splits().empty() && one.constraints().pinned().empty());

@@ -18,7 +18,7 @@ SplitPlan planOf(size_t layers, std::vector<uint32_t> splits) {
     return *SplitPlan::make(layers, std::move(indices));
 }
 
-/// Number of a split point of the plan, or one too many.
+/// The number of a split point of the plan, or one more than the last.
 size_t anySplit(Random& random, const SplitPlan& plan) {
     return random.below(static_cast<uint32_t>(plan.splits().size()) + 1);
 }
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(plan.withRemoved(2) == plan);
     }
 
-    /// Whatever is done to a plan, it stays one.
+    /// A plan stays valid whatever operations are applied to it.
     void staysValid() {
         Random random(7);
         for (int run = 0; run < 200; ++run) {

@@ -15,7 +15,8 @@ using namespace tileline::test;
 
 namespace {
 
-/// Random profiles of several shapes; every other one with operations placed by position.
+/// Random profiles of several shapes. In every second one, operations outside any layer are placed by
+/// position.
 struct Subject {
     ProfilePtr profile;
     LayersPtr layers;
@@ -74,7 +75,7 @@ private slots:
                 before = expected.peakTileBytes;
             });
         }
-        // What the rules make odd must occur, or the test says little.
+        // The special cases must occur, or the test would prove little.
         QVERIFY(repaired > 20);
         QVERIFY(shrinking > 20);
     }

@@ -31,7 +31,7 @@ QString text(std::string_view name) {
 
 } // namespace
 
-/// export and plan, with the real program.
+/// Tests the commands `export` and `plan` with the real program.
 class TestPlanCommands : public QObject {
     Q_OBJECT
 private slots:
@@ -60,7 +60,7 @@ private slots:
             }
         }
     }
-    /// Whatever a plan file brings along is seen: before the export, and with it.
+    /// The user sees every extra line of a plan file, both before the export and during it.
     void extraLinesAreListed() {
         PlanDescription plan;
         plan.name = "mine";
@@ -84,7 +84,7 @@ private slots:
                  std::string("randomSeed(1); useIpuModel(True)"));
         QVERIFY(runCli({"plan", "show", path}).out.contains("randomSeed(1); useIpuModel(True)"));
     }
-    /// A plan file of somebody else's brings no code, and names no files.
+    /// A plan file from somebody else runs no code and names no files.
     void aPlanFileBringsNoCode_data() {
         QTest::addColumn<QString>("evil");
         const auto bad = samples::badLines();
@@ -113,7 +113,7 @@ private slots:
         const QString shown = QString::fromStdString(show.json()[0]["extra_lines"].get<std::string>());
         QVERIFY2(shown.startsWith("randomSeed(1); \"") && shown.contains(" (refused, column "),
                  qPrintable(shown));
-        // It is still there after a round through the program.
+        // The line is still there after the program has converted the file.
         const CliRun convert = runCli({"plan", "convert", path, m_bert, "-o", at("converted.tileplan")});
         QCOMPARE(convert.status, 0);
         const auto converted = readPlanFile(at("converted.tileplan").toStdString());
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(runCli({"plan", "show", m_bert + "/profile.tileline"}).status, 3);
     }
 
-    /// What the tests above wrote.
+    /// Checks all options files that the tests above wrote.
     void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
 
 private:

@@ -70,7 +70,7 @@ private slots:
         QVERIFY(*read == file);
         QCOMPARE(planFileText(*read), text);
     }
-    /// Who typed a line in this run did not type it in the next one; what is refused is not lost.
+    /// A line that was typed in one run does not count as typed in the next. Refused lines are not lost.
     void linesOfAFileAreNotTyped() {
         PlanFile file = sample();
         auto& lines = file.plans[0].exportOptions.extraLines;
@@ -211,7 +211,7 @@ private slots:
         QCOMPARE(applied.mismatches.size(), size_t(999998));
     }
 
-    /// What a plan file says against the rules of a plan is changed, and said.
+    /// Contradictions in a plan file are resolved and reported.
     void contradictionsAreSaid() {
         PlanDescription plan;
         plan.ipus = 2;

@@ -21,26 +21,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A damaged report and what must be said of it.
+/// A damaged report and the error that it must cause.
 struct BadInput {
     std::string name;
     /// Makes the files in a directory and returns the path to open.
     std::function<fs::path(const fs::path& directory)> make;
     ErrorCode code{};
-    std::string file{};   ///< the file that is named, within the directory; empty: the directory itself
-    std::string item{};   ///< part of the place
-    std::string actual{}; ///< part of what was found
+    std::string file{}; ///< the file that the error names, within the directory; empty: the directory itself
+    std::string item{}; ///< a part of the error's item
+    std::string actual{}; ///< a part of what was found
 };
 
 constexpr const char* Fixture = "bert-tiny-inf";
 
-/// SQL that makes a table anew without its constraints.
+/// SQL that recreates a table without its constraints.
 std::string loosen(const std::string& table) {
     return "CREATE TABLE loose AS SELECT * FROM " + table + "; DROP TABLE " + table +
            "; ALTER TABLE loose RENAME TO " + table + ";";
 }
 
-/// A profile that SQL damaged. Its operation tables are there, so that no debug information is needed.
+/// A profile that SQL has damaged. It has operation tables, so that no debug information is needed.
 BadInput bySql(std::string name, std::string sql, ErrorCode code, std::string item, std::string actual = {}) {
     const auto make = [sql = std::move(sql)](const fs::path& directory) {
         return copyProfile(Fixture, directory, sql);
@@ -48,7 +48,7 @@ BadInput bySql(std::string name, std::string sql, ErrorCode code, std::string it
     return {std::move(name), make, code, "profile.tileline", std::move(item), std::move(actual)};
 }
 
-/// A profile whose bytes were damaged.
+/// A profile whose bytes have been damaged.
 BadInput byBytes(std::string name, std::function<void(std::string&)> damage, ErrorCode code,
                  std::string item = {}, std::string actual = {}) {
     const auto make = [damage = std::move(damage)](const fs::path& directory) {
@@ -61,7 +61,7 @@ BadInput byBytes(std::string name, std::function<void(std::string&)> damage, Err
     return {std::move(name), make, code, "profile.tileline", std::move(item), std::move(actual)};
 }
 
-/// A profile without operation tables beside debug information with this content.
+/// A profile without operation tables, next to debug information with this content.
 BadInput byDebug(std::string name, std::string content, ErrorCode code, std::string item = {},
                  std::string actual = {}) {
     const auto make = [content = std::move(content)](const fs::path& directory) {
@@ -72,7 +72,7 @@ BadInput byDebug(std::string name, std::string content, ErrorCode code, std::str
     return {std::move(name), make, code, "debug.cbor", std::move(item), std::move(actual)};
 }
 
-/// A directory with whatever `make` puts there.
+/// A directory with the files that `make` writes.
 BadInput byFiles(std::string name, std::function<fs::path(const fs::path&)> make, ErrorCode code,
                  std::string file, std::string actual = {}) {
     return {std::move(name), std::move(make), code, std::move(file), {}, std::move(actual)};
@@ -367,7 +367,8 @@ std::string repeated(const std::string& text, size_t times) {
     return result;
 }
 
-/// {"contexts": [CONTEXTS], "stringTable": ["a"]} as JSON, which the CBOR reader's receiver shares.
+/// {"contexts": [CONTEXTS], "stringTable": ["a"]} as JSON. Both readers pass their data to the same
+/// receiver.
 std::string debugJson(const std::string& contexts) {
     return R"({"contexts": [)" + contexts + R"(], "stringTable": ["a"]})";
 }
@@ -375,7 +376,7 @@ std::string debugJson(const std::string& contexts) {
 std::vector<BadInput> badDebug() {
     using enum ErrorCode;
     const std::string keys = R"("contexts": [], "stringTable": [])";
-    // {"contexts": followed by nested arrays or maps of one entry
+    // {"contexts": followed by nested arrays, or by nested maps with one entry
     const std::string opening = std::string("\xA2\x68") + "contexts";
     return {
         byDebug("nested arrays in CBOR", opening + "\x81\xA1\x61x" + repeated("\x81", 100'000), NestedTooDeep,
@@ -451,7 +452,7 @@ const std::vector<BadInput>& badInputs() {
     return all;
 }
 
-/// Errors about a path as a whole have no place within it.
+/// Whether the error is about a file or directory as a whole, so that it names no place within it.
 bool isAboutThePath(ErrorCode code) {
     using enum ErrorCode;
     static const std::set<ErrorCode> codes{FileNotFound, NoProfileInDirectory, SeveralProfiles,
@@ -465,7 +466,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 } // namespace
 
-/// Every way in which input can be bad gives the right error, with its place, and nothing else.
+/// Every kind of bad input causes the right error, with the right place, and no other effect.
 class TestBadInput : public QObject {
     Q_OBJECT
 private slots:
@@ -526,7 +527,7 @@ private slots:
         }
     }
 
-    /// What may not be read is not the same as nothing at all.
+    /// A profile that must not be read is reported differently from a missing one.
     void unreadableProfileInADirectory() {
         const TemporaryDirectory directory;
         const fs::path path = copyProfile(Fixture, directory.path());
@@ -551,7 +552,7 @@ private slots:
         QVERIFY(openProfile({path}));
     }
 
-    /// A database in WAL mode that was closed properly is complete in its one file.
+    /// A database in WAL mode that was closed properly is complete in its single file.
     void writeAheadLogMode() {
         const TemporaryDirectory directory;
         const fs::path path = copyProfile(Fixture, directory.path(), "PRAGMA journal_mode = WAL");

@@ -12,7 +12,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// What the readers make of a file; throws where they refuse it.
+/// What the readers read from a file. Throws if they refuse it.
 DebugStore readStore(const std::filesystem::path& path) {
     const auto head = readHeader(path);
     const auto reader = findReader(*head);
@@ -30,14 +30,14 @@ DebugStore readText(const std::string& content) {
     return readStore(directory / "debug");
 }
 
-/// Makes a text in CBOR.
+/// Encodes a text in CBOR.
 std::string text(const std::string& text) {
     return static_cast<char>(0x60 + text.size()) + text;
 }
 
 } // namespace
 
-/// The same debug information in every way in which it can be written.
+/// Reads the same debug information in each of its encodings.
 class TestDebugFormats : public QObject {
     Q_OBJECT
 private slots:
@@ -49,7 +49,7 @@ private slots:
             {"layer": "poplar"}], "stringTable": ["f", "m.py"]})"));
     }
 
-    /// Definite lengths, whole numbers as floats of 16, 32 and 64 bits.
+    /// Definite lengths, and whole numbers as floats of 16, 32 and 64 bits.
     void definiteCbor() {
         using namespace std::string_literals;
         const std::string location = text("location") + "\xA4" + text("fileName") + "\x01" +
@@ -64,11 +64,11 @@ private slots:
         const std::string other = "\xA1" + text("layer") + text("poplar");
         const std::string strings = text("stringTable") + "\x82" + text("f") + text("m.py");
         check(readText("\xA2" + text("contexts") + "\x82" + context + other + strings));
-        // Self-described, and with a tag before a value.
+        // With the tag of self-described CBOR, and with a tag before a value.
         check(readText("\xD9\xD9\xF7\xA2" + text("contexts") + "\xC1\x82" + context + other + strings));
     }
 
-    /// Indefinite maps, arrays and texts, in pieces; the string table first.
+    /// Indefinite maps and arrays, and texts in chunks. The string table comes first.
     void indefiniteCbor() {
         using namespace std::string_literals;
         const std::string location = text("location") + "\xBF" + text("fileName") + "\x18\x01" +
@@ -95,7 +95,8 @@ private slots:
         QCOMPARE(store.strings[2], std::string_view("c"));
     }
 
-    /// The user's line comes from poptorch, wherever nearer contexts have one of their own.
+    /// The user's source line comes from the poptorch context, even if nearer contexts have lines of their
+    /// own.
     void locations() {
         const TemporaryDirectory directory;
         copyReport("bert-tiny-train", directory.path(), DropOperations);
@@ -116,7 +117,7 @@ private slots:
             }
         }
         QVERIFY(fromPoptorch > 100);
-        // The same with operation tables.
+        // The locations are the same with operation tables.
         copyReport("bert-tiny-train", directory.path());
         const ProfilePtr tables = loadOrThrow({directory.path()});
         for (size_t i = 0; i < profile->operationDetails.size(); ++i) {
@@ -124,7 +125,7 @@ private slots:
         }
     }
 
-    /// A chain of a million parents is no more than a million contexts.
+    /// A chain of a million parents must work like a million separate contexts.
     void deepParents() {
         const TemporaryDirectory directory;
         copyProfile("one-layer", directory.path(),
@@ -142,7 +143,7 @@ private slots:
         QCOMPARE(profile->operationDetails[0].uid, uint32_t{Depth});
     }
 
-    /// Ids beyond 32 bits: operations are numbered.
+    /// Context ids can exceed 32 bits. Operations then get consecutive numbers as uids.
     void largeContextIds() {
         const TemporaryDirectory directory;
         copyProfile(
@@ -161,7 +162,7 @@ private slots:
 
 private:
     static void check(const DebugStore& store, const std::string& discard = "1") {
-        QCOMPARE(store.contexts.size(), size_t{1}); // the other one has no id
+        QCOMPARE(store.contexts.size(), size_t{1}); // the other context has no id
         const RawContext& context = store.contexts.front();
         QCOMPARE(context.id, uint64_t{7});
         QCOMPARE(context.parent, uint64_t{3});

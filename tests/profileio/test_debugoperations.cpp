@@ -15,7 +15,8 @@ using namespace tileline::test;
 
 namespace {
 
-/// The fixtures' tables and their debug information name the operator set of a Call differently.
+/// In the fixtures, the tables and the debug information give different operator sets for a Call. This makes
+/// them equal.
 constexpr const char* OneOpidForCalls = "UPDATE operation_detail SET debug_json = "
                                         "replace(debug_json, 'ai.graphcore.Call:1', 'ai.onnx.Call:9')";
 
@@ -26,7 +27,7 @@ bool hasNote(const Profile& profile, LoadNote::Kind kind) {
 
 } // namespace
 
-/// Operations that follow from debug information are those of the tables.
+/// The operations that are derived from debug information equal those in the tables.
 class TestDebugOperations : public QObject {
     Q_OBJECT
 private slots:
@@ -49,7 +50,7 @@ private slots:
         QVERIFY(!hasNote(*tables, LoadNote::Kind::OperationsFromDebug));
     }
 
-    /// The same through a debug.cbor of our own.
+    /// Uses a debug.cbor that we wrote ourselves.
     void sameAfterWriting_data() { sameAsTables_data(); }
     void sameAfterWriting() {
         QFETCH(QString, fixture);

@@ -7,7 +7,7 @@
 using namespace tileline;
 using namespace tileline::test;
 
-/// The fixtures load, with what their tables hold.
+/// The fixtures load with the content of their tables.
 class TestFixtures : public QObject {
     Q_OBJECT
 private slots:

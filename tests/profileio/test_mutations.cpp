@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Changes a few bytes, at random places: flips, values at the edges, cuts, repeats.
+/// Makes a few changes at random places: flipped bytes, extreme values, cuts, repetitions.
 std::string mutated(std::string bytes, GeneratorRandom& random) {
     const uint32_t changes = 1 + random.below(6);
     for (uint32_t i = 0; i < changes && !bytes.empty(); ++i) {
@@ -83,7 +83,7 @@ std::string hostileSql(GeneratorRandom& random) {
     const auto& columns = table.columns;
     const std::string column(columns[random.below(static_cast<uint32_t>(columns.size()))].name);
     const std::string name(table.name);
-    // A copy has no constraints that would refuse the value.
+    // The copy has no constraints that could refuse the value.
     return "CREATE TABLE loose AS SELECT * FROM " + name + "; DROP TABLE " + name +
            "; ALTER TABLE loose RENAME TO " + name + "; UPDATE " + name + " SET " + column + " = " +
            hostileValue(random) + " WHERE rowid % " + std::to_string(1 + random.below(5)) + " = 0";
@@ -91,8 +91,8 @@ std::string hostileSql(GeneratorRandom& random) {
 
 } // namespace
 
-/// Thousands of mutations of good files, always the same ones: each loads, or fails with an error that names
-/// the file. Run under AddressSanitizer, too.
+/// Thousands of mutations of good files, the same ones in every run. Each mutated file loads, or fails with
+/// an error that names the file. Also run under AddressSanitizer.
 class TestMutations : public QObject {
     Q_OBJECT
 private slots:
@@ -136,7 +136,7 @@ private:
     void check(const Outcome<ProfilePtr>& outcome, const std::string& what) {
         if (outcome) {
             ++m_loaded;
-            // Looks at everything in the profile.
+            // Reads everything in the profile.
             QCOMPARE(QString::fromStdString(profileDifference(**outcome, **outcome)), QString());
             return;
         }

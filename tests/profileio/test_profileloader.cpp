@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* Fixture = "bert-tiny-train";
 
-/// Something that happens to the file while it is read.
+/// A change of the file while it is being read.
 struct Change {
     const char* name;
     std::function<void(const fs::path&)> apply;
@@ -57,7 +57,7 @@ bool hasNote(const Profile& profile, LoadNote::Kind kind) {
 
 } // namespace
 
-/// Resolving what the user opens, cancelling, progress, and files that change.
+/// Tests which files are found for the user's path, cancelling, progress, and files that change.
 class TestProfileLoader : public QObject {
     Q_OBJECT
 private slots:
@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(resolveSource({debug, debug}).failure().code, ErrorCode::BadArgument);
     }
 
-    /// PopART keeps one debug.cbor above the profiles of training and inference.
+    /// PopART writes one debug.cbor above the profiles of training and inference.
     void findsProfilesInReports() {
         const TemporaryDirectory directory;
         for (const auto& [name, fixture] :
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(std::distance(fs::directory_iterator(directory.path()), {}), ptrdiff_t{1});
     }
 
-    /// A stop that is requested at any report of progress ends the load as Cancelled.
+    /// A stop request at any progress report ends the load as Cancelled.
     void cancelsAnywhere() {
         const TemporaryDirectory directory;
         copyReport(Fixture, directory.path(), DropOperations);
@@ -163,7 +163,8 @@ private slots:
         }
     }
 
-    /// The debug information is read at the same time: whichever fails first, the profile's error is told.
+    /// The debug information is read at the same time. Whichever file fails first, the profile's error is
+    /// reported.
     void bothFilesAreBroken() {
         const TemporaryDirectory directory;
         copyReport(Fixture, directory.path(), "DELETE FROM liveness_step");

@@ -34,7 +34,7 @@ constexpr const char* Text = R"(
 
 } // namespace
 
-/// Profiles from text are what the text says.
+/// A profile from text has the content that the text describes.
 class TestProfileText : public QObject {
     Q_OBJECT
 private slots:
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(profile->operationVariables[0].size(), size_t{3});
     }
 
-    /// Also where the debug fields have no JSON of their own.
+    /// Also with debug fields that have no JSON of their own.
     void roundTrip() {
         const TemporaryDirectory directory;
         const ProfilePtr profile = profileFromText(Text);

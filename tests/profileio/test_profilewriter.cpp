@@ -14,7 +14,7 @@
 using namespace tileline;
 using namespace tileline::test;
 
-/// What is written reads back as it was.
+/// A profile that is written and read again is the same.
 class TestProfileWriter : public QObject {
     Q_OBJECT
 private slots:

@@ -9,7 +9,7 @@
 using namespace tileline;
 using namespace tileline::test;
 
-/// Random profiles are sound, and hold the difficult cases they promise.
+/// Random profiles are valid, and contain the difficult cases that they should contain.
 class TestRandomProfile : public QObject {
     Q_OBJECT
 private slots:

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* Query = "SELECT a, b, c FROM t ORDER BY rowid";
 constexpr int Columns = 3;
 
-/// A statement's row as one text: types, sizes and bytes. Works for both that have rows.
+/// The current row as one text: types, sizes and bytes. Works for a statement and for a stream.
 template <class Rows>
 std::string rowOf(const Rows& rows) {
     std::string text;
@@ -43,7 +43,7 @@ std::string rowOf(const Rows& rows) {
     return text;
 }
 
-/// A value of SQL of any type; blobs and texts of all lengths up to `longest`.
+/// An SQL value of any type. Blobs and texts have lengths up to `longest`.
 std::string randomValue(Random& random, uint32_t longest) {
     switch (random.below(5)) {
     case 0:
@@ -60,7 +60,7 @@ std::string randomValue(Random& random, uint32_t longest) {
     }
 }
 
-/// A table t with rows of random values.
+/// Creates a table t with rows of random values.
 fs::path makeTable(const TemporaryDirectory& directory, size_t rows, uint32_t longest, uint64_t seed) {
     const fs::path path = directory / "rows.db";
     Random random(seed);
@@ -90,7 +90,7 @@ Statement prepareOrThrow(Database& database) {
     return std::move(*statement);
 }
 
-/// How the rows ended, after how many.
+/// After how many rows the table ended, and why.
 struct End {
     size_t rows = 0;
     std::string why;
@@ -115,7 +115,7 @@ End endOf(Rows& rows) {
 
 } // namespace
 
-/// Rows that are read ahead are those of the statement, with and without a thread.
+/// Rows that are read ahead equal those of the statement, with and without a thread.
 class TestRowStream : public QObject {
     Q_OBJECT
 
@@ -168,7 +168,7 @@ private slots:
         QVERIFY(blobs > 500);
     }
 
-    /// The rows before a broken page are given, and the failure is the statement's own.
+    /// The rows before a broken page are returned, and then the statement's own error.
     void brokenPages() {
         const TemporaryDirectory directory;
         const fs::path path = makeTable(directory, 300, 20000, 3);
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(failed > 0);
     }
 
-    /// A request to stop ends the rows, on whichever side of a batch it comes.
+    /// A stop request ends the rows, at any position within a batch.
     void stops() {
         const TemporaryDirectory directory;
         const fs::path path = makeTable(directory, 30000, 60, 5);
@@ -207,7 +207,7 @@ private slots:
         }
     }
 
-    /// A reader that is left in the midst of its rows gives the connection back.
+    /// A stream that is destroyed before its last row releases the connection.
     void isLeftAnywhere() {
         const TemporaryDirectory directory;
         const fs::path path = makeTable(directory, 20000, 60, 9);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what a compiler does not: who includes whom, licences, links, wording, and that every test is registered.
+"""Checks what a compiler does not: includes, licences, links, wording, and that every test is registered.
 
-lint.py [ROOT] prints one line a finding, `file:line: rule: what is wrong`, and fails if there is one.
+lint.py [ROOT] prints one line for each finding, `file:line: rule: what is wrong`, and fails if there is one.
 test_lint.py shows that each rule can fail.
 """
 import pathlib
@@ -11,7 +11,7 @@ import re
 import sys
 import tomllib
 
-MODULES = {  # the modules of core/, each with those that it may include besides itself
+MODULES = {  # the modules of core/, each with the other modules that it may include
     "base": (),
     "model": ("base",),
     "profileio": ("base", "model"),
@@ -24,7 +24,7 @@ MODULES = {  # the modules of core/, each with those that it may include besides
     "session": ("base", "model", "profileio", "convert", "analysis", "partition", "tables", "frameworks", "planfile"),
 }
 UI_SEES_NOT = ("core/profileio/", "app/", "tests/")
-LIBRARY_MODULES = {  # headers of a library, and the only places that know them; tests may use any
+LIBRARY_MODULES = {  # headers of a library, and the only folders that may include them; tests may include all of them
     "sqlite3.h": ("core/profileio/",),
     "cbor.h": ("core/profileio/",),
     "pcre2.h": ("core/analysis/",),
@@ -33,17 +33,17 @@ LIBRARY_MODULES = {  # headers of a library, and the only places that know them;
     "CLI/": ("app/",),
     "nlohmann/": ("core/", "ui/", "app/"),
 }
-HEAVY = ("nlohmann/json.hpp", "CLI/")  # not in headers but json.h: they cost every file that includes them seconds
+HEAVY = ("nlohmann/json.hpp", "CLI/")  # slow to compile, so json.h is the only header that may include them
 PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/dialogs/plainmessagebox.", "ui/dialogs/savefile.cpp")  # where tool tips, labels and questions become plain
-RICH_TEXT = {  # files that write HTML, and what of it they mention; names in it they escape themselves
+RICH_TEXT = {  # files that write HTML, and the words that they may use; they escape names themselves
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
     "ui/pages/summarypage.h": {"QTextBrowser"},
     "ui/startpages/messagebar.cpp": {"RichText"},
     "ui/dialogs/layersdialog.cpp": {"RichText"},
-    "ui/mainwindow_menus.cpp": {"QMessageBox"},  # no name in it
+    "ui/mainwindow_menus.cpp": {"QMessageBox"},  # shows no names
 }
-# What takes a text for HTML where it looks like it, and what is made for HTML.
+# Qt classes and functions that interpret a text as HTML if it looks like HTML, and those that are made for HTML.
 MARKUP = re.compile(r"""\b(?:(AutoText|RichText|MarkdownText|setHtml|insertHtml|appendHtml|setMarkdown|fromHtml|
     QTextBrowser|QTextEdit|QTextDocument(?!\s*\*)|QGraphicsTextItem|QStaticText|QWhatsThis|QErrorMessage|setWhatsThis|
     setInformativeText|setDetailedText|getSaveFileName)|
@@ -51,7 +51,7 @@ MARKUP = re.compile(r"""\b(?:(AutoText|RichText|MarkdownText|setHtml|insertHtml|
 TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
 TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
-WORDING_OF_NAMES = (  # names in code that have a standard word
+WORDING_OF_NAMES = (  # names in code for which there is a standard word
     (r"(?:m_)?(?:Greatest|Most|Largest|Longest|Deepest)[A-Z]\w*|(?:m_)?(?:greatest|most)(?:[A-Z]\w*)?", "Max..., maximum"),
     (r"(?:m_)?(?:Least|Fewest)[A-Z]\w*|(?:m_)?least(?:[A-Z]\w*)?", "Min..., minimum"),
     (r"adopt\w*", "update..., on...Changed"),
@@ -68,7 +68,7 @@ WORDING_OF_NAMES = (  # names in code that have a standard word
     (r"[bB]ehind", "after, next, end"),
     (r"tileline_room", "tileline_module"),
 )
-WORDING_OF_TEXTS = (  # phrases in comments and documents
+WORDING_OF_TEXTS = (  # phrases in comments and documents for which there is a standard word
     (r"behind (?:the (?:last|first|end|opening)|its (?:last|end|opening)|them\b|each\b|\*none\*)", "after"),
     (r"of equals\b", "on a tie"),
     (r"rooms\b|(?:a|the|this|that|each|every|one|its) room\b", "module"),
@@ -87,7 +87,7 @@ IDENTIFIER = re.compile(r"SPDX-License-Identifier:\s*([\w.+-]+)")
 
 
 def separated(text):
-    """Code and comments of a C++ source, each with all lines of it, so that line numbers hold."""
+    """Code and comments of a C++ source. Both keep all line breaks of the source, so that line numbers stay valid."""
     code, comments, end = [], [], 0
     for match in CPP_SEGMENT.finditer(text):
         before, gap = text[end:match.start()], "\n" * match.group(0).count("\n")
@@ -111,11 +111,11 @@ class Lint:
                 top_build = directory == self.root and path.name.startswith("build")
                 if path.name not in SKIPPED_DIRECTORIES and not top_build:
                     yield from self._files(path)
-            elif path.is_file() and path.name != ".git":  # a file where a work tree is linked
+            elif path.is_file() and path.name != ".git":  # .git is a file in a linked work tree
                 yield path
 
     def _reuse_patterns(self):
-        """Files without room for a comment, which REUSE.toml speaks for."""
+        """The files that cannot contain a comment, so that REUSE.toml names their licence."""
         path = self.root / "REUSE.toml"
         patterns = []
         if path.is_file():
@@ -127,7 +127,7 @@ class Lint:
 
     @staticmethod
     def _pattern(glob):
-        """`**` is any path, `*` any name, as in the REUSE specification."""
+        """`**` matches any path and `*` any name, as in the REUSE specification."""
         parts = re.split(r"(\*\*|\*)", glob)
         return re.compile("".join({"**": ".*", "*": "[^/]*"}.get(part, re.escape(part)) for part in parts))
 
@@ -204,7 +204,8 @@ class Lint:
             self._check_plain_text(path, text)
 
     def _check_plain_text(self, path, text):
-        """Names come out of files. What could show them as HTML is made in the files of PLAIN_TEXT only."""
+        """Names are read from files. Only the files in PLAIN_TEXT may use classes and functions that could show names
+        as HTML."""
         code = COMMENT_OR_TEXT.sub(without_content, text)
         code = re.sub(r"#\s*include[^\n]*|\bclass QLabel;", without_content, code)
 
@@ -268,7 +269,7 @@ class Lint:
         return None
 
     def _check_wording(self, path, text):
-        """One word for one thing, and the standard one where there is one."""
+        """Each thing has one name: the standard one, if there is one."""
         names, prose = separated(text) if path.suffix in (".h", ".cpp") else ("", text if path.suffix == ".md" else "")
         for place, table, start in ((names, WORDING_OF_NAMES, ""), (prose, WORDING_OF_TEXTS, "(?i)")):
             for pattern, better in table:
@@ -283,7 +284,7 @@ class Lint:
                     self.report(path, number, "link", f"{target} does not exist")
 
     def _check_tests_registered(self):
-        """A test that CMake does not know never runs."""
+        """A test that no CMakeLists.txt names would never run."""
         for path in self.files:
             if self.name(path).startswith("tests/") and re.fullmatch(r"test_\w+\.(cpp|py)", path.name):
                 lists = path.parent / "CMakeLists.txt"
@@ -292,7 +293,7 @@ class Lint:
                     self.report(path, 1, "registered", "the CMakeLists.txt beside it does not name this test")
 
     def _check_dependencies(self):
-        """README.md says what each package is for: one table, one list."""
+        """The table in README.md and the list in dependencies.txt must name the same packages."""
         packages, readme = self.root / "packaging/dependencies.txt", self.root / "README.md"
         if not packages.is_file():
             return
@@ -306,7 +307,7 @@ class Lint:
 
 
 def without_content(found):
-    """A comment or a text without what is in it, of the same length and lines."""
+    """A comment or a string literal with its content blanked out, with the same length and line breaks."""
     text = found[0]
     if text == '"toolTip"':
         return text
@@ -314,7 +315,8 @@ def without_content(found):
 
 
 def arguments_of(call):
-    """Those of a call, which begins with its parenthesis, and what follows it; nothing where it is no call."""
+    """The arguments of a call and the text after it. `call` begins with the opening parenthesis; otherwise there are
+    no arguments."""
     arguments, begin, depth = [], 1, 0
     for place, letter in enumerate(call if call.startswith("(") else ""):
         depth += (letter in "([{") - (letter in ")]}")
@@ -327,21 +329,21 @@ def arguments_of(call):
 
 
 def is_plain(expression):
-    """One call of plainToolTip, or one translated text with nothing put into it."""
+    """Whether the expression is one call of plainToolTip, or one translated text without arguments."""
     if expression.startswith("plainToolTip("):
         return arguments_of(expression.removeprefix("plainToolTip"))[1] == ""
     return bool(TRANSLATED.fullmatch(expression))
 
 
 def is_plain_tip(word, rest):
-    """Whether what sets or gives a tool tip sets or gives plain text."""
+    """Whether code that sets or returns a tool tip sets or returns plain text."""
     if word == "setToolTipsVisible":
         return True
     if word == "ToolTipRole":  # if (role == Qt::ToolTipRole ...) { return ...; }  or  case Qt::ToolTipRole: return ...;
         returned = re.match(r"(?:\s*:(?!:)|(?:[^;?!|{:]|::)*\)\s*\{?)\s*return\b([^;]*)", rest)
         return bool(returned) and is_plain(returned[1].strip())
     arguments = arguments_of(rest)[0]
-    # QToolTip::showText(place, text, ...); the text is the last argument of the others.
+    # The text is the second argument of QToolTip::showText(place, text, ...), and the last argument of the others.
     return len(arguments) > (word == "showText") and is_plain(arguments[1 if word == "showText" else -1])
 
 

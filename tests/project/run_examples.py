@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the examples of the documentation: run_examples.py PROGRAMS_DIRECTORY FILE ...
 
-Examples are the code blocks that are marked: ```sh test in Markdown, a line `.\\" test` before .EX in a manual page.
-Those marked `test gui` need the window and are left out where it was not built. All examples of a file run one after
-the other in a directory that holds two profiles, report and new-report. A command must end with status 0, or with N where the line says `# exit N`.
+Examples are the marked code blocks. The mark is ```sh test in Markdown and a line `.\\" test` before .EX in a manual
+page. Examples marked `test gui` need the window and are skipped if it was not built. All examples of a file run one
+after the other in a directory that holds two profiles, report and new-report. A command must exit with status 0, or
+with N if its line ends with `# exit N`.
 """
 import os
 import pathlib
@@ -19,7 +20,7 @@ PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample -
 
 
 def blocks(path):
-    """The marked blocks of a file: (needs the window, [commands])."""
+    """The marked blocks of a file: (whether the block needs the window, [commands])."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         found = re.findall(r"^```sh test( gui)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the examples that the --help of tileline-cli gives: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
+"""Runs the examples in the --help of tileline-cli: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
 
-Each runs in a directory that has what the examples name: report and new-report, three reports for a sweep, and plan
-files. Left out are those that never end (--watch), and those that need the Poplar SDK.
+Each example runs in a directory with the files that the examples name: report and new-report, three reports for a
+sweep, and plan files. Examples that never end (--watch) or need the Poplar SDK are skipped.
 """
 import json
 import pathlib
@@ -18,7 +18,7 @@ PREPARATION = [
     "tileline-generate bert-large --tiles 32 -o report",
     "tileline-generate bert-large --tiles 32 --seed 2 -o new-report",
     "for n in 1 2 4; do tileline-generate bert-large --tiles 16 --batch $n -o batch-$n; done",
-    "mv report/profile.tileline report/profile.pop",  # what a profile is does not depend on its name
+    "mv report/profile.tileline report/profile.pop",  # profiles are recognised by content, not by name
 ]
 LEFT_OUT = ("--watch", "poplar_sdk")
 
@@ -54,7 +54,7 @@ def main():
                 continue
             with tempfile.TemporaryDirectory() as directory:
                 shutil.copytree(prepared, directory, dirs_exist_ok=True)
-                # Whether an example's plan fits is not the point here.
+                # This test does not check whether an example's plan fits.
                 failed += not run_examples.run(command, directory, programs, statuses=(0, 1))
     print(f"{len(commands) - left_out} examples of --help ran, {failed} failed, {left_out} left out")
     return 1 if failed or not commands else 0

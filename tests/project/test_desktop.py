@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The desktop entry, the AppStream description and the file types belong together: test_desktop.py ROOT."""
+"""Checks that the desktop entry, the AppStream description and the file types are consistent: test_desktop.py ROOT."""
 import configparser
 import pathlib
 import shutil
@@ -36,7 +36,7 @@ class DesktopTest(unittest.TestCase):
         self.assertEqual(globs, {"*.tileline", "*.tileplan"})
 
     def test_magic_is_the_application_id(self):
-        """The fixtures are profiles, so their bytes must carry what the file type looks for."""
+        """The fixtures are profiles, so their bytes must match the magic of the file type."""
         match = next(element for element in self.mime.iter(MIME + "match") if element.get("type") == "big32")
         head = (ROOT / "tests/data/one-layer/profile.tileline").read_bytes()[:100]
         offset = int(match.get("offset"))

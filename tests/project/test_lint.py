@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shows that every rule of lint.py finds what it is there for, and nothing in a clean tree."""
+"""Checks that every rule of lint.py finds a violation, and that no rule finds one in a clean tree."""
 import pathlib
 import tempfile
 import unittest
@@ -50,7 +50,7 @@ QVariant Model::data(const QModelIndex& index, int role) const {
     "tests/base/CMakeLists.txt": SPDX.replace("//", "#") + "tileline_test(test_ids)\n",
 }
 
-VIOLATIONS = [  # (rule, file, text that is put into it)
+VIOLATIONS = [  # (rule, file, content that violates the rule)
     ("layering", "core/base/ids.h", SPDX + '#pragma once\n#include "core/model/profile.h"\n'),
     ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QString>\n"),
     ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QtCore/QString>\n"),

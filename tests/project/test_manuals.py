@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The manual page and the completions name every command and option: test_manuals.py BUILD_DIRECTORY."""
+"""Checks that the manual page and the completions name every command and option: test_manuals.py BUILD_DIRECTORY."""
 import pathlib
 import re
 import shutil
@@ -19,7 +19,7 @@ def help_of(*command):
 
 
 def commands_of(text):
-    """The names in the section of subcommands; read here once more, apart from what the generators use."""
+    """The names in the section of subcommands. Parsed here independently of the generators."""
     section = re.search(r"^Subcommands:\n((?:  .*\n?)+)", text, re.MULTILINE)
     return re.findall(r"^  ([a-z]+)", section.group(1), re.MULTILINE) if section else []
 
@@ -58,7 +58,7 @@ class ManualsTest(unittest.TestCase):
                 subprocess.run([shell, "-n", COMPLETIONS / f"tileline-cli.{shell}"], check=True)
 
     def complete(self, *words):
-        """What bash offers for the last of these words."""
+        """The completions that bash offers for the last of these words."""
         script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tileline_cli; '
                   'printf "%s\\n" "${COMPREPLY[@]}"')
         done = subprocess.run(["bash", "-c", script, "bash", COMPLETIONS / "tileline-cli.bash", *words], check=True,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The translations know every text of the window, and no other, and say the same: test_translations.py ROOT LUPDATE ..."""
+"""Checks the translations against all texts of the window: test_translations.py ROOT LUPDATE ..."""
 import collections
 import pathlib
 import re
@@ -17,12 +17,12 @@ del sys.argv[1:]
 
 Message = collections.namedtuple("Message", "context source comment finished translations")
 TRANSLATIONS = sorted((ROOT / "translations").glob("*.ts"))
-# Languages of which all texts are translated. English is only there for its plurals.
+# The languages in which all texts are translated. The English file has only plurals.
 COMPLETE = [path for path in TRANSLATIONS if path.stem != "tileline_en"]
 
 
 def messages(path):
-    """Every message that is in use."""
+    """Every message that the sources use."""
     for context in xml.parse(path).getroot().iter("context"):
         for message in context.iter("message"):
             translation = message.find("translation")

@@ -89,7 +89,7 @@ private:
         return true;
     }
 
-    /// A pin, a forbidden boundary and a stage that is chosen.
+    /// Adds a pin and a forbidden boundary, and selects a stage.
     static void makeInteresting(MainWindow& window) {
         PlanEditor& editor = *window.editor();
         editor.togglePinned(editor.plan().splits()[0]);
@@ -121,7 +121,7 @@ private:
         }
     }
 
-    /// Of the fullest stage.
+    /// The peak step of the fullest stage.
     static StepIndex peakStep(MainWindow& window) {
         const auto result = window.session()->result();
         const auto& stages = result->estimate.stages;
@@ -137,7 +137,7 @@ private:
         (void)QTest::qWaitForWindowExposed(&window);
     }
 
-    /// Charts are computed on other threads.
+    /// Waits, because charts are computed on other threads.
     static void settle(MainWindow& window) {
         (void)QTest::qWaitFor([&] { return window.session()->job() == Job::None; }, Patience);
         QTest::qWait(400);
@@ -148,7 +148,7 @@ private:
     bool m_saved = true;
 };
 
-/// The sample that the program comes with.
+/// Writes the sample that is bundled with the program.
 bool writeModel(const QString& directory) {
     GeneratorOptions options;
     options.model = "sample";
@@ -174,7 +174,7 @@ int main(int argc, char* argv[]) {
     if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("report")))) {
         return 2;
     }
-    // Relative names, so that the pictures show no directory of this machine.
+    // Relative names, so that the pictures do not show a directory of this machine.
     const QString target = QDir::current().absoluteFilePath(QString::fromLocal8Bit(argv[1]));
     QDir::setCurrent(scratch.path());
     std::ofstream("profile.tileline") << "half a download";

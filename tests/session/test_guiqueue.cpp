@@ -12,7 +12,7 @@
 
 using namespace tileline;
 
-/// The way of calls from worker threads to the thread of an object.
+/// Tests how calls get from worker threads to the thread of an object.
 class TestGuiQueue : public QObject {
     Q_OBJECT
 private slots:

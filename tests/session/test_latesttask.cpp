@@ -163,7 +163,7 @@ private slots:
                 [](int) {});
         }
         std::array<LatestTask, 5> quick;
-        auto begun = std::make_shared<std::vector<size_t>>(); // only the free thread writes it
+        auto begun = std::make_shared<std::vector<size_t>>(); // only the thread that is not blocked writes it
         size_t delivered = 0;
         for (size_t i = 0; i < quick.size(); ++i) {
             quick[i].run(
@@ -270,7 +270,8 @@ private slots:
             task.run(
                 [=](const std::stop_token&, const LatestTask::Post& post) {
                     started->count_down();
-                    // Only let go once the task is gone: this ends where its destructor does not wait.
+                    // Released after the task is destroyed, so the test ends only if the task's destructor
+                    // does not wait.
                     go->wait();
                     post([called] { *called = true; });
                     *ended = true;

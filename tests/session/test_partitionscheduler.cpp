@@ -20,7 +20,7 @@ SolveRequest requestFor(const Document& document, Objective objective, uint32_t 
     return {objective, PlanConstraints(document.layers->count(), ipus)};
 }
 
-/// Collects what the scheduler says, and waits for it.
+/// Collects the scheduler's events, and waits for them.
 class Listener {
 public:
     PartitionScheduler::Events events() {
@@ -48,7 +48,7 @@ public:
         return m_changed.wait_for(lock, std::chrono::minutes(2), done);
     }
 
-    // Guarded while the scheduler lives; read under waitFor().
+    // Guarded by the mutex as long as the scheduler exists. Read them in the predicate of waitFor().
     std::vector<PartitionResultPtr> results;
     std::vector<uint64_t> documents;
     std::vector<OptimumPtr> optima;
@@ -111,7 +111,7 @@ private slots:
         }
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
-        // The mailbox has one slot: most of the requests were replaced before they were looked at.
+        // The mailbox has one slot, so most requests were replaced before they were processed.
         QVERIFY(listener.results.size() < 50 * (layers - 1));
     }
 
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(listener.fraction, 1.0);
         const auto* const best = std::get_if<SolvedPlan>(&listener.optima.back()->result);
         QVERIFY(best);
-        // Nothing with one split is better.
+        // No plan with one split is better.
         for (uint32_t split = 1; split < document.layers->count(); ++split) {
             const PlanEstimate other = fromScratch(document, planWith(document.layers->count(), {split}));
             QVERIFY(best->peakTileBytes <= other.peakTileBytes());

@@ -33,7 +33,7 @@ bool waitForOptimum(Session& session) {
     return QTest::qWaitFor([&] { return session.optimum() != nullptr && session.resultIsCurrent(); }, 60000);
 }
 
-/// Sound at first sight, incomplete further in: the preflight lets it pass, the load fails.
+/// The copy lacks a table. The first check accepts it, but the load fails.
 void writeIncompleteCopy(const std::string& name, const std::filesystem::path& to) {
     std::filesystem::copy_file(test::fixtureDirectory(name) / "profile.tileline", to);
     test::runSql(to, "DROP TABLE equivalence_class");
@@ -155,7 +155,7 @@ private slots:
         session.cancel();
         QCOMPARE(cancelled.count(), 1);
         QCOMPARE(session.state(), Session::State::Empty);
-        // What the cancelled load still says is dropped.
+        // Results of the cancelled load are dropped.
         QTest::qWait(100);
         QCOMPARE(session.state(), Session::State::Empty);
         QVERIFY(!session.profile());
@@ -255,12 +255,12 @@ private slots:
         QCOMPARE(std::get<SolvedPlan>(session.optimum()->result).plan.stageCount(), size_t{1});
     }
 
-    /// An answer to a question that nobody asks any more must not become the plan.
+    /// The answer to a request that is no longer current must not become the plan.
     void aSolveWhoseConstraintsChangedIsNotAnswered() {
         Session session;
         QVERIFY(openAndWait(session, fixture("bert-tiny-train")));
         QSignalSpy solved(&session, &Session::solved);
-        // The table is still being filled: the solve waits for it.
+        // The table is still being filled, so the solve waits.
         session.solve(Objective::MinPeak);
         const LayerIndex last{static_cast<uint32_t>(session.layers()->count() - 1)};
         QVERIFY(!session.plan().splitPlan().isSplit(last));

@@ -8,7 +8,7 @@ namespace tileline::test {
 
 namespace {
 
-/// Entries after the end of a by-tile array are zeros.
+/// Entries that are missing at the end of a by-tile array are zeros.
 bool sameByTile(ByTile a, ByTile b) {
     for (size_t tile = 0; tile < std::max(a.size(), b.size()); ++tile) {
         if (at(a, tile) != at(b, tile)) {
@@ -42,7 +42,7 @@ bool sameComputeSet(const ComputeSet& a, const ComputeSet& b) {
     const auto sameVertices = [](const VertexInstances& x, const VertexInstances& y) {
         return x.type == y.type && sameByTile(x.count, y.count);
     };
-    // The file keeps them sorted by vertex type.
+    // The file stores them sorted by vertex type.
     const auto sorted = [](std::vector<VertexInstances> vertices) {
         std::sort(vertices.begin(), vertices.end(),
                   [](const auto& x, const auto& y) { return x.type < y.type; });

@@ -8,11 +8,11 @@
 
 namespace tileline::test {
 
-/// The first thing in which two profiles differ, or empty. The paths, the debug contexts, source locations
-/// and load notes do not count.
+/// The first difference between two profiles, or empty. Ignores paths, debug contexts, source locations and
+/// load notes.
 std::string profileDifference(const Profile& a, const Profile& b);
 
-/// The first thing in which the operations of two profiles differ, or empty. Uids do not count.
+/// The first difference between the operations of two profiles, or empty. Ignores uids.
 std::string operationDifference(const Profile& a, const Profile& b);
 
 } // namespace tileline::test

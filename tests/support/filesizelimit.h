@@ -6,8 +6,8 @@
 
 namespace tileline::test {
 
-/// Within its scope no file of this process, and of those that it starts, grows beyond a size: a disk that is
-/// full, as far as write() can tell.
+/// While it exists, no file of this process or its child processes can grow beyond a size. For write(), this
+/// is like a full disk.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes);

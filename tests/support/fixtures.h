@@ -13,19 +13,19 @@
 
 namespace tileline::test {
 
-/// Names of the directories in tests/data; each has profile.tileline, debug.cbor and expected.json.
+/// The names of the directories in tests/data. Each holds profile.tileline, debug.cbor and expected.json.
 const std::vector<std::string>& fixtureNames();
 
 std::filesystem::path fixtureDirectory(const std::string& name);
 
-/// Loads a fixture with its debug information. Throws std::runtime_error where it does not load.
+/// Loads a fixture with its debug information. Throws std::runtime_error if that fails.
 ProfilePtr loadFixture(const std::string& name);
 
-/// Loads what a path, or a profile and its debug information, resolve to.
+/// Loads a profile from a path, or from the paths of a profile and its debug information.
 Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths, Progress progress = {},
                                 std::stop_token stop = {});
 
-/// Loads a profile, or throws std::runtime_error with the error's text.
+/// Loads a profile. Throws std::runtime_error with the error's text if that fails.
 ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths);
 
 } // namespace tileline::test

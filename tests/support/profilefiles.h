@@ -14,11 +14,11 @@ namespace tileline::test {
 /// on the copy.
 std::filesystem::path copyProfile(const std::string& fixture, const std::filesystem::path& directory,
                                   const std::string& sql = {});
-/// The same with its debug.cbor beside it.
+/// Also copies the fixture's debug.cbor to `directory`.
 std::filesystem::path copyReport(const std::string& fixture, const std::filesystem::path& directory,
                                  const std::string& sql = {});
 
-/// SQL that leaves a profile without operation tables.
+/// SQL that removes the operation tables of a profile.
 inline constexpr const char* DropOperations = "DROP TABLE operation; DROP TABLE operation_detail;";
 
 void writeFile(const std::filesystem::path& path, std::string_view content);

@@ -17,7 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A statement: its keyword, the words directly after it, and those after each option.
+/// A statement: its keyword, the words directly after the keyword, and the words after each option.
 struct Statement {
     std::string line;
     std::string keyword;
@@ -83,7 +83,7 @@ Statement parseStatement(const std::string& line) {
     return statement;
 }
 
-/// Hands the statements to a ProfileBuilder in the order that it wants.
+/// Passes the statements to a ProfileBuilder in the order that the builder requires.
 class TextProfileMaker {
 public:
     explicit TextProfileMaker(std::string_view text) {
@@ -148,7 +148,7 @@ private:
         }
         return result;
     }
-    /// Number of a name that may be new.
+    /// The number of a name. A new name gets the next number.
     static uint32_t numberOf(Ids& ids, const std::string& name) {
         return ids.emplace(name, static_cast<uint32_t>(ids.size())).first->second;
     }
@@ -285,7 +285,7 @@ private:
     Ids m_programs;
     std::map<std::string, std::vector<uint32_t>> m_lowered;
     uint32_t m_nextLowered = 0;
-    std::vector<std::string> m_names; ///< of operations
+    std::vector<std::string> m_names; ///< of the operations
 };
 
 } // namespace

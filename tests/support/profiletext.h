@@ -9,8 +9,9 @@
 
 namespace tileline::test {
 
-/// A profile from a few lines of text, for tests that can be read at a glance. A line is a statement, words
-/// are separated by blanks, `#` begins a comment. Things are named by words; operations are numbered.
+/// A profile from a few lines of text, for tests that are easy to read. Each line is a statement. Words are
+/// separated by blanks, and `#` begins a comment. Programs, variables and so on have names; operations are
+/// numbered.
 ///
 ///     tiles 2 per-ipu 2
 ///     steps load matmul store                            # program of each liveness step
@@ -30,7 +31,7 @@ namespace tileline::test {
 ///     op - programs store steps 2-2 tensor t             # "-": an empty name; steps include both ends
 ///     again 0                                            # operation 0 is listed once more
 ///
-/// Throws std::runtime_error with the line where the text makes no sense.
+/// Throws std::runtime_error with the line if the text is not valid.
 ProfilePtr profileFromText(std::string_view text);
 
 /// Writes a profile to `directory`/profile.tileline and returns the path.

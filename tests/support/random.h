@@ -7,7 +7,7 @@
 
 namespace tileline::test {
 
-/// Random numbers for tests, the same ones everywhere (splitmix64).
+/// Random numbers for tests, the same on every machine (splitmix64).
 class Random {
 public:
     explicit Random(uint64_t seed)

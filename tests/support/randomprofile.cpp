@@ -22,7 +22,7 @@ void require(const Result<Done>& done) {
     }
 }
 
-/// Fills a ProfileBuilder part by part, in the builder's order.
+/// Fills a ProfileBuilder part by part, in the order that the builder requires.
 class RandomProfileMaker {
 public:
     RandomProfileMaker(uint64_t seed, const RandomProfileOptions& options)
@@ -48,7 +48,7 @@ private:
     uint32_t pick(const std::vector<uint32_t>& from) {
         return from[m_random.below(static_cast<uint32_t>(from.size()))];
     }
-    /// Up to `most` distinct entries, in any order.
+    /// Up to `limit` distinct entries, in any order.
     std::vector<uint32_t> pickSome(std::vector<uint32_t> from, uint32_t limit) {
         const auto count = std::min<size_t>(m_random.below(limit + 1), from.size());
         for (size_t i = 0; i < count; ++i) {
@@ -69,7 +69,7 @@ private:
         require(m_builder.setTarget(target));
     }
 
-    /// Bytes or counts by tile with many zeros; often shorter than the tiles, sometimes empty.
+    /// Bytes or counts by tile, with many zeros. Often shorter than the number of tiles, sometimes empty.
     ByTile byTile(uint32_t maximum) {
         const uint32_t length = chance(50) ? m_tiles : m_random.below(m_tiles + 1);
         const auto array = m_builder.allocateByTile(length);
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    /// None to a few intervals, some of which touch.
+    /// Zero to a few intervals. Some of them touch.
     std::vector<uint32_t> intervals() {
         std::vector<uint32_t> result;
         uint32_t step = m_random.below(m_steps);
@@ -156,7 +156,7 @@ private:
         uint32_t next = m_random.below(4);
         for (uint32_t tile = 0; tile < m_tiles; ++tile) {
             if (tile + 1 == m_tiles && m_tiles > 1 && chance(30)) {
-                break; // no row at all for the last tile
+                break; // the last tile has no row
             }
             addTile(tile, variables, addresses && chance(90), next);
         }
@@ -214,7 +214,8 @@ private:
         require(m_builder.addRootProgram(m_programs.back()));
     }
 
-    /// Layer of each operation in turn: runs of one layer, in any order of layers, with gaps and returns.
+    /// The layer of each operation: runs of one layer, in any order of layers, with gaps, and with layers
+    /// that occur again.
     std::vector<std::optional<uint32_t>> layersOfOperations() {
         std::vector<uint32_t> order(m_options.layers);
         std::iota(order.begin(), order.end(), 0);
@@ -280,7 +281,7 @@ private:
         return *readOperationDebug(json + "}");
     }
 
-    /// Steps that follow the order of operations loosely: windows overlap, lie apart, or run backwards.
+    /// Steps roughly follow the order of operations: windows overlap, are disjoint, or run backwards.
     void setSteps(OperationDetail& detail) {
         if (chance(6)) {
             return;

@@ -9,23 +9,24 @@
 namespace tileline::test {
 
 struct RandomProfileOptions {
-    uint32_t tiles = 4; ///< per IPU; the profile may have twice as many
+    uint32_t tiles = 4; ///< per IPU; with replicas, the profile may have twice as many
     uint32_t layers = 5;
     uint32_t steps = 20;
-    uint32_t variables = 40; ///< unlowered ones; each lies on several tiles
+    uint32_t variables = 40; ///< unlowered variables; each is spread over several tiles
     uint32_t operations = 15;
     uint32_t computeSets = 8;
     uint32_t vertexNames = 4; ///< each with one to three sizes
     uint32_t classes = 12;
-    bool replicas = true;       ///< may have more tiles than one IPU
-    bool shuffledLayers = true; ///< layers may come in another order than their numbers
+    bool replicas = true;       ///< the profile may have more tiles than one IPU
+    bool shuffledLayers = true; ///< the order of the layers may differ from the order of their numbers
 };
 
-/// A profile that a seed fixes, made to trip whoever assumes too much: programs, variables and compute sets
-/// shared between layers, variables with several live intervals, operations outside layers, tensors, calls,
-/// operations without steps, without programs, or whose last step lies before another's first, one vertex
-/// name with several sizes, by-tile arrays shorter than the tiles, ids with gaps, operations listed twice.
-/// Operations of layer 3 are named "layer.3/...", which the default layer regex matches.
+/// A profile that depends only on the seed and contains difficult cases: programs, variables and compute sets
+/// that layers share; variables with several live intervals; operations outside layers; tensors; calls;
+/// operations without steps or without programs; operations whose last step is before another's first step; a
+/// vertex name with several sizes; by-tile arrays that are shorter than the number of tiles; ids with gaps;
+/// operations that are listed twice. Operations of layer 3 are named "layer.3/...", which the default layer
+/// regex matches.
 ProfilePtr randomProfile(uint64_t seed, const RandomProfileOptions& options = {});
 
 } // namespace tileline::test

@@ -7,15 +7,15 @@
 
 namespace tileline {
 
-/// The estimate of a stage as its definition reads: sets of programs and variables, every tile, every step.
-/// Shares nothing with the product but the profile. Slow.
+/// The estimate of a stage, computed directly from the definition: sets of programs and variables, every
+/// tile, every step. Shares no code with the product except the profile. Slow.
 StageEstimate referenceEstimate(const Profile& profile, const Layers& layers, LayerRange stage);
 
-/// The same, tile by tile.
+/// The estimate of each tile.
 StageTiles referenceTiles(const Profile& profile, const Layers& layers, LayerRange stage);
 
-/// Bytes of distinct lowered variables on the IPU's tiles that operations in layers on both sides of the
-/// boundary before `begin` use.
+/// The bytes of distinct lowered variables on the IPU's tiles that are used by operations in layers on both
+/// sides of the boundary before `begin`.
 uint64_t referenceCrossing(const Profile& profile, const Layers& layers, LayerIndex begin);
 
 } // namespace tileline

@@ -7,8 +7,8 @@
 
 namespace tileline::test {
 
-/// Runs SQL statements on a database file, which they may damage. Throws std::runtime_error where SQLite
-/// refuses them.
+/// Runs SQL statements on a database file, which they may damage. Throws std::runtime_error if SQLite reports
+/// an error.
 void runSql(const std::filesystem::path& database, const std::string& statements);
 
 } // namespace tileline::test

@@ -7,7 +7,7 @@
 
 namespace tileline::test {
 
-/// A directory of its own for a test, removed with all that is in it.
+/// A new directory for a test. It is removed with its contents by the destructor.
 class TemporaryDirectory {
 public:
     TemporaryDirectory();

@@ -10,7 +10,7 @@ namespace tileline::test {
 
 namespace {
 
-/// Owns no files by convention ("nobody").
+/// The user "nobody", who by convention owns no files.
 constexpr uid_t Nobody = 65534;
 
 } // namespace

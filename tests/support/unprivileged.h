@@ -6,8 +6,8 @@
 
 namespace tileline::test {
 
-/// Within its scope this process, and those that it starts, may do no more than any user: tests of
-/// permissions mean nothing to root. Where it is not run by root it changes nothing.
+/// While it exists, this process and its child processes have no privileges, because tests of permissions
+/// have no meaning for root. Does nothing if the process does not run as root.
 class Unprivileged {
 public:
     Unprivileged();

@@ -15,7 +15,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// A stage of one operation, worked out by the reference.
+/// The memory of a stage with one operation, computed by the reference.
 CategoryBytes referenceFigures(const Profile& profile, const LayeredOperation& operation) {
     Layers alone;
     alone.names = {std::nullopt, "layer"};
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(lines[4], "");
     }
 
-    /// PopLiner crashes there.
+    /// PopLiner crashes in this case.
     void memoryTotalsOfFewTiles() {
         const ProfilePtr profile = loadFixture("no-layers");
         const std::string text = popliner::memoryTotals(*profile, {}, '\t');
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(popliner::matrix(bytes), std::string("Layer:  0 \t0 \t12 \t\nLayer:  1 \t0 \t0 \t\n"));
     }
 
-    /// Rows of the tables have as many cells as there are columns, and hold what the estimates hold.
+    /// Every row has as many cells as there are columns, and holds the numbers of the estimates.
     void tables() {
         const ProfilePtr profile = loadFixture("shuffled-layers");
         const LayersPtr layers = layersOf(*profile);

@@ -9,7 +9,7 @@
 
 namespace tileline::test {
 
-/// Answers the next question with the button that has this text; `asked` gets the question.
+/// Answers the next question with the button that has this text. `asked` receives the text of the question.
 inline void answer(const QString& text, QString* asked = nullptr) {
     QTimer::singleShot(0, qApp, [text, asked] {
         auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());

@@ -11,12 +11,12 @@
 
 namespace tileline::test {
 
-/// A session and a selection, as the main window has them.
+/// A session and a selection, like those of the main window.
 struct PageFixture {
     Session session;
     Selection selection;
 
-    /// Opens a fixture and waits until it is there.
+    /// Opens a fixture and waits until it is loaded.
     bool open(const std::string& name) {
         session.open({QString::fromStdString(fixtureDirectory(name).string())});
         return QTest::qWaitFor([this] { return session.state() == Session::State::Ready; }, 30000);

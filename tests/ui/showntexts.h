@@ -9,8 +9,8 @@ class QWidget;
 
 namespace tileline::test {
 
-/// Everything that `window` and what is in it say: texts, titles, tool tips, items, headers, axes, what
-/// screen readers are told.
+/// All texts in `window` and its children: texts, titles, tool tips, items, headers, axes, and the texts for
+/// screen readers.
 QSet<QString> shownTexts(const QWidget& window);
 
 } // namespace tileline::test

@@ -72,7 +72,7 @@ private slots:
         QCoreApplication::processEvents();
         const QImage picture = chart.grab().toImage();
         const QPoint at = chart.pointOf(Peak);
-        // The column of the peak has ink where its neighbours, far lower, have none.
+        // The column of the peak is painted at a height where its neighbours, which are far lower, are not.
         int inked = 0;
         for (int y = at.y() - 60; y < at.y(); ++y) {
             inked += picture.pixel(at.x(), y) != picture.pixel(at.x() + 12, y) ? 1 : 0;
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(test::showAt(chart, {600, 300}));
         chart.setData(longData());
         chart.showRange(1000, 1100);
-        QTest::qWait(1); // the drawing settles the margins
+        QTest::qWait(1); // the margins are computed when the chart is drawn
         QSignalSpy clicked(&chart, &StackChart::positionClicked);
         QWidget* const plot = plotOf(chart);
         QTest::mouseClick(plot, Qt::LeftButton, Qt::ShiftModifier, plot->mapFromParent(chart.pointOf(1042)));
@@ -240,7 +240,7 @@ private slots:
         for (size_t cell = 0; cell < data->values.size(); ++cell) {
             QCOMPARE(map.cellAt(map.rectOf(cell).center()), std::optional(cell));
         }
-        // The last row is short.
+        // The last row has fewer cells.
         QVERIFY(!map.cellAt(map.rectOf(11).center()));
         QSignalSpy clicked(&map, &HeatMap::cellClicked);
         QTest::mouseClick(&map, Qt::LeftButton, {}, map.rectOf(5).center().toPoint());
@@ -263,7 +263,7 @@ private slots:
             QTest::addRow("%d wide", width) << QSize(width, 300);
         }
     }
-    /// Whatever the size, and also right after it changed.
+    /// For every size, and also directly after the size changed.
     void ticksKeepTheirDistance() {
         QFETCH(QSize, size);
         StackChart chart;
@@ -288,7 +288,7 @@ private slots:
         }
     }
 
-    /// Also in the one drawing that follows when the chart becomes higher, and has more ticks.
+    /// Also in the first drawing after the chart becomes higher and gets more ticks.
     void labelsOfTheAxesAreWhole() {
         auto data = std::make_shared<StackChartData>();
         data->series.push_back({QStringLiteral("bytes"), longData()->series.front().color, Qt::SolidPattern,

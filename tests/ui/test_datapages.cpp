@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages that show the profile as charts and tables, on real fixtures.
+// Tests the pages that show the profile as charts and tables, with real fixtures.
 #include "core/analysis/layermatrices.h"
 #include "core/partition/stageestimator.h"
 #include "core/tables/operationfigures.h"
@@ -76,7 +76,8 @@ private slots:
         QCOMPARE(shown.page.map()->data()->peak, std::optional(expected.peakTile.index()));
     }
 
-    /// Beneath each other neither would be high enough on a low page. What the user gave each part stays.
+    /// On a low page, the parts are placed side by side, because stacked they would not be high enough. Sizes
+    /// that the user chose are kept.
     void partsShareTheirPlaceByTheShapeOfThePage() {
         Shown<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
@@ -145,7 +146,7 @@ private slots:
         QCOMPARE(operations[*selected].layer, last);
         QVERIFY(std::none_of(operations.begin(), operations.begin() + *selected,
                              [&](const LayeredOperation& operation) { return operation.layer == last; }));
-        // An operation of that layer that was selected itself stays.
+        // If the user selected an operation of that layer, the selection stays.
         shown.selection.setOperation(OperationIndex{*selected + 1});
         QCOMPARE(operations[*selected + 1].layer, last);
         shown.selection.setLayer(std::nullopt);
@@ -229,7 +230,7 @@ private slots:
         });
         QCOMPARE(exchanges, std::count_if(profile.programs.begin(), profile.programs.end(),
                                           [](const Program& p) { return p.type == "DoExchange"; }));
-        // A bad expression says where, and what was shown stays.
+        // A bad expression shows where it is wrong, and the rows stay.
         shown.page.filterBar()->setFilter({QStringLiteral("Do("), true});
         const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),

@@ -112,7 +112,7 @@ private slots:
         QVERIFY(mainText().endsWith("randomSeed(1)\n"));
         QVERIFY(issues().contains("Note: Extra line 1, typed: randomSeed(1)"));
     }
-    /// Lines of a plan file are listed; those that use files only hold where the user typed them.
+    /// Lines of a plan file are listed. Lines that use files are accepted only if the user typed them.
     void linesOfAPlanFileHaveToBeTypedToUseFiles() {
         const QString line = "logDir(\"x\")";
         setLines({{"randomSeed(1)", OptionSource::PlanFile}, {line.toStdString(), OptionSource::PlanFile}});
@@ -121,7 +121,8 @@ private slots:
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         auto* const field = find<QPlainTextEdit>("extraLines");
         field->setFocus();
-        // Neither another line beside it nor a blank in it makes it the user's own.
+        // Typing a blank into the line, or another line next to it, does not make it a line that the user
+        // typed.
         QTest::keyClick(field, Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(field, " ");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
@@ -129,11 +130,11 @@ private slots:
         QTest::keyClicks(field, "useIpuId(3)");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         QVERIFY(issues().contains("Note: Extra line 3, typed: useIpuId(3)"));
-        // The same line beside it is still the plan's.
+        // Typing the same line again does not change that the first one comes from the plan file.
         QTest::keyClick(field, Qt::Key_Return);
         QTest::keyClicks(field, line);
         QVERIFY(!find<QPushButton>("save")->isEnabled());
-        // Deleted and typed again it is the user's.
+        // If the line is deleted and typed again, it counts as typed.
         QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(field, Qt::Key_Delete);
         QVERIFY(find<QPushButton>("save")->isEnabled());
@@ -142,7 +143,7 @@ private slots:
         QVERIFY(mainText().endsWith("\nlogDir(\"x\")\n"));
         QVERIFY(m_dialog->choices().options.extraLines ==
                 (std::vector<OptionLine>{{line.toStdString(), OptionSource::Typed}}));
-        // In this run it stays so.
+        // It counts as typed for the rest of this run.
         ExportDialog second(&m_session);
         second.setChoices(m_dialog->choices());
         QVERIFY(second.choices() == m_dialog->choices());
@@ -162,7 +163,8 @@ private slots:
         QTest::keyClicks(field, "useIpuId(3)");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
     }
-    /// A line feed, or what the field takes for one, hides no line of its own.
+    /// A line of a plan file cannot hide a second line after a line feed or another separator that the field
+    /// accepts.
     void aLineFeedInALineOfAPlanFileTypesNothing() {
         for (const char* separator : {"\n", "\r", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
             setLines({{std::string("randomSeed(1)") + separator + "logDir(\"x\")", OptionSource::PlanFile}});
@@ -187,7 +189,7 @@ private slots:
         QTRY_VERIFY(pythonText().contains("(\"bert.encoder.layer.1\", \"stage1\")"));
         const std::vector<LayerModule> expected{{"1", "bert.encoder.layer.1"}};
         QVERIFY(m_dialog->choices().modules == expected);
-        // An empty path gives the guess back.
+        // An empty path restores the guessed one.
         table->model()->setData(cell, "", Qt::EditRole);
         QVERIFY(m_dialog->choices().modules.empty());
         QVERIFY(pythonText().contains("(\"Layer1\", \"stage1\")"));
@@ -308,7 +310,7 @@ private:
     QString pythonText() const { return find<QPlainTextEdit>("pythonText")->toPlainText(); }
 
     QTemporaryDir m_directory;
-    test::ConfWalk m_walk; ///< the options files that the tests ended with
+    test::ConfWalk m_walk; ///< the options files that the tests wrote
     Session m_session;
     std::unique_ptr<ExportDialog> m_dialog;
 };

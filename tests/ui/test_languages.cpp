@@ -24,7 +24,8 @@ namespace {
 const QLocale German(QLocale::German, QLocale::Germany);
 const QLocale English(QLocale::English, QLocale::UnitedKingdom);
 
-/// The English texts that German says otherwise, and says nowhere.
+/// The English texts whose German translation differs, and that are not the German translation of another
+/// text.
 QSet<QString> englishOnly() {
     QFile file(QStringLiteral(TILELINE_TRANSLATIONS "/tileline_de.ts"));
     if (!file.open(QIODevice::ReadOnly)) {
@@ -49,7 +50,7 @@ QString mnemonicOf(const QString& text) {
     return at < 0 ? QString() : text.mid(at + 1, 1).toLower();
 }
 
-/// What a mnemonic stands for twice in this list of actions; empty where each is unique.
+/// The text of an action whose mnemonic another action in the list has, too; empty if all are unique.
 QString ambiguous(const QList<QAction*>& actions) {
     QStringList seen;
     for (const QAction* const action : actions) {
@@ -123,7 +124,7 @@ private slots:
 
     void nothingInTheWindowIsEnglish() {
         const QSet<QString> english = englishOnly();
-        // The search finds what there is: without a translation, very much.
+        // The search does find texts: without a translation, it finds many.
         QVERIFY((test::shownTexts(MainWindow()) & english).size() > 100);
         QLocale::setDefault(German);
         installTranslations(German);

@@ -83,7 +83,7 @@ private slots:
         QTRY_VERIFY(opened.dialog->message()->text().contains(QStringLiteral("position 10")));
         QVERIFY(!opened.ok()->isEnabled());
         QVERIFY(!opened.applyButton()->isEnabled());
-        // The rows of the last good expression stay.
+        // The rows of the last valid expression stay.
         QVERIFY(opened.dialog->preview()->model()->rowCount() > 0);
         QTest::keyClicks(opened.dialog->layerExpression(), QStringLiteral(")"));
         QTRY_VERIFY(opened.ok()->isEnabled());

@@ -18,7 +18,7 @@ using namespace tileline;
 
 namespace {
 
-/// Sum of a column of the shown rows.
+/// The sum of a column over the rows that are shown.
 int64_t columnSum(const TablePanel& panel, size_t column) {
     int64_t sum = 0;
     for (const auto& row : panel.model()->shown().rows) {
@@ -34,12 +34,12 @@ int64_t columnSum(const TablePanel& panel, size_t column) {
 }
 
 void click(StackChart& chart, uint32_t step, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::qWait(1); // the drawing settles the margins
+    QTest::qWait(1); // the margins are computed when the chart is drawn
     QWidget* const plot = chart.childAt(chart.rect().center());
     QTest::mouseClick(plot, Qt::LeftButton, modifiers, plot->mapFromParent(chart.pointOf(step)));
 }
 
-/// A page on a fixture, shown, with its chart computed.
+/// A page that shows a fixture, with its chart computed.
 struct Shown : test::PageFixture {
     LivenessPage page{&session, &selection};
 
@@ -92,7 +92,7 @@ private slots:
         const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
                                          [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
         QCOMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(all));
-        // Without the always-live ones it is what Poplar counted for the step.
+        // Without the always-live variables, the sum is what Poplar counted for the step.
         shown.page.findChild<QCheckBox*>(QStringLiteral("listAlwaysLive"))->click();
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
@@ -108,7 +108,7 @@ private slots:
                      QStringLiteral("Change"));
         QCOMPARE(columnSum(*shown.page.table(), 1),
                  static_cast<int64_t>(shown.bytesAt(30)) - static_cast<int64_t>(shown.bytesAt(10)));
-        // The selection stays at the first step.
+        // The selection stays at the first of the two steps.
         QCOMPARE(shown.selection.step(), std::optional(StepIndex{10}));
     }
 

@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(m_window->windowTitle(), QStringLiteral("Tileline"));
     }
 
-    /// A screen of 1366 by 768 less a panel and the frame of the window; every page has its place.
+    /// The space on a screen of 1366 by 768, without a panel and the window frame. Every page fits.
     void fitsASmallScreen() {
         constexpr QSize Room(1366, 690);
         m_window->open({fixture("bert-tiny-train")});
@@ -108,7 +108,7 @@ private slots:
         QVERIFY2(share() > 0.3 && share() < 0.45, qPrintable(QString::number(share())));
     }
 
-    /// A session without a profile has shared nothing that the next one could take over.
+    /// A window without a profile must not save a layout, which the next window would then use.
     void aSessionWithoutAProfileLeavesNoLayout() {
         m_window->close();
         m_window = std::make_unique<MainWindow>();
@@ -178,7 +178,7 @@ private slots:
         QTRY_VERIFY(m_window->messageBar()->showsError());
         QVERIFY(m_window->planPage()->isVisible());
         QVERIFY(m_window->session()->plan() == before);
-        // It stays until it is dismissed: other messages do not replace it.
+        // The message stays until it is dismissed: other messages do not replace it.
         m_window->messageBar()->showMessage(QStringLiteral("something else"));
         QVERIFY(m_window->messageBar()->text().contains(badFile()));
         QTest::mouseClick(button("copyMessage"), Qt::LeftButton);
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(m_window->session()->profile()->debug != nullptr);
     }
 
-    /// The plan names a profile that is gone; the one beside it is the one to take.
+    /// The plan names a profile that is gone. It must be applied to the profile that was dropped with it.
     void aProfileAndItsPlanAreDroppedTogether() {
         const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
         drop(*m_window, {plan, fixture("bert-tiny-inf")});
@@ -282,7 +282,8 @@ private slots:
         QVERIFY(!m_window->isWindowModified());
     }
 
-    /// The window of another profile keeps its plan; the recovered one gets a window with its own profile.
+    /// The window with another profile keeps its plan. The recovered plan is opened in a new window with its
+    /// own profile.
     void aPlanIsRecoveredWithItsOwnProfile() {
         const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-inf"));
         leaveBehind(plan);
@@ -317,8 +318,8 @@ private slots:
         QVERIFY(m_window->document()->save());
     }
 
-    /// Where its own profile is gone, a recovered plan is laid on another one, but as a copy: saving it must
-    /// not replace the plan file of the own one.
+    /// If its own profile is gone, a recovered plan is applied to another one, but as a copy: saving it must
+    /// not overwrite the original plan file.
     void aPlanOfAProfileThatIsGoneIsRecoveredAsACopy() {
         const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
         leaveBehind(plan);
@@ -332,7 +333,7 @@ private slots:
         QVERIFY(m_window->messageBar()->text().contains(QLatin1String("another profile")));
     }
 
-    /// The path is there, but what it names now is another profile.
+    /// The path exists, but the file there is now another profile.
     void aPlanOfAProfileThatWasReplacedIsRecoveredAsACopy() {
         const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-train"));
         leaveBehind(plan);
@@ -456,7 +457,7 @@ private:
     QPushButton* button(const char* name) const {
         return m_window->findChild<QPushButton*>(QLatin1String(name));
     }
-    /// The main window that came after `before`.
+    /// The main window that is not in `before`.
     static MainWindow* windowBeside(const QWidgetList& before) {
         for (QWidget* const widget : QApplication::topLevelWidgets()) {
             if (auto* const window = qobject_cast<MainWindow*>(widget); window && !before.contains(widget)) {
@@ -466,7 +467,8 @@ private:
         return nullptr;
     }
     static size_t splitCount(MainWindow& window) { return window.session()->plan().splits().size(); }
-    /// Writes a plan with one split for a fixture, which it says lies at `profilePath`.
+    /// Writes a plan file with one split, for a fixture. The file gives `profilePath` as the path of the
+    /// profile.
     QString planOf(const std::string& name, const QString& profilePath) {
         const ProfilePtr profile = test::loadFixture(name);
         PlanFile file;
@@ -478,7 +480,7 @@ private:
         [&] { QVERIFY(writePlanFile(path, file)); }();
         return QString::fromStdString(path.string());
     }
-    /// What a program that was killed with changes of this plan leaves behind.
+    /// Leaves the recovery file of a program that was killed with unsaved changes of this plan.
     static void leaveBehind(const QString& plan) {
         auto file = readPlanFile(plan.toStdString());
         QVERIFY(file);

@@ -18,7 +18,7 @@ QString fixture(const std::string& name) {
 
 } // namespace
 
-/// Geometry, controller and editor without a window.
+/// Tests geometry, controller and editor without a window.
 class TestMarkers : public QObject {
     Q_OBJECT
 private slots:
@@ -69,7 +69,7 @@ private slots:
         for (const double x : {25.0, 31.0, 38.0, 44.0, 33.0}) {
             m_controller->moveTo(x);
         }
-        // Taken 3 right of its middle, so 33 means 30.
+        // The marker was grabbed 3 pixels right of its centre, so 33 means 30.
         QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
         m_controller->release();
         QCOMPARE(m_editor->undoStack()->count(), 1);

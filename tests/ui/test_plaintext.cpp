@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names that look like HTML, in a profile, its plans and their files, are shown as they are, and nothing
-// opens what they name.
+// Checks that names that look like HTML, in a profile, its plans and their files, are shown unchanged, and
+// that no file that they name is opened.
 #include "core/planfile/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
@@ -58,7 +58,7 @@ using namespace tileline;
 
 namespace {
 
-/// Notices whether this process opens a FIFO or a picture. Who opens the FIFO reads an empty file.
+/// Detects whether this process opens a FIFO or a picture. A process that opens the FIFO reads an empty file.
 class Trap {
 public:
     explicit Trap(const std::filesystem::path& directory)
@@ -70,7 +70,7 @@ public:
         ::inotify_add_watch(m_inotify, picture.c_str(), IN_OPEN);
         m_thread = std::jthread([this](const std::stop_token& stop) {
             while (!stop.stop_requested()) {
-                // Fails until somebody has it open for reading, or waits for that.
+                // open() fails until another thread has opened the FIFO for reading or is waiting to open it.
                 if (const int writer = ::open(m_fifo.c_str(), O_WRONLY | O_NONBLOCK); writer >= 0) {
                     ::close(writer);
                     m_fifoOpened = true;
@@ -84,7 +84,7 @@ public:
         m_thread.join();
         ::close(m_inotify);
     }
-    /// What was opened since the last call.
+    /// The files that were opened since the last call.
     QStringList opened() {
         QStringList files;
         if (m_fifoOpened.exchange(false)) {
@@ -104,7 +104,8 @@ private:
     std::jthread m_thread;
 };
 
-/// What is seen of a text that Qt may take for HTML: plain text, and a note of all that is more than text.
+/// The text as the user sees it where Qt may interpret it as HTML: plain text, with a note for each piece of
+/// markup.
 QString seen(const QString& text) {
     if (!Qt::mightBeRichText(text)) {
         return text;
@@ -126,7 +127,7 @@ QString seen(const QString& text) {
     return result;
 }
 
-/// Hovers everything in a window, and collects what is not plain.
+/// Hovers over everything in a window, and collects texts that are not plain.
 class Inspection {
 public:
     explicit Inspection(QWidget& window) {
@@ -140,10 +141,10 @@ public:
         QToolTip::hideText();
     }
     const QStringList& problems() const { return m_problems; }
-    /// How many texts had a name that looks like HTML.
+    /// The number of texts that contained a name that looks like HTML.
     int names() const { return m_names; }
 
-    /// Sends a widget what it gets where the mouse rests there.
+    /// Sends a widget the event that it gets when the mouse rests at a position.
     void hover(QWidget& widget, const QPoint& at) {
         QToolTip::hideText();
         QHelpEvent event(QEvent::ToolTip, at, widget.mapToGlobal(at));
@@ -151,7 +152,7 @@ public:
         QApplication::processEvents();
         for (QWidget* const tip : QApplication::topLevelWidgets()) {
             if (tip->inherits("QTipLabel") && tip->isVisible()) {
-                tip->grab(); // pictures in it are opened now, if at all
+                tip->grab(); // loads the pictures in the tool tip now, if there are any
             }
         }
         checkHtml(widget, QToolTip::text());
@@ -195,7 +196,7 @@ private:
             checkHtml(view, model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
         }
     }
-    /// `strict`: not even bold.
+    /// With `strict`, bold text is not allowed either.
     void checkHtml(const QWidget& widget, const QString& text, bool strict = true) {
         const QString plain = seen(text);
         m_names += plain.contains(QLatin1String("<img")) ? 1 : 0;
@@ -237,7 +238,7 @@ private slots:
         QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
         qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
-        // Relative names of files, as they fit into the name of a file, mean those here.
+        // Makes relative file names in the profile's names refer to files in this directory.
         QVERIFY(QDir::setCurrent(path({})));
         m_trap = std::make_unique<Trap>(m_directory.path());
         makeProfile();
@@ -255,7 +256,8 @@ private slots:
         QCOMPARE(m_trap->opened(), QStringList());
     }
 
-    /// The net has no holes: each kind of markup in a tool tip or a label is found, and what it opens.
+    /// The inspection finds each kind of markup in a tool tip or a label, and the trap finds the files that
+    /// it opens.
     void markupIsFound() {
         for (const QString& name : names()) {
             QWidget widget;
@@ -295,7 +297,7 @@ private slots:
         QVERIFY2(inspection.problems().isEmpty(), qPrintable(inspection.problems().join('\n')));
         QVERIFY2(inspection.names() >= minNames, qPrintable(QString::number(inspection.names())));
     }
-    /// A page for each of the window's docks is in the table above.
+    /// The table above has a page for each of the window's docks.
     void noPageIsForgotten() { QCOMPARE(m_window->docks().size(), 7); }
 
     void aLayersTipIsItsName() {
@@ -355,7 +357,7 @@ private slots:
                 inspection.hover(*menu, menu->actionGeometry(action).center());
                 if (action->text().contains(QLatin1String("<img"))) {
                     ++looked;
-                    // The number, if there is one, is a key; nothing in the name is.
+                    // A number before the name has a mnemonic. Nothing in the name is a mnemonic.
                     QVERIFY2(action->text().contains(QLatin1String("&&amp;")), qPrintable(action->text()));
                 }
             }
@@ -424,7 +426,7 @@ private slots:
         PlanRecovery::remove(copy);
     }
 
-    /// Qt's own dialog asks whether to replace a file, and shows the name in it as HTML.
+    /// Qt's own dialog would ask whether to replace a file, and show the name in the question as HTML.
     void theQuestionWhetherToReplaceAFile() {
         open();
         bool asked = false;
@@ -460,7 +462,7 @@ private:
     QString path(const std::string& name) const {
         return QString::fromStdString((m_directory / name).string());
     }
-    /// A fixture whose names have one of names() in front each.
+    /// Makes a fixture in which each name has one of names() in front of it.
     void makeProfile() {
         const std::filesystem::path directory = m_directory / "<img src=fifo>&amp;<b>";
         std::filesystem::create_directories(directory);
@@ -485,7 +487,7 @@ private:
         m_bad = QString::fromStdString((directory / "<img src=fifo>.tileline").string());
         std::ofstream(m_bad.toStdString()) << "nothing";
     }
-    /// Its layers and its plans have such names, too.
+    /// The plans and the layers of the file have such names, too.
     void makePlan() {
         PlanFile file;
         file.profilePath = m_profile.toStdString();
@@ -500,7 +502,7 @@ private:
         QVERIFY(writePlanFile(path, file));
         m_plan = QString::fromStdString(path.string());
     }
-    /// The profile, and the plan that goes with it; some mismatch is told in the message bar.
+    /// Opens the profile and its plan. The message bar reports a mismatch.
     void open() {
         m_window->open({m_plan});
         QTRY_COMPARE_WITH_TIMEOUT(m_window->document()->path(), m_plan, 30000);
@@ -515,7 +517,7 @@ private:
                  qPrintable(QStringLiteral("%1 names in %2")
                                 .arg(QString::number(inspection.names()), widget.metaObject()->className())));
     }
-    /// Of a window that is not on show yet.
+    /// For a window that is not yet shown.
     void showAndInspect(QWidget& dialog, int minNames) {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));

@@ -30,7 +30,7 @@ QString fixture(const char* name) {
     return QString::fromStdString(test::fixtureDirectory(name).string());
 }
 
-/// A window's worth of objects.
+/// The objects of a window that deal with plans.
 struct Window {
     explicit Window(const QString& recovery)
         : editor(&session)
@@ -60,7 +60,7 @@ std::vector<LayerIndex> splitsOf(const Window& window) {
     return {splits.begin(), splits.end()};
 }
 
-/// What the child process of the crash test does: changes a plan and waits to be killed.
+/// Runs in the child process of the crash test: changes a plan and waits to be killed.
 int workUntilKilled(const QString& recovery) {
     Window window(recovery);
     if (!window.openProfile("bert-tiny-inf")) {
@@ -183,7 +183,7 @@ private slots:
         QVERIFY(writeFileAtomically(bad.toStdString(), "{\"format\": \"tileplan\", \"version\": 9}"));
         document().open(bad);
         document().open(m_directory.filePath("missing.tileplan"));
-        // A regular expression that does not compile.
+        // An invalid regular expression.
         PlanFile file = before;
         file.layers.layerRegex = "(";
         QVERIFY(writePlanFile(bad.toStdString(), file));
@@ -266,7 +266,7 @@ private slots:
         m_window->split({{4}});
         answer("Discard");
         QVERIFY(m_window->files.confirmClose());
-        // Nothing asks twice, but until something takes the plan's place it has its changes.
+        // There is no second question, but the changes are kept until another plan replaces this one.
         QVERIFY(m_window->files.confirmClose());
         QVERIFY(document().isModified());
     }
@@ -356,7 +356,7 @@ private slots:
             Window window(directory);
             QVERIFY(window.openProfile("bert-tiny-inf"));
             window.split({{2}});
-            // Takes a while to write; the note of the path comes before.
+            // The notes take a while to write. The file with the path is written first.
             window.document.setNotes(QString(20'000'000, 'x'));
             QTRY_VERIFY(!QDir(directory).entryList({"*.path"}, QDir::Files).isEmpty());
         }
@@ -368,7 +368,7 @@ private slots:
         const QDir directory(m_recovery->path());
         m_window->split({{3}});
         QTRY_VERIFY_WITH_TIMEOUT(!directory.entryList({"*.tileplan"}, QDir::Files).isEmpty(), 20000);
-        // Of a living process, so nothing to recover.
+        // The process is still running, so there is nothing to recover.
         QVERIFY(document().recovery().orphans().empty());
         QVERIFY(document().saveAs(m_directory.filePath("autosaved.tileplan")));
         QTRY_VERIFY(directory.entryList({"*.tileplan"}, QDir::Files).isEmpty());
@@ -398,7 +398,7 @@ private slots:
         QTRY_VERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {3}}));
         QCOMPARE(document().notes(), "written before the crash");
         QVERIFY(document().isModified());
-        // It is this document's copy now, until it is saved.
+        // Until it is saved, the recovery file belongs to this document.
         QVERIFY(document().recovery().orphans().empty());
         QVERIFY(document().saveAs(m_directory.filePath("recovered.tileplan")));
         QVERIFY(QDir(m_recovery->path()).entryList({"*.tileplan"}, QDir::Files).isEmpty());

@@ -23,16 +23,16 @@ constexpr qint64 FrameNanoseconds = 1'000'000'000 / 60;
 constexpr int Moves = 180;
 
 struct Recording {
-    int moves = 0;    ///< that changed the plan
-    int inTime = 0;   ///< of them: final numbers on screen by the next frame
-    double worst = 0; ///< milliseconds that one move kept the thread of the window
+    int moves = 0;    ///< moves that changed the plan
+    int inTime = 0;   ///< moves whose final numbers were on screen by the next frame
+    double worst = 0; ///< milliseconds: the longest time that a move blocked the window's thread
 };
 
 } // namespace
 
-/// Drags a split across the whole model, as a hand does, and says how many moves had their final numbers on
-/// screen by the next frame: right after the load, when nothing is tabulated, and with the table. The times
-/// are printed, not judged; the numbers are judged. Set TILELINE_DRAG_PROFILE to drag on another profile.
+/// Drags a split across the whole model, as a user does, and counts how many moves had their final numbers on
+/// screen by the next frame: directly after the load, when the table is empty, and with the complete table.
+/// The times are only printed; the numbers are checked. Set TILELINE_DRAG_PROFILE to use another profile.
 class TestPlanDrag : public QObject {
     Q_OBJECT
 private slots:
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&m_page));
         m_session.open({m_path});
         QTRY_VERIFY_WITH_TIMEOUT(!m_session.loading() && m_session.resultIsCurrent(), 120000);
-        // One split in the middle: it can go everywhere.
+        // A single split in the middle, which can move everywhere.
         const size_t layers = m_session.layers()->count();
         const SplitPlan middle = SplitPlan(layers).withAdded({static_cast<uint32_t>(layers / 2)});
         m_session.setPlan(*m_session.plan().withSplits(middle));
@@ -68,12 +68,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_session.optimum() != nullptr, 120000);
         const Recording recording = record();
         judge("with the table", recording);
-        // With the table there is nothing to wait for: that is no matter of speed.
+        // With the table, no move has to wait, however slow the machine is.
         QCOMPARE(recording.inTime, recording.moves);
     }
 
 private:
-    /// Left, and right, and back to the middle, in even steps.
+    /// To the left end, to the right end, and back to the middle, in even steps.
     int targetX(int move) const {
         const BoundaryGeometry& geometry = m_page.canvas()->geometry();
         const double phase = 4.0 * move / Moves;

@@ -24,7 +24,7 @@
 
 using namespace tileline;
 
-/// The page in a real window, with real events.
+/// Tests the page in a real window, with real events.
 class TestPlanPage : public QObject {
     Q_OBJECT
 private slots:
@@ -146,7 +146,8 @@ private slots:
     void hoveringShowsWhatWouldBe() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
         const LayerIndex free = freeBoundary();
-        // To the window itself: by way of the cursor, a menu of the test before could still be in between.
+        // Sent to the window itself: events at the cursor could reach a menu that the previous test left
+        // open.
         QWindow* const window = m_page->window()->windowHandle();
         const QPoint over(static_cast<int>(canvas()->geometry().xOf(free)), 200);
         QTest::mouseMove(window, canvas()->mapTo(m_page->window(), QPoint(3, 3)));

@@ -9,7 +9,7 @@ using namespace tileline;
 class TestProgramTreeModel : public QObject {
     Q_OBJECT
 private slots:
-    /// A view asks as soon as it is shown, which can be before there is a profile.
+    /// A view queries the model as soon as it is shown, which can be before a profile is open.
     void isEmptyBeforeThereIsAProfile() {
         const ProgramTreeModel model;
         QCOMPARE(model.rowCount({}), 0);

@@ -17,8 +17,8 @@ using namespace tileline;
 namespace {
 
 struct Run {
-    int exitCode = -1; ///< -1 where it crashed or took too long
-    QString output;    ///< both streams
+    int exitCode = -1; ///< -1 if it crashed or took too long
+    QString output;    ///< of both streams
 };
 
 /// Runs the program without a display, in English.
@@ -52,7 +52,7 @@ size_t colorsIn(const QImage& image) {
 
 } // namespace
 
-/// `tileline --render` draws each view with its numbers, which are computed in the background.
+/// `tileline --render` draws each view with its numbers, although they are computed in the background.
 class TestRender : public QObject {
     Q_OBJECT
 private slots:
@@ -85,7 +85,7 @@ private slots:
         QTest::newRow("tilememory") << QColor(0x00, 0x72, 0xB2);
     }
 
-    /// The series' colours fill a part of the picture.
+    /// The colours of the series fill a part of the picture.
     void hasTheCharts() {
         QFETCH(QColor, color);
         const QString view = QString::fromLatin1(QTest::currentDataTag());
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(!QFile::exists(path("two.png")));
     }
 
-    /// Each dock of the window is a view, and each view is in the help and in the manual page.
+    /// Each dock of the window is a view, and the help and the manual page name each view.
     void namesEveryView() {
         const QString help = run({QStringLiteral("--help")}).output;
         const QString views = help.mid(help.indexOf(QLatin1String("Views to draw:")));

@@ -23,13 +23,13 @@ using namespace tileline;
 
 namespace {
 
-/// Names of the threads of this process that the program started.
+/// The names of the threads that the program itself started.
 QStringList threadNames() {
     QStringList names;
     const QDir tasks(QStringLiteral("/proc/self/task"));
     for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         QFile file(tasks.filePath(task) + QStringLiteral("/comm"));
-        // A thread may end meanwhile.
+        // The thread may have ended meanwhile.
         if (file.open(QIODevice::ReadOnly)) {
             const QString name = QString::fromUtf8(file.readAll()).trimmed();
             if (name.startsWith(QLatin1String("tl-"))) {
@@ -43,7 +43,7 @@ QStringList threadNames() {
 
 } // namespace
 
-/// How many threads a window needs.
+/// Tests how many threads a window needs.
 class TestThreads : public QObject {
     Q_OBJECT
 private slots:
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(settled(window));
         window.session()->solve(Objective::MinPeak);
         QVERIFY(settled(window));
-        // The pages compute anew, while the layers, the estimates and the table are made.
+        // The pages compute their data again, while the layers, the estimates and the table are computed.
         LayerOptions options;
         options.order = LayerOrder::Natural;
         window.session()->setLayerOptions(options);
@@ -102,7 +102,7 @@ private slots:
     }
 
 private:
-    /// Whatever a page has: charts that are clicked, filters that are typed into, choices.
+    /// Uses the controls of a page: clicks charts, types into filters, changes choices.
     static void use(QWidget& page) {
         for (StackChart* const chart : page.findChildren<StackChart*>()) {
             if (chart->isVisible()) {

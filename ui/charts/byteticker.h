@@ -4,8 +4,8 @@
 
 namespace tileline {
 
-/// Distance of the ticks of an axis of bytes that is `range` long, for about `count` ticks: 1, 2, 4, ... 512
-/// of a binary unit with KiB, and 1, 2, 5, 10 ... with kB or bytes. At least 1.
+/// Distance in bytes between two ticks of an axis that spans `range` bytes and should have about `count`
+/// ticks. A power of two if sizes are shown in KiB; otherwise 1, 2 or 5 times a power of ten. At least 1.
 double byteTickStep(double range, int count);
 
 } // namespace tileline

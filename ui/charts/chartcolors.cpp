@@ -11,13 +11,13 @@ namespace tileline {
 
 namespace {
 
-/// Okabe and Ito (2008), without black; for dark windows the darkest hues are lightened.
+/// The palette of Okabe and Ito (2008), without black. For dark windows the darkest hues are lightened.
 constexpr std::array<QRgb, 7> LightPalette{0xFF0072B2, 0xFFE69F00, 0xFF009E73, 0xFFCC79A7,
                                            0xFF56B4E9, 0xFFD55E00, 0xFFF0E442};
 constexpr std::array<QRgb, 7> DarkPalette{0xFF3D9BDC, 0xFFE69F00, 0xFF1DB88B, 0xFFCC79A7,
                                           0xFF7CC7F0, 0xFFE5743B, 0xFFF0E442};
 
-/// Cividis (Nuñez, Anderton and Renslow, 2018) at equal distances.
+/// Cividis (Nuñez, Anderton and Renslow, 2018), sampled at equal intervals.
 constexpr std::array<QRgb, 10> Cividis{0xFF00224E, 0xFF123570, 0xFF3B496C, 0xFF575D6D, 0xFF707173,
                                        0xFF8A8678, 0xFFA59C74, 0xFFC3B369, 0xFFE1CC55, 0xFFFEE838};
 

@@ -11,44 +11,46 @@
 
 namespace tileline {
 
-/// The memory categories that have a colour of their own in every view, in the order in which they stack.
+/// The memory categories that have a fixed colour in all views, in stacking order.
 enum class MemoryCategory { Variables, VertexCode, VertexState, ExchangeCode, ControlCode };
 inline constexpr size_t MemoryCategoryCount = 5;
 
 /// The colours of charts, for a light or a dark window. Categories and stages use the palette of Okabe and
-/// Ito, which people with any of the common kinds of colour blindness can tell apart; maps use cividis, whose
-/// brightness rises evenly. Colour is never the only sign: give a label or a pattern() besides.
+/// Ito, which people with any of the common kinds of colour blindness can tell apart. Maps use cividis, whose
+/// brightness rises evenly. Colour must never be the only cue: add a label or a pattern().
 class ChartColors {
 public:
-    /// Light or dark follows from the window colours of `palette`.
+    /// The window colours of `palette` decide between light and dark.
     explicit ChartColors(const QPalette& palette);
 
     bool dark() const { return m_dark; }
 
     QColor background() const { return m_palette.color(QPalette::Base); }
     QColor text() const { return m_palette.color(QPalette::Text); }
-    /// Text that explains and may stand back.
+    /// Secondary text, less prominent than text().
     QColor faintText() const;
     QColor grid() const;
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
-    /// The memory per tile.
+    /// The line of the memory limit per tile.
     QColor limit() const;
-    /// What is over the limit.
+    /// Bytes over the limit.
     QColor overflow() const { return limit(); }
-    /// What is within the limit.
+    /// Bytes left below the limit.
     QColor headroom() const { return series(2); }
-    /// Weak background of every other layer band.
+    /// Faint background of every other layer band.
     QColor band() const;
 
     QColor alwaysLive() const { return series(0); }
     QColor notAlwaysLive() const { return series(1); }
     QColor category(MemoryCategory category) const { return series(static_cast<size_t>(category)); }
-    /// A memory category by the name that Poplar gives it ("category.vertexCode"); those of the estimate have
-    /// the colours of the other views. `index` tells apart the rest.
+    /// Colour of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
+    /// of the estimate have the same colours as in the other views; `index` selects the colour of any other
+    /// category.
     QColor category(std::string_view name, size_t index) const;
     /// Colour of a pipeline stage; repeats after paletteSize().
     QColor stage(size_t stage) const { return series(stage); }
-    /// Colour number `index` of an open set; repeats after paletteSize(), then pattern() differs.
+    /// Colour `index` for a set of any size. Colours repeat after paletteSize(); pattern() then tells them
+    /// apart.
     QColor series(size_t index) const;
     static size_t paletteSize();
     static Qt::BrushStyle pattern(size_t index);
@@ -56,7 +58,7 @@ public:
     /// Cividis: 0 is the darkest blue, 1 the brightest yellow.
     static QColor map(double fraction);
 
-    /// Black or white, whichever is read better on `background`.
+    /// Black or white, whichever has more contrast with `background`.
     static QColor textOn(const QColor& background);
 
 private:

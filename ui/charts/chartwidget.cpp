@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// Pictures for documents: twice the pixels of the screen.
+/// Images are meant for documents, so they have twice the resolution of the screen.
 constexpr int ImageScale = 2;
 
 QImage imageOf(const ChartWidget& chart) {
@@ -50,7 +50,7 @@ void ChartWidget::setSummary(const QString& summary) {
 }
 
 void ChartWidget::announce(const QString& readout) {
-    // With an accessible description this emits the event that screen readers listen to.
+    // If there is an accessible description, this emits the event that screen readers listen to.
     setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
 }
 

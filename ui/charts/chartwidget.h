@@ -9,23 +9,24 @@ class QPaintDevice;
 
 namespace tileline {
 
-/// What all charts share: a title and a summary that screen readers get, saving as PNG, SVG or PDF, copying
-/// the picture, and the context menu for all that.
+/// Base class of all charts: a title and a summary for screen readers, saving as PNG, SVG or PDF, copying as
+/// an image, and a context menu with these commands.
 class ChartWidget : public QWidget {
     Q_OBJECT
 public:
     explicit ChartWidget(QWidget* parent = nullptr);
 
-    /// Accessible name, and the file name that is proposed for saving.
+    /// The title is the accessible name of the chart and the file name that is proposed for saving.
     void setTitle(const QString& title);
     const QString& title() const { return m_title; }
     /// One or two sentences that say what the chart shows: its accessible description.
     void setSummary(const QString& summary);
-    /// What is at the keyboard's or mouse's position; read out after the summary.
+    /// Makes screen readers announce `readout`, the text at the position of the keyboard or the mouse,
+    /// followed by the summary.
     void announce(const QString& readout);
 
-    /// Saves the chart as it is shown; the ending of `path` says the format (.png, .svg, .pdf). False with a
-    /// reason in `error` when it could not.
+    /// Saves the chart as it is shown. The suffix of `path` selects the format: .png, .svg or .pdf. On
+    /// failure, returns false and sets `error` to the reason.
     bool save(const QString& path, QString* error) const;
     void copyImage() const;
 
@@ -37,13 +38,13 @@ public slots:
     void saveAs();
 
 protected:
-    /// For subclasses to put their own entries before the common ones.
+    /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
     /// Called when the palette, the font or the style changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;
-    /// Draws the frame that shows the keyboard's focus; subclasses leave a margin of a pixel.
+    /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for it.
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -160,7 +160,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     };
     const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        // Around that of the selection, where both are on one cell.
+        // If the peak cell is also selected, its frame is drawn around the frame of the selection.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
     if (selected) {
@@ -172,7 +172,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
 void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const QFontMetricsF metrics(font());
     painter.setPen(colors.text());
-    // Labels that would touch are left out: every n-th is written.
+    // Only every n-th label is drawn, so that labels do not touch.
     const auto every = [&](double cell, double needed) {
         return static_cast<size_t>(std::max(std::ceil(needed / cell), 1.0));
     };

@@ -23,16 +23,17 @@ struct HeatMapData {
     QString rowTitle;
     QString columnTitle;
     std::optional<uint64_t> limit; ///< cells above it have a marked corner
-    std::optional<size_t> peak;    ///< a cell with a ring
-    std::vector<size_t> splits;    ///< lines before these columns, and before the rows of the same number
+    std::optional<size_t> peak;    ///< this cell is outlined
+    std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A map of bytes in cividis colours, with its scale beside it. Hover or move with the arrow keys to read a
-/// cell, click or press Return to select it. The readout tells the value: colour is not the only way.
+/// A heat map of bytes in cividis colours, with its colour scale beside it. Hover over a cell or move to it
+/// with the arrow keys to read it; click it or press Return to select it. The readout gives the value as
+/// text, so that nobody depends on the colours.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
@@ -42,7 +43,7 @@ public:
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
-    /// Text for a cell: the tool tip, and what a screen reader says.
+    /// `readout` returns the text for a cell: its tool tip, which screen readers announce as well.
     void setReadout(std::function<QString(size_t cell)> readout);
 
     QRectF rectOf(size_t cell) const;

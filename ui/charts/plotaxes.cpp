@@ -13,8 +13,8 @@ namespace tileline {
 
 namespace {
 
-/// Ticks at round bytes or whole numbers. The axis counts positions; `from` and `step` say what they stand
-/// for.
+/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p stands for
+/// the value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)

@@ -9,10 +9,10 @@ class QFont;
 
 namespace tileline {
 
-/// Colours and fonts of a plot's background, axes, grid and legend.
+/// Sets the colours and fonts of a plot's background, axes, grid and legend.
 void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& font);
 
-/// Tickers and labels of both axes, as `data` says.
+/// Sets the tickers and labels of both axes from `data`.
 void setUpAxes(QCustomPlot& plot, const StackChartData& data);
 
 } // namespace tileline

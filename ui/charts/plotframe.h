@@ -6,7 +6,7 @@
 
 namespace tileline {
 
-/// The rectangle of a chart's axes, and which values lie at its edges.
+/// The rectangle of a chart's axes in pixels, and the values at its edges.
 struct PlotFrame {
     QRectF rect;
     double xLower = 0;

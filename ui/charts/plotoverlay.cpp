@@ -119,7 +119,7 @@ void PlotOverlay::drawBox(const QString& text, QPointF anchor) {
     const bool roomRight = anchor.x() + Padding + box.width() <= m_frame.rect.right();
     box.moveTopLeft(anchor +
                     QPointF(roomRight ? Padding : -Padding - box.width(), metrics.height() + Padding));
-    // In a low chart it rises above the axes.
+    // In a low chart, the box moves up so that it stays above the x axis.
     box.moveBottom(std::min(box.bottom(), m_frame.rect.bottom()));
     QColor background = m_colors.background();
     background.setAlphaF(0.92F);

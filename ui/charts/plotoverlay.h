@@ -11,12 +11,12 @@ class QPen;
 
 namespace tileline {
 
-/// What a StackChart draws around its curves.
+/// Draws everything in a StackChart except its curves.
 class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// Bands as alternating weak backgrounds, with their labels at the top where there is room.
+    /// Draws bands as alternating faint backgrounds. Their labels are at the top, where they fit.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
     void drawLimit(const ChartLimit& limit);
     /// A triangle above the maximum value.
@@ -27,7 +27,7 @@ public:
 
 private:
     void drawBand(const ChartBand& band, bool odd, bool highlighted);
-    /// A line on a wider one of the background's colour: it is seen on every curve.
+    /// Draws a line on top of a wider line in the background colour, so that it is visible on every curve.
     void drawHalo(const QLineF& line, const QPen& pen);
     void drawBox(const QString& text, QPointF anchor);
 

@@ -21,19 +21,20 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// The limit is in view unless the curves would become a line at the bottom.
+/// A limit above this multiple of the maximum is not in view: it would flatten the curves to a line.
 constexpr double MaxLimitRatio = 4;
-/// Above the highest value, as shares of the chart's height, and below the labels there, in pixels.
+/// Free space above the highest value, as a fraction of the chart's height, and the distance in pixels
+/// between that value and the labels in the free space.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
 constexpr double LabelGap = 6;
-/// Ticks of an axis, and the minimum distance between two of them in lines of text.
+/// Maximum number of ticks of an axis, and the minimum distance between two ticks, in lines of text.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 
-/// An item that a function paints, on a layer of its own of the plot.
+/// A plot item on a given layer, painted by a function.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -61,7 +62,7 @@ public:
     void setUpPlot();
     void rebuildGraphs();
     QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& sum) const;
-    /// Chooses the points to draw for what is shown now.
+    /// Chooses the points to draw for the visible range.
     void resample();
     void fitValues();
     void fitAxes();
@@ -89,7 +90,7 @@ public:
     StackChart* q;
     QCustomPlot* plot;
     StackChartDataPtr data = std::make_shared<StackChartData>();
-    std::vector<std::vector<uint64_t>> sums; ///< by series: it and those below it
+    std::vector<std::vector<uint64_t>> sums; ///< by series: its values plus those of all series below it
     uint64_t maximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
@@ -116,9 +117,9 @@ StackChart::Private::Private(StackChart* chart)
 
 void StackChart::Private::setUpPlot() {
     plot->setFocusPolicy(Qt::NoFocus);
-    plot->setMinimumSize(64, 48); // without a size it complains when it draws
+    plot->setMinimumSize(64, 48); // QCustomPlot warns if it draws without a size
     plot->setContextMenuPolicy(Qt::NoContextMenu);
-    // The curves cover the bands but not the marks; the crosshair is redrawn without the rest.
+    // The curves cover the bands but not the marks. The crosshair can be redrawn without the rest.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
     plot->addLayer(QStringLiteral("crosshair"));
     plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
@@ -127,7 +128,7 @@ void StackChart::Private::setUpPlot() {
     new PaintItem(plot, QStringLiteral("overlay"), [this](QCPPainter& painter) { paintBefore(painter); });
     new PaintItem(plot, QStringLiteral("crosshair"),
                   [this](QCPPainter& painter) { paintCrosshair(painter); });
-    // The legend stands above the axes, in a row that is filled from the left.
+    // The legend is above the axes, in a row that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(plot));
@@ -170,7 +171,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(sum[position])});
     };
-    // A thing of its own is as wide at the ends as elsewhere.
+    // The first and the last item are as wide as the others.
     constexpr double AlmostHalf = 0.49;
     if (data->discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -192,7 +193,7 @@ void StackChart::Private::resample() {
     }
     const QCPRange range = plot->xAxis->range();
     const size_t length = data->length();
-    // One more on each side, so that lines run out of the picture.
+    // One more position on each side, so that the lines continue beyond the visible range.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
@@ -204,8 +205,8 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// The values from 0 to the maximum, or to the limit unless that is far away, and room above them: for the
-/// labels of bands a line of text, however low the chart is.
+/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above that is
+/// free space, with a line of text for the labels of bands even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
@@ -216,7 +217,7 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// As many ticks as there is room for. The plot has chosen its ticks before it knew its size: it chooses
+/// Sets as many ticks as fit. The plot chose its ticks before it knew its size, so its layout is updated
 /// again.
 void StackChart::Private::fitAxes() {
     fitValues();
@@ -232,7 +233,7 @@ void StackChart::Private::fitAxes() {
     }
 }
 
-/// As many columns as there is room for.
+/// Sets as many columns as fit into `width`.
 void StackChart::Private::fitLegend(int width) {
     const QFontMetrics metrics(q->font());
     int longest = 0;
@@ -246,7 +247,7 @@ void StackChart::Private::fitLegend(int width) {
     const int columns = std::clamp(room / std::max(column, 1), 1, MaxLegendColumns);
     if (columns != legend.wrap()) {
         plot->legend->setWrap(columns);
-        plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // lays out what is there
+        plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // rearranges the existing entries
     }
 }
 
@@ -538,7 +539,7 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     d->fitLegend(width());
-    // The axes get their new size with the next drawing; the number of points follows from it.
+    // The axes get their new size when the plot is next drawn. The number of points depends on that size.
     QMetaObject::invokeMethod(
         this, [this] { d->resample(); }, Qt::QueuedConnection);
 }

@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// A stack of areas over steps, tiles or bins, with bands behind it, a limit line, marks, and a crosshair
-/// that reads out what it points at.
+/// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
+/// crosshair that shows the values at its position.
 ///
-/// However long the series are, at most two points for each pixel are drawn (core/analysis/downsample.h);
-/// they are chosen anew at every zoom, so peaks are always there. Mouse: wheel zooms at the pointer, dragging
-/// pans, a double click shows all, a click selects. Keys: Left and Right move the crosshair (Ctrl: ten times
-/// as far), Home and End go to the ends, + and - zoom, 0 shows all, Return selects, with Shift as the mouse
-/// does.
+/// At most two points per pixel are drawn, however long the series are (core/analysis/downsample.h). The
+/// points are chosen again at every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
+/// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
+/// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, Return
+/// selects the position. Shift+Return selects like Shift+click.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -35,19 +35,19 @@ public:
     StackChartDataPtr data() const;
     void setMarks(std::vector<Mark> marks);
     void setHighlightedBand(std::optional<uint32_t> key);
-    /// Text for what is at a position, several lines; shown beside the crosshair.
+    /// `readout` returns the text for a position, in one or more lines. It is shown beside the crosshair.
     void setReadout(std::function<QString(uint32_t position)> readout);
 
-    /// Shows positions from..to (inclusive), at least a few of them.
+    /// Shows the positions from `from` to `to` (inclusive). Extends a range that is too small.
     void showRange(double from, double to);
     void resetView();
     double firstShown() const;
     double lastShown() const;
 
-    /// Where a position is on this widget, and what is at a place of it.
+    /// Converts a position to a point on this widget, and back.
     QPoint pointOf(uint32_t position) const;
     std::optional<uint32_t> positionAt(const QPoint& point) const;
-    /// Points that are drawn for each series now.
+    /// Number of points that are drawn for each series at the current zoom.
     size_t drawnPoints() const;
     std::optional<uint32_t> crosshair() const;
 

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// One layer of a stack of areas. Its colour is asked for again when the window turns light or dark.
+/// One series of a stacked area chart. `color` is called again when the window turns light or dark.
 struct ChartSeries {
     QString name;
     std::function<QColor(const ChartColors&)> color;
@@ -23,12 +23,12 @@ struct ChartSeries {
     std::vector<uint64_t> values; ///< by position
 };
 
-/// A labelled range of positions behind the curves: [from, to).
+/// A labelled background range of positions: [from, to).
 struct ChartBand {
     uint32_t from = 0;
     uint32_t to = 0;
     QString label;
-    uint32_t key = 0; ///< what it stands for: bands of one key are highlighted together
+    uint32_t key = 0; ///< identifies what the band shows; bands with equal keys are highlighted together
 };
 
 /// A horizontal line.
@@ -51,7 +51,7 @@ struct StackChartData {
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Positions are things of their own (tiles, bins), not points of a curve.
+    /// Each position is an item with a width (a tile or a bin), not a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }

@@ -50,7 +50,7 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
 void ChooseProfileDialog::fill() {
     m_list->setObjectName(QStringLiteral("profiles"));
     m_list->setAccessibleName(tr("Profiles"));
-    //: columns; Changed: when the file was
+    //: column titles; Changed: when the file was last changed
     m_list->setHeaderLabels({tr("Profile"), tr("Size"), tr("Changed")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);

@@ -13,14 +13,14 @@ class QTreeWidget;
 
 namespace tileline {
 
-/// Asks which of several profiles in a directory is meant. The largest one comes first, and is selected.
+/// Asks which of several profiles in a directory to open. Lists the largest one first and selects it.
 class ChooseProfileDialog : public QDialog {
     Q_OBJECT
 public:
     ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
                         QWidget* parent = nullptr);
 
-    /// What to open; empty where nothing is selected.
+    /// The paths to open; empty if nothing is selected.
     QStringList chosenPaths() const;
 
 private:

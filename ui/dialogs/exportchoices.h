@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What the user chose for the export of a plan; part of a plan document.
+/// The user's choices for exporting a plan. A plan document stores them.
 struct ExportChoices {
     PoptorchExportOptions options;
     std::vector<LayerModule> modules; ///< paths that the user typed
@@ -19,8 +19,8 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The choices that a plan without any of its own starts with: the last ones. Extra lines and iterations
-/// belong to a model, so they are not remembered.
+/// The options that were used last. A plan without options of its own starts with them. Extra lines and
+/// iterations are specific to a model, so they are not remembered.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 

@@ -40,7 +40,7 @@ namespace tileline {
 
 namespace {
 
-/// Keeps the place that is read when little changes.
+/// Keeps the scroll position, so that a reader does not lose the place when the text changes a little.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = QString::fromStdString(text);
     if (edit->toPlainText() == shown) {
@@ -226,7 +226,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Every operation name is matched once more, which takes a while for a large profile.
+    // On a worker thread: every operation name is matched again, which takes a while for a large profile.
     m_guessing.run(
         [layers](const std::stop_token&) { return exportPlanOf(*layers, SplitPlan(layers->count())); },
         [this, layers](ExportPlan guesses) {

@@ -23,8 +23,8 @@ class ExportIssues;
 class ExportModules;
 class ExportOptionsPanel;
 
-/// Exports the session's plan: options and module paths to the left, what would be written and what is wrong
-/// with it to the right, always up to date. Nothing that PopTorch would refuse can be saved.
+/// Exports the session's plan. The left side has options and module paths, the right side a live preview of
+/// the files and a list of problems. Files that PopTorch would reject cannot be saved.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -36,9 +36,10 @@ public:
     Framework framework() const;
     void setFramework(Framework framework);
 
-    /// Writes the main file and, where there is one, the Python file beside it. Errors are shown; false then.
+    /// Writes the main file and, if there is one, the Python file next to it. On failure, shows the error and
+    /// returns false.
     bool saveTo(const QString& path);
-    /// Where saveTo(path) puts the Python file.
+    /// The path to which saveTo(path) writes the Python file.
     static QString pythonPathFor(const QString& path);
 
 signals:
@@ -66,7 +67,7 @@ private:
 
     Session* const m_session;
     LatestTask m_guessing;
-    bool m_ready = false; ///< the guesses for the session's layers are there
+    bool m_ready = false; ///< the guesses for the session's layers are computed
     bool m_hasErrors = false;
 
     QComboBox* m_framework = nullptr;

@@ -7,8 +7,8 @@
 
 namespace tileline {
 
-/// Colours of Python and JSON for previews: comments, strings, numbers, keywords, names that are called.
-/// Follows light and dark through setPalette().
+/// Syntax highlighting of Python and JSON for previews: comments, strings, numbers, keywords, called names.
+/// setPalette() adapts the colours to a light or a dark window.
 class ExportHighlighter : public QSyntaxHighlighter {
     Q_OBJECT
 public:

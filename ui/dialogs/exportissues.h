@@ -10,7 +10,8 @@
 
 namespace tileline {
 
-/// The list of what a check found: icon and word for the severity, reason, remedy.
+/// The list of issues that a check found. Each item has an icon and a word for the severity, the reason and
+/// the remedy.
 class ExportIssues : public QListWidget {
     Q_OBJECT
 public:

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The table of layers and module paths: what the operation names tell, and over it what the user types. An
-/// empty path typed gives the guess back.
+/// The table of layers and their module paths. Paths are guessed from operation names. A path that the user
+/// types replaces the guess; an empty one restores it.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -21,19 +21,19 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Other layers: the guessed paths, by layer entry. Typed paths stay with their layers.
+    /// Sets other layers, with the guessed path of each layer entry. Typed paths stay with their layers.
     void setGuesses(ExportPlan guesses);
-    /// Another plan over the same layers.
+    /// Sets another plan for the same layers.
     void setPlan(const SplitPlan& plan);
-    /// Layers whose path breaks a rule: marked in the table.
+    /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths, by layer name; those of layers that are not there now are kept.
+    /// The typed paths, by layer name. Includes paths of layers that do not exist at the moment.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();
 
-    /// The plan with all paths. Without `fit`.
+    /// The plan with the paths of all layers. Its `fit` is not set.
     ExportPlan plan() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -53,7 +53,7 @@ private:
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< its plan is the current one
+    ExportPlan m_guesses; ///< its plan is always the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

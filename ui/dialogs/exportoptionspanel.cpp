@@ -30,7 +30,7 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
-/// A line but for its blanks: a stray blank makes no line the user's own.
+/// A line without its spaces. A plan's line that differs only in spaces does not count as typed by the user.
 QString keyOf(const QString& line) {
     return QString(line).remove(u' ');
 }
@@ -156,7 +156,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_setting) {
         return;
     }
-    // Undoing brings lines back that nobody typed.
+    // Undo can bring back lines that came from the plan.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }
@@ -170,7 +170,7 @@ PoptorchExportOptions ExportOptionsPanel::options() const {
     options.strategy = static_cast<ExecutionStrategy>(m_strategy->currentIndex());
     options.blocks = static_cast<BlockNaming>(m_blocks->currentIndex());
     options.deviceIterations = ruledCount(m_iterations);
-    // The field is disabled for inference, where the number has no use.
+    // The field is disabled for inference, which does not accumulate gradients.
     if (options.mode == ExportMode::Training) {
         options.gradientAccumulation = ruledCount(m_accumulation);
     }
@@ -207,7 +207,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // The lines as the field has them: a line feed in one of a plan file begins another.
+    // Compare the lines as the field has them: a line feed within a line of a plan file starts a new line.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_setting = false;

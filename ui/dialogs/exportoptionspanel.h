@@ -18,8 +18,8 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// The options of an export to PopTorch as a form. Iterations at 0 follow the rules; what that means for the
-/// current plan stands in the field.
+/// A form for the options of an export to PopTorch. 0 iterations means the minimum that PopTorch's rules
+/// allow; the field then shows this minimum for the current plan.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
 
     PoptorchExportOptions options() const;
     void setOptions(const PoptorchExportOptions& options);
-    /// Says in the fields what the rules give for this plan.
+    /// Shows in the fields the values that follow from PopTorch's rules for this plan.
     void showPlan(const ExportPlan& plan);
 
 signals:
@@ -51,8 +51,8 @@ private:
     QCheckBox* m_setsProportion = nullptr;
     QDoubleSpinBox* m_proportion = nullptr;
     QPlainTextEdit* m_extraLines = nullptr;
-    QSet<QString> m_planLines;    ///< the lines in the field that nobody typed
-    QSet<QString> m_allPlanLines; ///< of the plan that setOptions() showed
+    QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
+    QSet<QString> m_allPlanLines; ///< all such lines of the last setOptions()
     bool m_setting = false;
 };
 

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Draws a text with some stretches of it bold and underlined.
+/// Draws a text with some ranges in bold and underlined.
 class HighlightDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(LayerPreview)
 };
@@ -23,7 +23,7 @@ QString number(size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
-/// Position in UTF-16 units of a byte offset.
+/// Converts a byte offset into a position in UTF-16 units.
 int utf16Position(const std::string& text, size_t offset) {
     return static_cast<int>(
         QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(offset, text.size()))).size());
@@ -92,7 +92,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
         result.message = Text::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
-    // The reason stands after the expression itself.
+    // `actual` is the expression, followed by the reason.
     const QString reason =
         QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
     result.message =

@@ -15,20 +15,20 @@
 
 namespace tileline {
 
-/// A stretch of a text, in UTF-16 units.
+/// A range of a text, in UTF-16 units.
 struct TextRange {
     int start = 0;
     int length = 0;
 };
 
-/// What some layer options would make of the operations of a profile. Made on a worker thread.
+/// The layers that some layer options would give the operations of a profile. Built on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< operation, layer, note; keys are operations
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: where the layer expression matches its name
 
-    /// How many operations are in how many layers, and how many are not.
+    /// A sentence with the number of operations in layers, the number of layers, and the number of tensors.
     QString counts() const;
 };
 
@@ -37,9 +37,9 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// Where an error of findLayers() lies.
+/// Locates an error of findLayers() in the expressions.
 struct ExpressionError {
-    bool inInputs = false;       ///< in the expression for inputs, not in that for layers
+    bool inInputs = false;       ///< the error is in the inputs expression, not in the layer expression
     std::optional<int> position; ///< in UTF-16 units of the expression
     QString message;
 };

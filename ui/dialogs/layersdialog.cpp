@@ -22,10 +22,10 @@ namespace tileline {
 
 namespace {
 
-/// From the last key to the preview.
+/// Delay between the last key press and the preview.
 constexpr int DebounceMilliseconds = 150;
 
-/// The expression with a mark in front of its position `at`.
+/// The expression as rich text, with a mark before position `at`.
 QString markedExpression(const QString& expression, int at, const QString& color) {
     return QStringLiteral("<tt>%1<span style='color:%2'>\u25B8</span>%3</tt>")
         .arg(expression.left(at).toHtmlEscaped(), color, expression.mid(at).toHtmlEscaped());
@@ -67,7 +67,7 @@ LayersDialog::LayersDialog(Session* session, QWidget* parent)
         apply();
         accept();
     });
-    // A profile that is closed takes its preview along.
+    // When the profile is closed, the preview is cleared.
     connect(session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = session->layerOptions();
     setOptions(m_applied);

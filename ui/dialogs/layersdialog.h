@@ -19,9 +19,9 @@ namespace tileline {
 class Session;
 class TablePanel;
 
-/// Edits how layers are found in operation names, with a live preview of what matches. The preview is worked
-/// out on a worker thread, a moment after the last key. OK and Apply hand the options to the session, once
-/// the preview has shown that they are good.
+/// Edits the rules by which layers are found in operation names, with a live preview of the matches. The
+/// preview is computed on a worker thread, a moment after the last key press. OK and Apply give the options
+/// to the session. They are enabled once the preview has shown that the options are valid.
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:
@@ -57,7 +57,7 @@ private:
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
-    std::optional<LayerOptions> m_checked; ///< the options that m_shown belongs to, where they are good
+    std::optional<LayerOptions> m_checked; ///< the options of m_shown, if they are valid
     QTimer m_debounce;
     LatestTask m_query;
 };

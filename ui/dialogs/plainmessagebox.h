@@ -6,13 +6,13 @@
 
 namespace tileline {
 
-/// A message box that shows its text as it is, also where a name in it looks like HTML (ui/text/plaintext.h).
+/// A message box that shows its text literally, even if a name in it looks like HTML (ui/text/plaintext.h).
 class PlainMessageBox : public QMessageBox {
 public:
     PlainMessageBox(Icon icon, const QString& title, const QString& text, StandardButtons buttons,
                     QWidget* parent);
 
-    /// Asks a question that is answered with Yes, or else with `no`, which is the default.
+    /// Asks a question with the buttons Yes and `no`, which is the default. True if the user chose Yes.
     static bool confirm(QWidget* parent, const QString& title, const QString& text,
                         StandardButton no = QMessageBox::No);
     static void warn(QWidget* parent, const QString& title, const QString& text);

@@ -8,9 +8,9 @@ class QWidget;
 
 namespace tileline {
 
-/// Asks for the name of a file to write, and whether to replace the file where there is one: Qt's own
-/// question would show its name as HTML. `suffix`, with its dot, is added to a name without any. Empty where
-/// the user wants no file.
+/// Asks for the name of a file to write, and whether to replace an existing file. Qt's own question is not
+/// used because it would show the file name as HTML. `suffix`, with its dot, is added to a name without a
+/// suffix. Empty if the user cancels.
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start,
                        const QString& filter = {}, const QString& suffix = {});
 

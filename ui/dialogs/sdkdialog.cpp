@@ -17,7 +17,7 @@ namespace {
 
 constexpr int GibiShift = 30;
 constexpr int MinWidth = 520;
-constexpr int MaxCacheGibibytes = 10'000; // GiB
+constexpr int MaxCacheGibibytes = 10'000;
 
 } // namespace
 

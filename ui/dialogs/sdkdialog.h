@@ -12,7 +12,8 @@ namespace tileline {
 
 class SdkSettingsEdit;
 
-/// How Poplar's own profiles are read: where the SDK is, and how much of what was converted is kept.
+/// Settings for reading Poplar's own profiles: where the SDK is, and how large the cache of converted
+/// profiles may become.
 class SdkDialog : public QDialog {
     Q_OBJECT
 public:

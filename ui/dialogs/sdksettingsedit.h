@@ -11,14 +11,14 @@ class QLineEdit;
 
 namespace tileline {
 
-/// The fields that say where the Poplar SDK is: its Python and its activation script.
+/// The fields for the location of the Poplar SDK: its Python interpreter and its activation script.
 class SdkSettingsEdit : public QWidget {
     Q_OBJECT
 public:
     explicit SdkSettingsEdit(QWidget* parent = nullptr);
 
     void setSettings(const ConvertSettings& settings);
-    /// What is in the fields; an empty interpreter is python3.
+    /// The settings in the fields. An empty interpreter field means python3.
     ConvertSettings settings() const;
 
 private:

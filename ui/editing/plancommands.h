@@ -25,7 +25,8 @@ private:
     const int m_mergeKey;
 };
 
-/// A change of the layer options, with the plan on either side. It is pushed when the session has made it.
+/// A change of the layer options, with the plan before and after it. Pushed after the session made the
+/// change.
 class LayerOptionsCommand : public QUndoCommand {
 public:
     LayerOptionsCommand(PlanEditor* editor, LayerOptionsChange before, LayerOptionsChange after,
@@ -38,7 +39,7 @@ private:
     PlanEditor* const m_editor;
     const LayerOptionsChange m_before;
     const LayerOptionsChange m_after;
-    bool m_done = true; ///< the first redo(), by the push, finds it done
+    bool m_done = true; ///< the change is in effect: redo(), which push() calls, must do nothing
 };
 
 } // namespace tileline

@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Merge keys of key presses that are held down: one for each split point.
+/// Base of the merge keys for an arrow key that is held down; the index of the split point is added.
 constexpr int MoveKey = 1000;
 
 } // namespace
@@ -48,7 +48,7 @@ void PlanEditor::endDrag(const QString& text) {
     }
     const Plan after = m_session->plan();
     if (*before != after) {
-        // Its redo() gives the session the state that it has, now as a final one.
+        // push() calls redo(), which sets the same plan again, now as a final change.
         m_stack.push(new PlanCommand(m_session, *before, after, text, -1));
     }
 }
@@ -96,7 +96,8 @@ void PlanEditor::setIpuMemory(const std::vector<uint64_t>& limits) {
 void PlanEditor::onProfileChanged() {
     m_beforeDrag.reset();
     m_profileIsNew = true;
-    // While another profile is loaded there is none. Should that fail, the old one comes back with its steps.
+    // There is no profile while another one is loaded. If that load fails, the old profile returns with its
+    // undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

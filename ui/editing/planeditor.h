@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// Layer options, and the plan that goes with them.
+/// Layer options, and the plan for the layers that they give.
 struct LayerOptionsChange {
     LayerOptions options;
     Plan plan;
 };
 
-/// The one way in which the window changes a plan: every change is an undo step. What a change may do is up
-/// to Plan, which is always valid; a change that it does not allow is no step.
+/// Makes all changes of a window's plan; each one is an undo step. Plan enforces its own rules: a change that
+/// it does not allow adds no step.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -28,18 +28,19 @@ public:
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
 
-    /// Makes `next` the plan, as one step named `text`. Steps with the same `mergeKey` (not negative) that
-    /// follow one another become one.
+    /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
+    /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
 
-    // A drag: many states, one step. Between begin and end, dragTo() shows what would be.
+    // A drag changes the plan many times but is one undo step. Between beginDrag() and endDrag(), dragTo()
+    // shows the plan as it would become.
     void beginDrag();
     void dragTo(const Plan& next);
     void endDrag(const QString& text);
     void cancelDrag();
     bool dragging() const { return m_beforeDrag.has_value(); }
 
-    // One step each; see the functions of Plan.
+    // Each of these is one undo step. Plan documents the effects.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at);
     void removeSplit(size_t split);
@@ -49,7 +50,7 @@ public:
     void setMemoryPerTile(uint64_t bytes);
     void setIpuMemory(const std::vector<uint64_t>& limits);
 
-    /// For undo and redo of a change of the layers: they come later, from the session's thread.
+    /// For undo and redo of a change of the layer options. The layers arrive later, from a worker thread.
     void replay(const LayerOptionsChange& to);
 
 private:
@@ -60,7 +61,8 @@ private:
     Session* const m_session;
     QUndoStack m_stack;
     std::optional<Plan> m_beforeDrag;
-    // What the session said last, for the step that a change of the layers from elsewhere becomes.
+    // The last layer options and plan of the session. They become the state before an undo step when
+    // something else, such as a dialog, changes the layer options.
     LayerOptions m_options;
     Plan m_plan;
     bool m_profileIsNew = false;

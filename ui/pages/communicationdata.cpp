@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(CommunicationData)
 };
@@ -24,7 +24,7 @@ QString partName(const LayerMatrices& matrices, const Layers& layers, size_t par
     return layerName(layers, matrices.parts[part]);
 }
 
-/// Bytes that pass from one side of a boundary to the other, each variable once for each pair of layers.
+/// Bytes that pass across a boundary in one direction. A variable counts once for each pair of layers.
 uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     uint64_t bytes = 0;
     for (size_t before = 0; before < boundary; ++before) {
@@ -47,7 +47,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // What a layer uses by itself would outshine what it shares.
+            // The diagonal (all bytes that a layer uses) is left out: it would dominate the colour scale.
             const bool own = kind == MatrixKind::Affinity && row == column;
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }

@@ -15,15 +15,16 @@ namespace tileline {
 /// Which of the two matrices a map shows.
 enum class MatrixKind { Affinity, Communication };
 
-/// The map of a matrix, with a line at each split of the plan.
+/// The heat map of a matrix, with a line at each split of the plan.
 HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
                              const SplitPlan& plan);
 
-/// What each split of the plan cuts, a row each; keys are split numbers. Matrices must be those of layers.
+/// A table with a row for each split of the plan: the bytes that cross it. Keys are split indices. `matrices`
+/// must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan);
 
-/// What a cell says: the two layers and their bytes.
+/// The readout of a cell: its two layers and their bytes.
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell);
 
 } // namespace tileline

@@ -16,8 +16,8 @@ namespace tileline {
 class HeatMap;
 class TablePanel;
 
-/// Which variables layers share (affinity), and which pass from one to another (communication), as a map with
-/// the plan's splits drawn in, and what each split cuts.
+/// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
+/// heat map with the plan's splits. A table lists the bytes that cross each split.
 class CommunicationPage : public DataPage {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ private:
     HeatMap* m_map;
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
-    LayersPtr m_layers; ///< that m_matrices belong to
+    LayersPtr m_layers; ///< the layers of m_matrices
     LatestTask m_query{this};
 };
 

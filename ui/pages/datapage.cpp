@@ -38,7 +38,7 @@ void DataPage::profileChanged() {
     if (m_session->profile()) {
         invalidate();
     } else {
-        // At once: a profile's memory must be free before the next one is read.
+        // At once: the memory of this profile must be free before the next one is read.
         reset();
         showNoProfile();
     }
@@ -50,7 +50,7 @@ void DataPage::showNoProfile() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued: a load announces a new profile and new layers one after the other.
+    // Queued, so that one refresh is enough: a load announces a new profile and then its layers.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 

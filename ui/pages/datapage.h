@@ -13,12 +13,12 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// A page that shows something of the open profile. It works out what it shows only while it is visible; an
-/// invisible page is brought up to date when it is shown. While there is nothing to show, it says why.
+/// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
+/// a hidden page is updated when it is shown. A page without data says why.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
-    /// What the page is called, and what it says while no profile is open.
+    /// The page's name, and the message that it shows while no profile is open.
     struct Texts {
         QString name;
         QString noProfile;
@@ -27,22 +27,22 @@ public:
     DataPage(Session* session, Selection* selection, const Texts& texts, QWidget* parent = nullptr);
 
 protected:
-    /// Called when the profile or its layers changed, at the latest when the page becomes visible. The
-    /// profile is there.
+    /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
+    /// then.
     virtual void refresh() = 0;
-    /// The profile is gone: forget everything that was made from it.
+    /// Called when the profile is closed: drop everything that was computed from it.
     virtual void reset() = 0;
 
     /// Layout that subclasses put their widgets into.
     QVBoxLayout* content() const { return m_content; }
-    /// The parts of most pages: a bar on top, beneath it a chart and what goes with it.
+    /// Adds the parts that most pages have: a bar at the top, and below it a chart and its details.
     void addParts(QLayout* bar, QWidget* chart, QLayout* details);
-    /// Says why there is nothing to show, and what to do about it.
+    /// Shows a message in place of the content: why there is nothing to show, and what to do about it.
     void showMessage(const QString& title, const QString& text);
     void showContent();
     bool showsMessage() const;
 
-    /// Asks for refresh(), now or when the page becomes visible.
+    /// Requests a call of refresh(), now or when the page becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }

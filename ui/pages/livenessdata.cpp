@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
@@ -25,7 +25,7 @@ QString number(uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
-/// The limit, or what the always-live bytes leave of it where they are not shown.
+/// The limit. If the always-live bytes are not shown, the limit is reduced by them.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     const uint64_t limit = data.request.limit;
     if (data.request.stackAlwaysLive) {
@@ -60,7 +60,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     return chart;
 }
 
-/// The columns that say where a variable comes from, after its name and bytes.
+/// The columns for the origin of a variable, after those for its name and bytes.
 void addOriginColumns(TableData& table) {
     table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
     //: file and line of the user's program

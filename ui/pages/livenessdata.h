@@ -14,14 +14,14 @@
 
 namespace tileline {
 
-/// What to show of the liveness.
+/// Which part of the liveness to show.
 struct LivenessRequest {
-    std::optional<TileId> tile;  ///< nothing: all tiles
-    uint64_t limit = 0;          ///< bytes of the tile, or of all tiles together
-    bool stackAlwaysLive = true; ///< the bytes that are always live lie below the others
+    std::optional<TileId> tile;  ///< empty: all tiles
+    uint64_t limit = 0;          ///< memory of the tile, or of all tiles together, in bytes
+    bool stackAlwaysLive = true; ///< show the always-live bytes below the others
 };
 
-/// What the liveness page shows of the whole IPU or of one tile. Made on a worker thread.
+/// The data of the liveness page, for the whole IPU or for one tile. Computed on a worker thread.
 struct LivenessData {
     ProfilePtr profile;
     LayersPtr layers;
@@ -32,9 +32,9 @@ struct LivenessData {
 
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
-    /// What the crosshair says of a step, several lines.
+    /// The crosshair's text for a step, in several lines.
     QString readout(StepIndex step) const;
-    /// One sentence for all: the peak, its step, and the limit.
+    /// One sentence: the peak, its step and layer, and the always-live bytes.
     QString summary() const;
 };
 
@@ -46,17 +46,17 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 /// Which live variables to list.
 struct LiveTableRequest {
     StepIndex step;
-    std::optional<StepIndex> other; ///< list what differs between `step` and this one
+    std::optional<StepIndex> other; ///< if set: list the differences between `step` and this step
     std::optional<TileId> tile;
     bool withAlwaysLive = true;
 };
 
-/// The live variables of a step, largest first, or the difference of two steps, the largest change first.
+/// The live variables of a step, largest first, or the differences between two steps, largest change first.
 Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
                                     const VariableOrigins& origins, const LiveTableRequest& request,
                                     const std::stop_token& stop);
 
-/// Name of a variable for people.
+/// The name of a variable as the window shows it.
 QString variableName(const Profile& profile, VariableIndex variable);
 
 } // namespace tileline

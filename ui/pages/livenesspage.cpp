@@ -25,7 +25,7 @@ QString number(uint32_t value) {
     return QLocale().toString(value);
 }
 
-/// What the worker hands back for the table: the origins are made once and kept.
+/// The worker's result for the table. It includes the origins, which are built once and kept.
 struct TableAnswer {
     VariableOriginsPtr origins;
     TableDataPtr table;
@@ -210,7 +210,7 @@ void LivenessPage::computeTable() {
     }
     m_listAlwaysLive->setEnabled(!m_second);
     m_table->setPlaceholder({});
-    //: stands behind the step: "Live variables in step 12, tile 3"
+    //: comes after the step: "Live variables in step 12, tile 3"
     const QString where = tile() ? tr("tile %1").arg(number(tile()->value)) : tr("all tiles");
     m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
                                       .arg(number(m_step->value), number(m_second->value), where)

@@ -19,8 +19,9 @@ namespace tileline {
 class StackChart;
 class TablePanel;
 
-/// Live bytes over the program steps, of all tiles or of one, with the layers behind. A click on a step lists
-/// its live variables, Shift-click on a second one what differs between the two.
+/// Live bytes over the program steps, of all tiles or of one tile, with the layers as background bands. A
+/// click on a step lists its live variables. A Shift+click on a second step lists the differences between the
+/// two.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:

@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// The operations with their layer, note, source, steps, and the bytes of their programs by category. Keys
-/// are positions in Layers::operations. For a worker thread.
+/// The table of operations with their layer, note, source, steps, and the bytes of their programs by
+/// category. Keys are indices into Layers::operations. For a worker thread.
 Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
                                           const std::stop_token& stop);
 

@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// `origins` where they are there already, else made from the profile and its layers. For worker threads: a
-/// page keeps what its first query made for the next ones.
+/// Returns `origins` if it is not null; otherwise builds the origins from the profile and its layers. For
+/// worker threads. A page keeps the result of its first query for the next ones.
 inline Outcome<VariableOriginsPtr> originsOr(VariableOriginsPtr origins, const ProfilePtr& profile,
                                              const LayersPtr& layers, const std::stop_token& stop) {
     if (origins) {

@@ -8,7 +8,8 @@ namespace tileline {
 
 namespace {
 
-/// Times as wide as high: one above the other, neither part would be high enough to read.
+/// Minimum ratio of width to height for parts side by side. If they were stacked, both would be too low to
+/// read.
 constexpr int WideAndLow = 2;
 
 } // namespace

@@ -7,15 +7,15 @@
 
 namespace tileline {
 
-/// Two parts of a page that share its place as the user likes: side by side where the place is wide and low,
-/// or too low for one above the other, else one above the other. So it needs no more height than the higher
-/// part.
+/// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
+/// wide and low, or too low to stack them; otherwise they are stacked. So the page needs only the height of
+/// the taller part.
 class PartsSplitter : public QSplitter {
     Q_OBJECT
 public:
     explicit PartsSplitter(QWidget* parent = nullptr);
 
-    /// Once both parts are in.
+    /// Sets the initial sizes. Call this after both parts were added.
     void share();
 
     QSize minimumSizeHint() const override;
@@ -24,11 +24,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// Of the parts: the greater height, and that of one above the other.
+    /// Minimum height of the taller part, and of both parts stacked.
     int maxHeight() const;
     int summedHeight() const;
 
-    QList<int> m_shares{3000, 2000}; ///< QSplitter takes them for proportions
+    QList<int> m_shares{3000, 2000}; ///< QSplitter treats them as proportions
 };
 
 } // namespace tileline

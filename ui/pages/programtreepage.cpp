@@ -20,8 +20,8 @@ namespace tileline {
 
 namespace {
 
-/// Matches are unfolded so that they can be seen, but not in more places than this: code that is called often
-/// stands in very many.
+/// Maximum number of nodes that are expanded to show matches. Code that is called often is at a great many
+/// positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -99,7 +99,7 @@ void ProgramTreePage::showTree(Made made) {
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    // Long types stand deep in the tree, where they are not measured.
+    // Long type names are deep in the tree, where resizing the column to its contents does not measure them.
     m_view->setColumnWidth(ProgramTreeModel::TypeColumn,
                            m_view->fontMetrics().horizontalAdvance(QStringLiteral("OnEveryTileSwitch")) + 24);
     applyFilter();

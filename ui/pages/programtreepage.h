@@ -31,7 +31,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What the worker makes of a profile.
+    /// What the worker thread computes from a profile.
     struct Made {
         std::vector<ProgramBytes> bytes;
         std::vector<ProgramIndex> parents;                ///< by program

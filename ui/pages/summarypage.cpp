@@ -36,7 +36,7 @@ SummaryPage::~SummaryPage() = default;
 void SummaryPage::refresh() {
     m_diagnosis.reset();
     showSummary();
-    // The browser scrolls by itself while it is laid out for the first time.
+    // The text browser scrolls by itself during its first layout.
     QMetaObject::invokeMethod(
         m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(

@@ -12,8 +12,8 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// What the profile is and holds, what was noticed while it was read, and how far its estimates can be
-/// trusted.
+/// Describes the profile: its contents, the warnings and notes from reading it, and how far its estimates can
+/// be trusted.
 class SummaryPage : public DataPage {
     Q_OBJECT
 public:

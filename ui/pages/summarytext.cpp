@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t MaxMissingListed = 10;
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
@@ -25,7 +25,7 @@ QString number(uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
-/// How many entries, as tr() takes it.
+/// The number of entries in the type that tr() takes.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());
@@ -35,7 +35,7 @@ QString escaped(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
 }
 
-/// Builds the page: headings, and tables of a name and a value.
+/// Builds the page: headings, paragraphs, and tables of names and values.
 class Page {
 public:
     explicit Page(const QPalette& palette)
@@ -44,7 +44,7 @@ public:
     void heading(const QString& text) { m_html += QStringLiteral("<h3>%1</h3>").arg(text); }
     void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// `value` is HTML already.
+    /// `value` must be HTML.
     void row(const QString& name, const QString& value) {
         m_html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
     }
@@ -60,7 +60,7 @@ public:
     }
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
     void warning(const WarningText& words) {
-        // What nobody can do anything about is not a warning.
+        // Without a remedy it is a note, not a warning.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
                                  : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
@@ -86,7 +86,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
         any = true;
     }
     for (const LoadNote& note : profile.notes) {
-        // The load and the layers both notice it; it is said once.
+        // Both the loader and the layers report this; it is shown once.
         if (note.kind != LoadNote::Kind::SeveralIpusOrReplicas || !severalInLayers) {
             page.warning(warningText(note));
             any = true;

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What the user should know, and what to do about it.
+/// A warning or a note for the user, and its remedy.
 struct WarningText {
     QString text;   ///< a sentence
     QString remedy; ///< a sentence; may be empty
@@ -19,9 +19,9 @@ struct WarningText {
 WarningText warningText(const LoadNote& note);
 WarningText warningText(const LayerWarning& warning);
 
-/// The summary of a profile as rich text: warnings, target, counts, what the file holds, how far the estimate
-/// can be trusted (null: that is still being worked out), and the meta data. All texts of the profile are
-/// escaped.
+/// The summary of a profile as rich text: warnings, target, counts, contents of the files, how far the
+/// estimate can be trusted, and the metadata. `diagnosis` is null while it is being computed. All text that
+/// comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
                     const QPalette& palette);
 

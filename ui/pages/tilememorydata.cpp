@@ -19,10 +19,10 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
-/// Maps are wider than high.
+/// Ratio of columns to rows of the map.
 constexpr double MapAspect = 1.6;
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
@@ -71,7 +71,7 @@ StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
     chart->yLabel = Text::tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position.
+    // A bin is drawn around its position, so the position stands for the middle of the bin.
     chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;

@@ -16,16 +16,17 @@
 
 namespace tileline {
 
-/// What the tile memory page shows of the profile before the split, or of a stage. Made on a worker thread.
+/// The data of the tile memory page, for the profile before the split or for one stage. Computed on a worker
+/// thread.
 struct TileMemoryData {
     TileMemory memory;
-    std::vector<StepIndex> peakSteps; ///< of a stage, by tile; else empty
+    std::vector<StepIndex> peakSteps; ///< by tile; empty for the profile before the split
     uint64_t limit = 0;
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
 
-    /// What the crosshair says of a tile, several lines.
+    /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
     /// One sentence: the fullest tile, its headroom or overflow, and how many tiles are over the limit.
     QString summary() const;
@@ -33,12 +34,12 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// `stage` nothing: before the split, as Poplar counted it.
+/// If `stage` is empty: the memory before the split, as Poplar counted it.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator,
                                               const std::optional<LayerRange>& stage, uint64_t limit,
                                               const std::stop_token& stop);
 
-/// The tables beneath the charts for one tile.
+/// The tables below the charts, for one tile.
 struct TileTables {
     TableDataPtr categories;
     TableDataPtr variables; ///< keys are variables
@@ -50,7 +51,7 @@ Outcome<TileTables> makeTileTables(const StageEstimator& estimator, const Variab
                                    const std::optional<LayerRange>& stage, const TileMemoryData& data,
                                    TileId tile, const std::stop_token& stop);
 
-/// Name of a category for people: "vertex code" for "category.vertexCode".
+/// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
 QString categoryName(const std::string& category);
 
 } // namespace tileline

@@ -60,7 +60,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
             invalidate();
         }
     });
-    // Not while a marker is dragged: the result of the last plan comes with the numbers that are final.
+    // Only a result of the current plan is shown: while a marker is dragged, results can belong to an older
+    // plan.
     connect(session, &Session::resultChanged, this, [this] {
         if (this->session()->resultIsCurrent()) {
             invalidate();

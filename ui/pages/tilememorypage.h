@@ -19,7 +19,7 @@ class StackChart;
 class TablePanel;
 
 /// Bytes per tile by category, before the split and for each stage after it: as a plot, a histogram or a map.
-/// Choosing a tile lists what lies on it.
+/// Choosing a tile lists the contents of its memory.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
     ~TileMemoryPage() override;
 
     void setView(View view);
-    /// Nothing: before the split.
+    /// If `stage` is empty, shows the memory before the split.
     void showStage(std::optional<StageIndex> stage);
 
     StackChart* plot() const { return m_plot; }
@@ -69,7 +69,7 @@ private:
     TablePanel* m_vertices;
     TablePanel* m_exchanges;
     std::optional<TileId> m_tile;
-    std::optional<LayerRange> m_shownStage; ///< that m_data belongs to
+    std::optional<LayerRange> m_shownStage; ///< the stage of m_data
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
     LatestTask m_chartQuery{this};

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The part of a plan that an estimate and its limits depend on.
+/// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory;
 }
@@ -49,7 +49,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
     connect(session, &Session::layersChanged, this, [this] {
-        // Other layers: every estimate is another one.
+        // With other layers, all estimates are outdated.
         m_rows.clear();
         refresh();
     });
@@ -118,7 +118,7 @@ void PlanComparison::estimateMissing() {
                     row.headroom = minHeadroom(*estimate, plan);
                 }
             }
-            // The query says that it is busy until this returns.
+            // Queued, because the query is busy until this function returns.
             QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
         });
 }

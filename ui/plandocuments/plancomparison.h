@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// What the plans of a document come to, side by side: a row for each plan. The estimates of plans that are
-/// not shown are made in the background; until then their cells are empty.
+/// Compares the plans of a document in a table with a row for each plan. Plans that are not shown are
+/// estimated in the background; their cells are empty until then.
 class PlanComparison : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -37,15 +37,15 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
-    /// The same as data, with raw bytes, to copy and save.
+    /// The rows of this model as a table with raw bytes, for copying and saving.
     Table table() const;
-    /// All estimates are there.
+    /// Whether all plans are estimated.
     bool complete() const;
 
 private:
-    /// What is known of one plan.
+    /// A plan, and its estimate as far as it is known.
     struct Row {
-        PlanDescription plan; ///< that the estimate belongs to
+        PlanDescription plan; ///< the plan that was estimated
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;

@@ -23,7 +23,7 @@ QByteArray digestOf(const std::string& content) {
     return hash.result();
 }
 
-/// Which profile is open, and which plan is shown, is kept in the file but is no change of the plans.
+/// Ignores the profile and which plan is shown: the file stores them, but they are not changes of the plans.
 bool sameContent(PlanFile a, const PlanFile& b) {
     a.current = b.current;
     a.profile = b.profile;
@@ -65,7 +65,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
 }
 
 PlanDocument::~PlanDocument() {
-    // The recovery copy is removed next: nothing may write it after that.
+    // The recovery copy is removed next; nothing may write it after that.
     m_writer.cancelAndWait();
 }
 
@@ -103,7 +103,7 @@ void PlanDocument::layersReplaced() {
     } else if (m_path.isEmpty()) {
         startNew();
     } else {
-        // Another profile, the same plans: by layer name.
+        // The same plans for another profile: they are matched by layer name.
         m_pending = m_discarded ? Pending{m_saved, m_path, false, m_digest, {}}
                                 : Pending{m_file, m_path, m_modified, m_digest, {}};
         applyPending();
@@ -219,7 +219,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers());
-    // Until the session has it, its plan is another one's.
+    // Until setPlan() has run, the session's plan is not the current plan.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;
@@ -305,7 +305,7 @@ bool PlanDocument::changedOnDisk() const {
 }
 
 void PlanDocument::checkDisk() {
-    // A file that is replaced is watched no more.
+    // QFileSystemWatcher no longer watches a file that was replaced.
     if (QFileInfo::exists(m_path) && !m_watcher.files().contains(m_path)) {
         m_watcher.addPath(m_path);
     }
@@ -347,7 +347,7 @@ void PlanDocument::autosave() {
     m_writer.run([place, copy = std::move(copy),
                   path = m_path](const std::stop_token&) { return PlanRecovery::write(place, copy, path); },
                  [this, place](const Result<Done>&) {
-                     // Saved in the meantime: the copy came too late.
+                     // If the document was saved in the meantime, the copy is no longer needed.
                      if (!m_recovery.isCurrent(place)) {
                          PlanRecovery::remove(place);
                      }

@@ -18,15 +18,15 @@
 
 namespace tileline {
 
-/// The plans of a window as a document: several plans for the session's profile, one of which is shown and
-/// lives in the session, a file, whether it has changes, and a copy for the case that the program dies.
+/// The document of a window: several plans for the session's profile, one of which is shown. Knows the
+/// document's file and whether it has unsaved changes, and keeps a recovery copy in case the program crashes.
 ///
-/// The shown plan's splits, limits and pins are the session's plan state; everything else of it, and the
-/// other plans, are here. Changes of the session's plan are changes of the document.
+/// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
+/// all other plans are here. A change of the session's plan is a change of the document.
 class PlanDocument : public QObject {
     Q_OBJECT
 public:
-    /// `recoveryDirectory`: empty for the usual one.
+    /// An empty `recoveryDirectory` means PlanRecovery::usualDirectory().
     explicit PlanDocument(PlanEditor* editor, const QString& recoveryDirectory = {},
                           QObject* parent = nullptr);
     ~PlanDocument() override;
@@ -34,7 +34,7 @@ public:
     Session* session() const { return m_editor->session(); }
     PlanEditor* editor() const { return m_editor; }
 
-    /// Where the document is saved; empty for one that never was.
+    /// The document's file; empty if the document was never saved.
     QString path() const { return m_path; }
     /// For titles: the file's name, or "Untitled plan".
     QString title() const;
@@ -45,32 +45,33 @@ public:
     /// The whole document as it is now.
     const PlanFile& file() const { return m_file; }
 
-    // Files. Where no profile is open, the one that the plan file names is opened first.
+    // Files. If no profile is open, the profile that the plan file names is opened first.
     void startNew();
-    /// Reads a plan file and applies it. opened() or openFailed() follows, at once or when the profile is
-    /// there.
+    /// Reads a plan file and applies it. Emits opened() or openFailed(), at once or after the profile was
+    /// loaded.
     void open(const QString& path);
-    /// The same for a document that was recovered: it is modified, and where the open profile is not its own
-    /// it is an untitled copy, so that saving it does not replace the file of the other profile's plan.
+    /// The same for a recovered document, which counts as modified. If the open profile is not the document's
+    /// own profile, the document becomes an untitled copy, so that saving it does not overwrite the original
+    /// plan file.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// The user gives the changes up for what is opened next. Until that is there, and where it cannot be
-    /// opened, the document keeps them.
+    /// The user agrees to lose the changes when something else is opened. The document keeps them until then,
+    /// and also if opening fails.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Nothing is opened after all: the changes stay, and a plan that waits for its profile is dropped.
+    /// Opening was cancelled: keeps the changes, and drops a plan that waits for its profile.
     void cancelOpening();
     Result<Done> save();
     Result<Done> saveAs(const QString& path);
-    /// The file is not as it was read or written last.
+    /// Whether the file differs from what was last read or written.
     bool changedOnDisk() const;
     PlanRecovery& recovery() { return m_recovery; }
 
     // Plans of the document.
     void show(size_t plan);
-    /// A copy after it, which is shown then.
+    /// Inserts a copy after the plan, and shows the copy.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
-    /// Not the last one.
+    /// Does nothing if it is the only plan.
     void remove(size_t plan);
     void move(size_t from, size_t to);
     void setNotes(const QString& notes);
@@ -91,9 +92,9 @@ private:
     struct Pending {
         PlanFile file;
         QString path;
-        bool modified = false; ///< it is not what the file holds
+        bool modified = false; ///< it differs from the file
         QByteArray digest;     ///< of the file's content
-        QString recoveredFrom; ///< the copy that it was read from; empty where it is no recovered one
+        QString recoveredFrom; ///< the recovery copy that was read; empty for a plan file
     };
 
     void applyPending();
@@ -114,13 +115,13 @@ private:
 
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
-    PlanFile m_file;               ///< up to date but for a drag that is under way
-    PlanFile m_saved;              ///< as saved, opened or begun
+    PlanFile m_file;               ///< up to date, except during a drag
+    PlanFile m_saved;              ///< as last saved, opened or started
     bool m_forcedModified = false; ///< a recovered document differs from its file
     bool m_modified = false;
-    bool m_discarded = false;  ///< the changes end with the next profile or plan
+    bool m_discarded = false;  ///< the changes are dropped when the next profile or plan is opened
     bool m_shows = false;      ///< the session's plan is the current plan
-    bool m_newProfile = false; ///< layersChanged() that comes belongs to another profile
+    bool m_newProfile = false; ///< the next layersChanged() belongs to another profile
     QString m_path;
     QByteArray m_digest; ///< of the file when it was read or written last
     std::optional<Pending> m_pending;
@@ -129,7 +130,7 @@ private:
     QTimer m_autosave;
     std::optional<ProfileFingerprint> m_fingerprint; ///< of the session's profile, once it is known
     LatestTask m_fingerprinting;
-    LatestTask m_writer; ///< of recovery copies
+    LatestTask m_writer; ///< writes recovery copies
 };
 
 } // namespace tileline

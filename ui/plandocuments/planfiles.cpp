@@ -21,7 +21,7 @@ namespace {
 
 constexpr auto RecentKey = "plans/recent";
 constexpr int MaxRecent = 10;
-/// More of them would not fit the screen.
+/// A longer list would not fit the screen.
 constexpr int MaxMismatches = 25;
 
 QString planFilter() {
@@ -188,7 +188,7 @@ bool PlanFiles::confirmClose() {
 
 void PlanFiles::offerRecovery() {
     for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
-        //: stands in "Tileline ended without saving %1."
+        //: used in "Tileline ended without saving %1."
         const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
         const QString profile = QString::fromStdString(orphan.document.profilePath);
         PlainMessageBox box(
@@ -212,7 +212,7 @@ void PlanFiles::offerRecovery() {
     }
 }
 
-/// Whether this window shows or opens another profile than that at `path`, which is still there.
+/// Whether the profile at `path` exists and this window shows or opens a different one.
 bool PlanFiles::hasOtherProfile(const QString& path) const {
     const Session& session = *m_document->session();
     const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();

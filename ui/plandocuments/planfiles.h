@@ -13,21 +13,20 @@ class QWidget;
 
 namespace tileline {
 
-/// The commands of a window on its plan document: new, open, recent, save and export, with their
-/// dialogs and questions. For a window: addTo() its File menu, confirmClose() in its closeEvent,
-/// offerRecovery() once.
+/// The plan commands of a window: new, open, recent, save and export, with their dialogs and questions. The
+/// window calls addTo() for its File menu, confirmClose() in its closeEvent(), and offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT
 public:
     PlanFiles(PlanDocument* document, QWidget* window);
 
     PlanDocument* document() const { return m_document; }
-    /// Adds the actions.
     void addTo(QMenu* menu);
-    /// Asks about unsaved changes; false where the user wants to stay.
+    /// Asks about unsaved changes. False if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers what a program that died left behind. A plan of which the profile is still there is recovered
-    /// with that one, in this window or by recoveryWanted(); another one in this window, as a copy.
+    /// Offers to recover the plans that a crashed process left unsaved. If this window has another profile
+    /// and the plan's own profile still exists, emits recoveryWanted(). Otherwise recovers the plan in this
+    /// window, as a copy if the window has another profile.
     void offerRecovery();
     /// Opens a plan file, after asking about unsaved changes.
     void open(const QString& path);
@@ -38,10 +37,10 @@ public:
     bool saveAs();
 
 signals:
-    /// Something to tell the user, that is no question.
+    /// A message for the user that needs no answer.
     void message(const QString& text);
     void failed(const tileline::Error& error);
-    /// This window has another profile: the plan needs a window of its own.
+    /// This window has another profile, so the plan must be recovered in a new window.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
 private:

@@ -24,7 +24,7 @@ QString pathNoteOf(const QString& file) {
 
 std::unique_ptr<QLockFile> lockFor(const QString& file) {
     auto lock = std::make_unique<QLockFile>(lockPathOf(file));
-    // Only a process that is gone makes a lock stale, however long it has been there.
+    // A lock is stale only if its process no longer runs, however old the lock is.
     lock->setStaleLockTime(0);
     return lock;
 }
@@ -37,7 +37,7 @@ QString readNote(const QString& file) {
 } // namespace
 
 QString PlanRecovery::usualDirectory() {
-    // Qt 6.4 has no name for XDG_STATE_HOME.
+    // QStandardPaths of Qt 6.4 does not know XDG_STATE_HOME.
     const QString state = qEnvironmentVariable("XDG_STATE_HOME");
     return (state.isEmpty() ? QDir::homePath() + "/.local/state" : state) + "/tileline/recovery";
 }
@@ -47,7 +47,7 @@ PlanRecovery::PlanRecovery(QString directory)
 }
 
 PlanRecovery::~PlanRecovery() {
-    // Closed in good order, so nothing was lost.
+    // The document was closed normally, so nothing was lost.
     forget();
 }
 
@@ -90,7 +90,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
         if (file == m_file || !lock->tryLock(0)) {
             continue;
         }
-        // One that cannot be read stays: a newer version of this program may have written it.
+        // A copy that cannot be read is kept: a newer version of this program may have written it.
         if (auto document = readPlanFile(file.toStdString())) {
             found.push_back({file, readNote(file), std::move(*document)});
         }

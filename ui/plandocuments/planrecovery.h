@@ -13,36 +13,36 @@
 
 namespace tileline {
 
-/// Copies of unsaved plan documents, in the user's state directory, one for each open document that has
-/// changes. Each lies beside a lock file of the process that wrote it: where that process is gone, the copy
-/// is what it lost.
+/// Recovery copies of unsaved plan documents in the user's state directory: one for each open document with
+/// changes. Next to each copy is a lock file of the process that wrote it. If that process no longer runs,
+/// the copy holds its unsaved changes.
 class PlanRecovery {
 public:
-    /// What a process that is gone left behind.
+    /// A copy of a process that no longer runs.
     struct Orphan {
         QString file;         ///< the copy
-        QString documentPath; ///< where the document was saved; empty for one that never was
+        QString documentPath; ///< the document's file; empty if it was never saved
         PlanFile document;
     };
 
-    /// `directory`: where the copies are; empty for the usual one.
+    /// `directory` holds the copies. If it is empty, usualDirectory() is used.
     explicit PlanRecovery(QString directory = {});
     ~PlanRecovery();
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
 
-    /// Where this document's copy belongs, locked for this process. Empty where the directory cannot be made.
+    /// The path of this document's copy, locked for this process. Empty if the directory cannot be created.
     QString place();
-    /// Makes an orphan's copy this document's own.
+    /// Makes an orphan's copy the copy of this document.
     void takeOver(const QString& place);
-    /// Writes a copy to a place. Blocking; may run on any thread.
+    /// Writes a copy to `place`. Blocks; may be called on any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const QString& documentPath);
-    /// The document was saved or given up: no copy is needed, and the next one gets another place.
+    /// Removes the copy, because the document was saved or discarded. The next copy gets another path.
     void forget();
-    /// Whether `place` is still the one of this document.
+    /// Whether `place` is still the path of this document's copy.
     bool isCurrent(const QString& place) const { return !m_file.isEmpty() && m_file == place; }
 
-    /// Copies that nobody works on, without those that cannot be read.
+    /// The copies that no running process uses, except those that cannot be read.
     std::vector<Orphan> orphans() const;
     /// Removes a copy.
     static void remove(const QString& place);

@@ -9,9 +9,9 @@
 
 namespace tileline {
 
-/// Where the layers of a row of equally wide boxes lie along x, in device-independent pixels, and the
-/// boundaries between them. A boundary is named by the layer entry that begins there, as a split point is:
-/// 1 .. layerCount-1. No widgets here, so that it can be tested without any.
+/// Positions along x, in device-independent pixels, of layers that are drawn as a row of equally wide boxes,
+/// and of the boundaries between them. Like a split point, a boundary is identified by the layer entry that
+/// begins there: 1 .. layerCount-1. Uses no widgets, so that it can be tested without any.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -25,14 +25,14 @@ struct BoundaryGeometry {
     double centreOf(LayerIndex layer) const { return xOf(layer) + layerWidth / 2; }
     double right() const { return left + layerWidth * static_cast<double>(layerCount); }
 
-    /// Nothing outside the boxes.
+    /// The layer at `x`; empty outside the boxes.
     std::optional<LayerIndex> layerAt(double x) const;
-    /// Clamped to the boundaries there are; nothing where there is none.
+    /// The boundary nearest to `x`; empty if there are no boundaries.
     std::optional<LayerIndex> nearestBoundary(double x) const;
     /// The nearest boundary, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that fill `width` but are at least `minWidth` wide each.
+    /// Boxes that fill `width` but are each at least `minWidth` wide.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -8,7 +8,8 @@ namespace tileline {
 
 class PlanCanvas;
 
-/// The axis of the layer chart. It stands beside the canvas, so that it stays in view when that scrolls.
+/// The vertical axis of the layer chart. It is beside the canvas, so that it stays visible when the canvas
+/// scrolls.
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:

@@ -31,7 +31,7 @@ double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// How the name and an overflow are written.
+/// The font of the stage's name and of an overflow.
 QFont emphasized(QFont font) {
     font.setBold(true);
     return font;

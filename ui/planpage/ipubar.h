@@ -15,17 +15,18 @@ struct IpuBarData {
     StageIndex stage;
     LayerRange layers;
     QString layerNames;
-    std::optional<StageEstimate> estimate; ///< the last true one; nothing before the first
+    std::optional<StageEstimate> estimate; ///< the last result; empty before the first one
     bool current = false;                  ///< the estimate belongs to these layers
-    uint64_t limit = 0;                    ///< bytes a tile
-    bool ownLimit = false;                 ///< the limit of this IPU alone
+    uint64_t limit = 0;                    ///< bytes per tile
+    bool ownLimit = false;                 ///< the limit applies to this IPU only
     uint64_t scale = 1;                    ///< bytes at the bar's right end
-    std::optional<uint64_t> whatIfPeak;    ///< peak with the split that the mouse is at
+    std::optional<uint64_t> whatIfPeak;    ///< peak with the split at the mouse position
 
     bool operator==(const IpuBarData&) const = default;
 };
 
-/// One pipeline stage: the fullest tile of its IPU against the limit, headroom or overflow, where and when.
+/// The bar of one pipeline stage: the fullest tile of its IPU compared with the limit, the headroom or
+/// overflow, and the tile and step of the peak.
 class IpuBar : public QWidget {
     Q_OBJECT
 public:
@@ -34,7 +35,7 @@ public:
     const IpuBarData& values() const { return m_values; }
     void setValues(const IpuBarData& values);
     void setSelected(bool selected);
-    /// All of it in one line, for assistive technology and to copy.
+    /// All values in one line, for assistive technology and for copying.
     QString summary() const;
 
     QSize sizeHint() const override;

@@ -15,7 +15,7 @@ namespace tileline {
 
 class Selection;
 
-/// The bars of all stages, one beneath the other, on one scale.
+/// The bars of all stages, one below the other, on the same scale.
 class IpuBars : public QWidget {
     Q_OBJECT
 public:

@@ -63,7 +63,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
         const uint64_t bytes = QLocale().toULongLong(typed, &valid);
         result.push_back(valid && bytes > 0 ? bytes : m_common);
     }
-    // Limits after the last one that differs say nothing.
+    // Common limits at the end of the list are redundant.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

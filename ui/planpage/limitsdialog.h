@@ -12,15 +12,15 @@ class QTableWidget;
 
 namespace tileline {
 
-/// Edits the memory limits of single IPUs: a table of IPU and bytes per tile. An empty field means the
+/// Edits the memory limits of individual IPUs in a table of IPU and bytes per tile. An empty field means the
 /// common limit.
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `current`: the IPU whose field is ready to be typed into.
+    /// `current` is the IPU whose field gets the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
-    /// As Plan::ipuMemory has it.
+    /// The limits in the form of MemoryLimits::ofIpu.
     std::vector<uint64_t> limits() const;
 
 private:

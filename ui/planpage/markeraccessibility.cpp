@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// A split marker as a slider whose value is the number of the layer entry that it stands before.
+/// Presents a split marker as a slider. Its value is the index of the layer entry after the split.
 class AccessibleMarker : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit AccessibleMarker(SplitMarker* marker)

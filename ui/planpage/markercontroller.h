@@ -13,12 +13,12 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// What mouse and keyboard on a split marker mean. Knows positions and keys, but no widgets: the markers pass
-/// their events on, and tests can call it without a window.
+/// Turns mouse and keyboard input on a split marker into changes of the plan. Knows positions and keys, but
+/// no widgets: the markers pass their events on, and tests can call it without a window.
 class MarkerController : public QObject {
     Q_OBJECT
 public:
-    /// Layers that an arrow key moves with Shift held.
+    /// Number of layers by which an arrow key moves a split while Shift is held.
     static constexpr int LongStep = 5;
 
     explicit MarkerController(PlanEditor* editor, QObject* parent = nullptr);
@@ -30,14 +30,16 @@ public:
     /// The split point that is being dragged.
     std::optional<size_t> dragged() const { return m_dragged; }
 
-    /// A button went down at `x` on marker `split`. The distance to the marker's middle is kept.
+    /// The mouse button was pressed at `x` on marker `split`. The drag keeps the distance of `x` to the
+    /// marker's middle.
     void press(size_t split, double x);
     void moveTo(double x);
     void release();
-    /// Back to where the drag began.
+    /// Ends the drag and restores the plan from before it.
     void cancel();
 
-    /// Arrows, Shift+arrows, Home, End, Delete, P, F on a marker. False where the key means nothing here.
+    /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker. During a drag, handles Escape
+    /// and ignores all other keys. False if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 signals:
@@ -50,7 +52,7 @@ private:
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;
     std::optional<size_t> m_dragged;
-    double m_grip = 0; ///< where the marker was taken, relative to its middle
+    double m_grip = 0; ///< x of the press, relative to the marker's middle
 };
 
 } // namespace tileline

@@ -27,7 +27,7 @@ namespace {
 constexpr int Margin = 8;
 constexpr int StageHeight = 22;
 constexpr int LayerHeight = 34;
-/// How near to a boundary the mouse must be to mean it, as a share of a layer's width.
+/// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MaxZoom = 8;
 
@@ -95,7 +95,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // It may be inside its own key press; the focus goes to the one before it.
+        // deleteLater(), because the marker may be handling a key press. The marker before it gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -107,7 +107,7 @@ void PlanCanvas::updatePlan() {
         connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::menuRequested);
         connect(marker, &SplitMarker::focused, this,
                 [this, marker] { emit markerFocused(marker->geometry().center().x()); });
-        // Tab goes from the layers through the splits, in their order.
+        // Tab order: first the layers, then the splits from left to right.
         setTabOrder(m_markers.empty() ? static_cast<QWidget*>(this) : m_markers.back(), marker);
         m_markers.push_back(marker);
         marker->show();

@@ -15,7 +15,7 @@ namespace tileline {
 class Selection;
 class SplitMarker;
 
-/// Where the rows of the canvas lie, from its height.
+/// The rows of the canvas, computed from its size.
 struct PlanRows {
     QRect stages; ///< a band for each stage
     QRect layers; ///< a box for each layer
@@ -25,12 +25,12 @@ struct PlanRows {
     static PlanRows of(int width, int height);
 };
 
-/// The upper part of the Plan page, all along one x axis: the stages, the layers as boxes, the bytes of each
-/// layer as stacked bars, the split markers through them, and what crosses each split.
+/// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
+/// of each layer as stacked bars, the split markers across these rows, and the bytes that cross each split.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// Boxes are never narrower than this; then the page scrolls.
+    /// Minimum width of a box in pixels. The page scrolls if the boxes do not fit.
     static constexpr int MinLayerWidth = 8;
 
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
@@ -42,7 +42,7 @@ public:
     /// Maximum value of the chart's axis, in bytes.
     uint64_t chartMaximum() const { return m_chartMaximum; }
 
-    /// Minimum width for the layers there are, at the zoom there is.
+    /// Minimum width for the current layers at the current zoom.
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);

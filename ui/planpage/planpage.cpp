@@ -29,7 +29,7 @@ namespace tileline {
 namespace {
 
 constexpr int MinUpperHeight = 210;
-/// Three bars and their title; more are scrolled to.
+/// Three bars and their title; the user scrolls to further bars.
 constexpr int MinLowerHeight = 130;
 
 } // namespace
@@ -131,7 +131,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
 void PlanPage::fitCanvas() {
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // The middle of what one looks at stays where it is.
+    // Keep the centre of the viewport fixed.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

@@ -18,7 +18,7 @@ class PlanToolBar;
 class Selection;
 class TradeOffChart;
 
-/// The centre of the window: layers, splits, and what every IPU's fullest tile would hold.
+/// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -27,12 +27,12 @@ public:
     PlanCanvas* canvas() const { return m_canvas; }
     IpuBars* bars() const { return m_bars; }
     TradeOffChart* tradeOff() const { return m_tradeOff; }
-    /// For the menu bar.
+    /// The auto-split actions, for the menu bar.
     QList<QAction*> solveActions() const;
     void editLimits(StageIndex stage);
 
 signals:
-    /// Something that the user should read and may dismiss.
+    /// A message that the user should read and can dismiss.
     void message(const QString& text);
 
 private:

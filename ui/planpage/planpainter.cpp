@@ -87,7 +87,7 @@ void PlanPainter::drawLayers(const QRect& row) {
         const QString name = layerName(*layers, {layer});
         const double needed = metrics.horizontalAdvance(name);
         const double start = box.center().x() - needed / 2;
-        // Names that do not fit beside one another are left out, not cut to nothing.
+        // Names that do not fit next to one another are left out; they are not cut to a few letters.
         if (needed <= box.width() - 4) {
             m_painter.setPen(m_colors.text());
             m_painter.drawText(box, Qt::AlignCenter, name);
@@ -152,7 +152,7 @@ void PlanPainter::drawChart(const QRect& area) {
             area.height() * static_cast<double>(value) / static_cast<double>(std::max<uint64_t>(maximum, 1));
         m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
-    // On whole pixels: hundreds of small rectangles are drawn in a fraction of the time, and have sharp
+    // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
     // edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     for (size_t layer = 0; layer < m_geometry.layerCount; ++layer) {
@@ -174,7 +174,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double width = metrics.horizontalAdvance(text);
         const double start = std::clamp(m_geometry.xOf(split) - width / 2, static_cast<double>(row.left()),
                                         std::max<double>(row.left(), row.right() - width));
-        // Where labels would overlap, the marker's tool tip has the number.
+        // Labels that would overlap are left out; the marker's tool tip has the number.
         if (start >= free) {
             m_painter.drawText(QPointF(start, row.bottom() - metrics.descent()), text);
             free = start + width + 8;

@@ -36,11 +36,11 @@ private:
     const BoundaryGeometry& m_geometry;
 };
 
-/// The categories of an estimate in the order in which bars stack them, with their bytes.
+/// The bytes of the categories of an estimate, in stacking order.
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);
 QString categoryText(MemoryCategory category);
 
-/// Values for a few lines of a grid from 0 to `maximum`, at round distances.
+/// Round values from 0 to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
 
 } // namespace tileline

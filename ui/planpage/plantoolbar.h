@@ -13,14 +13,14 @@ class QSpinBox;
 
 namespace tileline {
 
-/// Number of IPUs, memory per tile, auto-split, what becomes of operations outside layers, and how far the
-/// plan is from the best one.
+/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, where operations outside
+/// layers are counted, and how far the plan is from the optimum.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
     explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// For the menu bar: lowest peak, fewest IPUs, greedy.
+    /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
 
 private:

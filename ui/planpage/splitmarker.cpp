@@ -89,7 +89,7 @@ void SplitMarker::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(head, 4, 4);
     const QColor grip = active ? palette().color(QPalette::HighlightedText) : line;
     if (pinned()) {
-        // A padlock: body and bow.
+        // A padlock: shackle and body.
         painter.setPen(QPen(grip, 1.3));
         painter.setBrush(Qt::NoBrush);
         painter.drawArc(QRectF(middle - 2, head.center().y() - 5.5, 4, 6), 0, 180 * 16);
@@ -138,7 +138,7 @@ void SplitMarker::keyPressEvent(QKeyEvent* event) {
 }
 
 bool SplitMarker::event(QEvent* event) {
-    // P, F, Delete and the arrows belong to the focused marker before any shortcut of the window.
+    // The focused marker handles P, F, Delete and the arrows before any shortcut of the window.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* const key = static_cast<QKeyEvent*>(event);
         const auto plain = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);

@@ -8,24 +8,24 @@
 
 namespace tileline {
 
-/// A split point in the Plan page: a line through layers and chart with a grip at its head. It is a widget of
-/// its own so that Tab reaches it and assistive technology reads and sets its value.
+/// A split point on the Plan page: a line across layers and chart, with a grip at its top. It is a separate
+/// widget, so that Tab can reach it and assistive technology can read and set its value.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:
-    /// Width of the area that takes the mouse.
+    /// Width in pixels of the area that accepts the mouse.
     static constexpr int Width = 15;
 
     SplitMarker(size_t split, MarkerController* controller, QWidget* parent);
 
     size_t split() const { return m_split; }
     LayerIndex boundary() const;
-    /// Where it can be moved to.
+    /// The boundaries to which the split can be moved.
     LayerRange range() const;
     void moveTo(LayerIndex boundary);
-    /// Where the grip lies, from the top of the widget.
+    /// Sets the top and the height of the grip, relative to the top of the widget.
     void setHead(int top, int height);
-    /// Brings name, value and look up to date with the plan.
+    /// Updates name, value and appearance from the plan.
     void refresh();
     QString valueText() const;
 

@@ -69,7 +69,7 @@ void TradeOffChart::refresh() {
         m_maxBytes = std::max(m_maxBytes, result->estimate.peakTileBytes());
         m_maxIpus = std::max(m_maxIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
     }
-    // A limit far above all plans would press them down to a flat line: it is left out then.
+    // A limit far above all plans would flatten the curve, so it is left out.
     const uint64_t limit = m_session->plan().memory().perTile;
     m_showsLimit = limit <= 2 * m_maxBytes;
     m_maxBytes = std::max(m_maxBytes, m_showsLimit ? limit : 0);
@@ -108,7 +108,7 @@ std::optional<QPointF> TradeOffChart::pointOf(uint32_t ipus) const {
 
 void TradeOffChart::take(uint32_t ipus) {
     if (const SolvedPlan* const plan = planOf(ipus)) {
-        // The curve may still be that of other constraints.
+        // The curve may still belong to other constraints.
         const auto next = m_editor->plan().withIpus(ipus).withSplits(plan->plan);
         if (!next) {
             return;
@@ -122,7 +122,7 @@ QString TradeOffChart::textOf(uint32_t ipus) const {
     if (!plan) {
         return {};
     }
-    //: said of the best plan for so many IPUs
+    //: about the best plan for a number of IPUs
     const QString verdict = plan->fits ? tr("fits") : tr("does not fit");
     //: %2 is "fits" or "does not fit"
     return tr("%n IPU(s): at least %1, %2", nullptr, static_cast<int>(ipus))
@@ -175,7 +175,7 @@ void TradeOffChart::drawCurve(QPainter& painter) const {
     for (const Point& point : points()) {
         const QPointF middle(xOf(point.ipus), yOf(point.plan->peakTileBytes));
         const bool pointed = m_pointed == point.ipus;
-        // Hollow: does not fit. Filled: does.
+        // Filled points fit, hollow points do not.
         painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
         painter.setBrush(point.plan->fits ? line : colors.background());
         painter.drawEllipse(middle, PointRadius + (pointed ? 1.5 : 0), PointRadius + (pointed ? 1.5 : 0));

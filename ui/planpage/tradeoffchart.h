@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// The lowest peak that is possible for each number of IPUs, beside the plan that there is. A click on a
-/// point takes that plan.
+/// The lowest possible peak for each number of IPUs, compared with the current plan. A click on a point
+/// applies its plan.
 class TradeOffChart : public QWidget {
     Q_OBJECT
 public:
     explicit TradeOffChart(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// Middle of the point for so many IPUs; nothing where no plan obeys the constraints.
+    /// Centre of the point for `ipus` IPUs; empty if no plan with that number of IPUs obeys the constraints.
     std::optional<QPointF> pointOf(uint32_t ipus) const;
     std::optional<uint32_t> pointed() const { return m_pointed; }
     void take(uint32_t ipus);
@@ -44,7 +44,7 @@ private:
     void refresh();
     std::vector<Point> points() const;
     const SolvedPlan* planOf(uint32_t ipus) const;
-    /// Makes room for the labels, which follow font, unit and values.
+    /// Leaves space for the labels, whose size depends on font, unit and values.
     void layOut();
     double xOf(double ipus) const;
     double yOf(uint64_t bytes) const;
@@ -62,7 +62,7 @@ private:
     uint32_t m_maxIpus = 1;
     uint64_t m_maxBytes = 1;
     bool m_showsLimit = true;
-    QRectF m_area; ///< of the curve
+    QRectF m_area; ///< the area of the curve
 };
 
 } // namespace tileline

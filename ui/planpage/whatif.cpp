@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };

@@ -8,16 +8,17 @@
 
 namespace tileline {
 
-/// What the plan would be with a split at a boundary: the nearest split point moved there, or a new one where
-/// an IPU is left for it.
+/// The plan with a split at a given boundary: a new split if an IPU is left for it, otherwise the nearest
+/// split that can be moved there.
 struct WhatIf {
     LayerIndex at;
-    std::optional<size_t> moved; ///< the split point that would move; nothing: a new one
+    std::optional<size_t> moved; ///< the split that would move; empty for a new split
     SplitPlan plan;
-    std::optional<PlanEstimate> estimate; ///< nothing while the interval table has not got that far
+    std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// Nothing where there is a split already, where splits are forbidden, or where none can be moved to.
+/// Empty if there already is a split at the boundary, splits are forbidden there, or no split can be moved
+/// there.
 std::optional<WhatIf> whatIf(const Session& session, LayerIndex at);
 
 /// "Split 2 here: peak 571.9 KiB (−12.0 KiB), fits".

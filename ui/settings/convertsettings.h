@@ -6,7 +6,7 @@
 
 namespace tileline::settings {
 
-/// How Poplar's own profiles are read: interpreter, activation script, size of the cache.
+/// Settings for reading Poplar's own profiles: interpreter, activation script, size of the cache.
 ConvertSettings convertSettings();
 void setConvertSettings(const ConvertSettings& settings);
 

@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// What was opened lately, the newest first, kept in QSettings. An entry is what was opened together: a
-/// profile, a directory, or a profile and its debug information.
+/// The recently opened files, newest first, stored in QSettings. An entry holds the paths that were opened
+/// together: a profile, a directory, or a profile and its debug information.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
     explicit RecentFiles(QObject* parent = nullptr);
 
     const std::vector<QStringList>& entries() const { return m_entries; }
-    /// Absolute paths are remembered. Moves an entry that is there to the front.
+    /// Stores absolute paths. Moves an existing entry to the front.
     void add(const QStringList& paths);
     void remove(const QStringList& paths);
     void clear();

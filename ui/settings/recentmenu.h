@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// File > Open recent. Whether the files are still there is found out in the background, because a path may
-/// lie on a disk that answers slowly; missing ones are marked, and choosing one drops it from the list.
+/// The menu File > Open recent. Checks in the background whether the files still exist, because a path may be
+/// on a slow disk. Missing files are marked; choosing one removes it from the list.
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:

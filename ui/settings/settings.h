@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What the program remembers of its user, in QSettings. Read and written on the GUI thread only.
+/// The user's settings, stored in QSettings. For the GUI thread only.
 namespace settings {
 
 Theme theme();

@@ -57,7 +57,7 @@ QPalette darkPalette() {
     return palette;
 }
 
-/// What is disabled stands back half way into its background.
+/// Disabled text: halfway between text and background.
 QPalette withDisabledColours(QPalette palette) {
     constexpr std::array roles{std::pair(QPalette::WindowText, QPalette::Window),
                                std::pair(QPalette::Text, QPalette::Base),
@@ -71,7 +71,7 @@ QPalette withDisabledColours(QPalette palette) {
     return palette;
 }
 
-/// The style that the desktop asked for, before the first change.
+/// The style of the desktop. The first call must come before the first change of the style.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;

@@ -10,11 +10,11 @@ namespace tileline {
 
 enum class Theme { System, Light, Dark };
 
-/// Gives the application the theme's palette. System keeps what the desktop says; the two others use the
-/// Fusion style, which follows the palette everywhere.
+/// Applies the theme to the application. System keeps the style and colours of the desktop. Light and Dark
+/// use the Fusion style, because it follows the palette everywhere.
 void applyTheme(Theme theme);
 
-/// "system", "light", "dark": as in the settings and on the command line.
+/// The name in the settings and on the command line: "system", "light" or "dark".
 QString themeName(Theme theme);
 std::optional<Theme> themeOf(const QString& name);
 

@@ -46,7 +46,7 @@ QLabel* title(const QString& text) {
     return label;
 }
 
-/// Centres a column of at most ColumnWidth, scrolled where the window is small.
+/// Centres a column that is at most ColumnWidth wide. The page scrolls if the window is small.
 void centre(QWidget* page, QLayout* column) {
     auto* const row = new QWidget;
     centreColumn(*row, column, ColumnWidth);

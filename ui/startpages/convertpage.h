@@ -15,19 +15,19 @@ namespace tileline {
 
 class SdkSettingsEdit;
 
-/// What the window shows for Poplar's own profile where the SDK was not found: why, the two commands that
-/// convert it elsewhere, and the fields that say where the SDK is.
+/// Shown for a profile in Poplar's own format if the SDK was not found: the reason, the two commands that
+/// convert the profile on another machine, and the fields for the location of the SDK.
 class ConvertPage : public QWidget {
     Q_OBJECT
 public:
     explicit ConvertPage(QWidget* parent = nullptr);
 
-    /// `error` is a NoPoplarSdk; its file is the profile.
+    /// `error` must have the code NoPoplarSdk; its file is the profile.
     void showError(const Error& error, const ConvertSettings& settings);
     QStringList commands() const { return m_commands; }
 
 signals:
-    /// Try again, with these settings.
+    /// The user wants to try again with these settings.
     void retryRequested(const tileline::ConvertSettings& settings);
     void openRequested();
     void dismissed();

@@ -96,7 +96,7 @@ void EmptyPage::fillRecent() {
         button->setFlat(true);
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
         button->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
-        // Screen readers would read out the tool tip.
+        // Without a description, screen readers would read the tool tip aloud.
         button->setAccessibleDescription(paths.join(QLatin1Char('\n')));
         connect(button, &QPushButton::clicked, this, [this, paths] { emit recentRequested(paths); });
         m_recentLayout->addWidget(button);

@@ -10,7 +10,7 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// What the window shows before anything is open: what to do, and what was open lately.
+/// Shown before anything is open: what to do, and the recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:

@@ -10,7 +10,7 @@ class QLabel;
 
 namespace tileline {
 
-/// What the window shows when a profile could not be opened and no other one is open.
+/// Shown when a profile could not be opened and no other profile is open.
 class ErrorPage : public QWidget {
     Q_OBJECT
 public:

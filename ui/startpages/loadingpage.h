@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace tileline {
 
-/// What the window shows while a profile is loaded: which one, the phase, how far, and Cancel.
+/// Shown while a profile is loaded: its path, the phase, the progress, and Cancel.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// A message above the document that stays until it is dismissed and can be copied. The newest replaces the
-/// one that is shown, but a message never replaces an error.
+/// The bar above the document for one message. The message can be copied and stays until it is dismissed. A
+/// new message replaces the shown one, but only an error replaces an error.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     void showError(const Error& error);
     void showMessage(const QString& text);
     void dismiss();
-    /// All of what is shown, as plain text.
+    /// The whole message as plain text.
     QString text() const { return m_copy; }
     bool showsError() const { return m_isError && !isHidden(); }
 

@@ -10,8 +10,8 @@ class QWidget;
 
 namespace tileline {
 
-/// Asks for a file, `name` proposed, and writes `table` there as CSV, TSV or JSON, by the file's ending. Says
-/// what went wrong; the former file is kept then.
+/// Asks for a file, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix. On
+/// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 } // namespace tileline

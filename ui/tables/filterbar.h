@@ -12,18 +12,18 @@ class QLineEdit;
 
 namespace tileline {
 
-/// The row above a table or tree: a filter, by text or regular expression, how much of it is shown, and a
-/// button that saves what is shown.
+/// The bar above a table or tree: a filter by text or regular expression, a status text, and a button that
+/// saves the rows that are shown.
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is what is filtered, for screen readers.
+    /// `name` is the name of the filtered table or tree, for screen readers.
     explicit FilterBar(const QString& name, QWidget* parent = nullptr);
 
     TextFilter filter() const;
     void setFilter(const TextFilter& filter);
     void setPlaceholder(const QString& text);
-    /// What is shown, or what is wrong with the filter.
+    /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
     void showError(const FilterError& error);
     QLineEdit* edit() const { return m_edit; }

@@ -19,7 +19,7 @@ bool matches(const Program& program, const TextMatcher& matcher) {
            matcher.matches(QString::fromStdString(program.type));
 }
 
-/// Marks a program and all above it. `parents` has the programs that each one is a child of.
+/// Marks a program and all its ancestors. `parents` holds the parents of each program.
 void markUpwards(ProgramIndex program, const std::vector<std::vector<ProgramIndex>>& parents,
                  std::vector<uint8_t>& shown) {
     std::vector<ProgramIndex> pending{program};

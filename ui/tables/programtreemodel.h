@@ -18,33 +18,34 @@ namespace tileline {
 
 /// Bytes of a program over all tiles.
 struct ProgramBytes {
-    uint64_t controlCode = 0;  ///< includes the children's
-    uint64_t exchangeCode = 0; ///< of a DoExchange program
+    uint64_t controlCode = 0;  ///< of the program and the programs below it
+    uint64_t exchangeCode = 0; ///< 0 unless it is a DoExchange program
 };
 
-/// Which programs match a filter, and which have one that does somewhere beneath them.
+/// The programs that match a filter, and their ancestors.
 struct ProgramFilter {
-    std::vector<uint8_t> shown; ///< by program; empty: all are
+    std::vector<uint8_t> shown; ///< by program; empty: all are shown
     size_t matches = 0;
 };
 
-/// Programs whose type or name passes, with their ancestors.
+/// Finds the programs whose type or name matches, and their ancestors.
 Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& filter,
                                       const std::stop_token& stop);
 
 /// The bytes of all programs. For a worker thread: it reads every by-tile array.
 Outcome<std::vector<ProgramBytes>> bytesOfPrograms(const Profile& profile, const std::stop_token& stop);
 
-/// A parent of each program, NoId for those without: with it, a place of a program can be found.
+/// The first parent of each program, or NoId. Following the parents gives a position of a program in the
+/// tree.
 std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile);
 
-/// The program tree. A program can stand in several places (code that is called again), so a node is a place;
-/// nodes are made when they are looked at: the tree can unfold to far more places than there are programs.
+/// The program tree. A program that is called several times has several positions in the tree, so a node
+/// stands for a position. Nodes are created on demand, because there can be far more positions than programs.
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
     enum Column { NameColumn, TypeColumn, ControlColumn, ExchangeColumn, VariablesColumn, ColumnCount };
-    /// Raw values for copies: plain digits.
+    /// The raw value for copying: plain digits.
     static constexpr int RawRole = Qt::UserRole;
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -52,11 +53,11 @@ public:
 
     void setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes);
     void setFilter(ProgramFilter filter);
-    /// What is shown, as a table: each program once, where it stands first, with its depth and its parent
-    /// there.
+    /// The shown programs as a table. Each program is listed once, at its first position, with its depth and
+    /// its parent at that position.
     Table table() const;
     ProgramIndex programAt(const QModelIndex& index) const;
-    /// The place of a program that `parents` leads to; invalid where a filter hides it.
+    /// The position of `program` that is reached through `parents`; invalid if a filter hides it.
     QModelIndex indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -76,7 +77,7 @@ private:
         std::vector<Node*> children;
     };
     Node* nodeOf(const QModelIndex& index) const;
-    /// Makes the children of a node, if they are not there yet.
+    /// Returns the children of a node, and creates them on the first call.
     const std::vector<Node*>& childrenOf(Node& node) const;
     bool isShown(ProgramIndex program) const;
     QString text(const Node& node, int column) const;
@@ -88,7 +89,7 @@ private:
     std::vector<ProgramBytes> m_bytes;
     ProgramFilter m_filter;
     mutable std::deque<Node> m_nodes; ///< never moved: model indices point at them
-    /// Its children are made by rebuild(): without a profile it has none.
+    /// rebuild() creates its children; without a profile it has none.
     mutable Node m_root{{}, nullptr, 0, true, {}};
 };
 

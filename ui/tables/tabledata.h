@@ -12,21 +12,21 @@
 
 namespace tileline {
 
-/// How the cells of a column are shown. Copies and exports carry the cells as they are.
+/// How the cells of a column are shown. Copies and exports contain the raw values.
 enum class CellStyle { Plain, Bytes, ByteChange };
 
-/// A table for a view: the data, the titles that people read, and what each row stands for. Immutable once it
-/// is made; made on a worker thread.
+/// A table for a view: the data, the titles of the columns, and a key for each row. Built on a worker thread,
+/// and immutable from then on.
 struct TableData {
     Table table;
     std::vector<QString> titles;   ///< by column
-    std::vector<CellStyle> styles; ///< by column; Plain after the end
-    std::vector<uint32_t> keys;    ///< by row: position of what it stands for
+    std::vector<CellStyle> styles; ///< by column; Plain for columns without an entry
+    std::vector<uint32_t> keys;    ///< by row: index of the object that the row shows
 
     CellStyle style(size_t column) const {
         return column < styles.size() ? styles[column] : CellStyle::Plain;
     }
-    /// Adds a column: the name that exports carry, the title that people read.
+    /// Adds a column. Exports use `name`; the window shows `title`.
     void addColumn(const char* name, ColumnType type, QString title, CellStyle style = CellStyle::Plain) {
         table.columns.push_back({name, type});
         titles.push_back(std::move(title));

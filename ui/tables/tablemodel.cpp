@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The whole text where a column is too narrow, and all digits of a size.
+/// The whole text, because the column may be too narrow, or all digits of a size.
 QString tipOf(const Cell& cell, CellStyle style) {
     const auto* const bytes = std::get_if<uint64_t>(&cell.value);
     return bytes && style == CellStyle::Bytes ? exactBytesText(*bytes) : cellText(cell, style);

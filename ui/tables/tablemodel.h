@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// Shows the rows of a TableData in an order that somebody else worked out (rowarrangement.h). Sorting only
-/// asks for another order: it is found on a worker thread.
+/// Shows the rows of a TableData in a given order (rowarrangement.h). sort() only emits sortRequested(),
+/// because the order is computed on a worker thread.
 class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     /// Key of a shown row, and the shown row of a key.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// The shown rows `rows` (all where it is empty) as data, with raw bytes.
+    /// The given shown rows as a table with raw bytes; all shown rows if `rows` is empty.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -26,8 +26,8 @@ namespace tileline {
 namespace {
 
 constexpr int MaxColumnWidth = 420;
-/// The first rows decide the widths of columns, and of each column the longest texts: laying out a text takes
-/// microseconds, counting its letters does not.
+/// Column widths are measured on the longest texts among the first rows only: laying out a text takes
+/// microseconds, counting its letters is cheap.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
 

@@ -17,9 +17,9 @@ namespace tileline {
 
 class FilterBar;
 
-/// A table with all that goes with one: sorting by a click on a header, a filter (text or regular expression,
-/// an error is shown with its position), the number of rows, copying the selected rows with raw bytes, and
-/// exporting what is shown as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
+/// A table with sorting by a click on a header, a filter (text or regular expression; an error is shown with
+/// its position), the number of rows, copying of the selected rows with raw bytes, and export of the shown
+/// rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,15 +28,15 @@ public:
 
     void setData(TableDataPtr table);
     const TableDataPtr& tableData() const { return m_data; }
-    /// Shown in place of the table while there is nothing to show. Empty: the table is shown.
+    /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
-    /// Says that other data are on their way; until setData().
+    /// Shows that new data are being computed, until setData().
     void showWorking();
     /// Order of the table until the user chooses another one.
     void sortBy(int column, Qt::SortOrder order);
     void setFilter(const TextFilter& filter);
 
-    /// Selects the row that stands for `key`, scrolls to it, and emits nothing.
+    /// Selects the row of `key` and scrolls to it, without emitting keySelected().
     void selectKey(std::optional<uint32_t> key);
     std::optional<uint32_t> selectedKey() const;
 
@@ -44,7 +44,7 @@ public:
     TableModel* model() const { return m_model; }
     /// Whether sorting or filtering still runs.
     bool busy() const { return m_query.busy(); }
-    /// The shown rows in a format, with raw bytes.
+    /// The shown rows as text in a format, with raw bytes.
     QString text(TableFormat format) const;
 
 public slots:

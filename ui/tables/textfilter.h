@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// What the user typed to see less: a text that must occur, or a regular expression (PCRE) that must match.
-/// Case does not matter. Empty: everything passes.
+/// A filter that the user typed: a text that must occur, or a regular expression (PCRE) that must match.
+/// Ignores case. An empty filter lets everything pass.
 struct TextFilter {
     QString text;
     bool regex = false;
@@ -21,15 +21,15 @@ struct FilterError {
     QString message;
     int position = 0;
 };
-/// Nothing where the filter is good.
+/// The error of a filter; empty if the filter is valid.
 std::optional<FilterError> checkFilter(const TextFilter& filter);
 
-/// A filter that is ready to be applied to many texts. With a bad filter nothing passes.
+/// A filter that is ready to be applied to many texts. With an invalid filter, nothing passes.
 class TextMatcher {
 public:
     explicit TextMatcher(const TextFilter& filter);
     bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
-    /// Everything passes: there is no need to ask.
+    /// Whether everything passes, so that matches() need not be called.
     bool all() const { return m_all; }
 
 private:

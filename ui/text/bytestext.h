@@ -8,24 +8,24 @@
 
 namespace tileline {
 
-/// The unit in which people see bytes. Copies and exports always carry raw bytes.
+/// The unit in which the window shows sizes. Copies and exports always contain raw bytes.
 enum class ByteUnit {
     Kibi,  ///< KiB, MiB, GiB: powers of 1,024
     Kilo,  ///< kB, MB, GB: powers of 1,000
     Bytes, ///< plain bytes with digit groups
 };
 
-/// The unit that this process shows. Of the GUI thread; set from the settings.
+/// The unit that this process uses. For the GUI thread only; set from the settings.
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
 /// "571.9 KiB", in the current unit and locale: four digits at most, unless the unit is bytes.
 QString bytesText(uint64_t bytes);
-/// The same without digits after the point where they are 0: "200 KiB", for axes.
+/// The same without trailing zeros after the decimal point: "200 KiB". For axes.
 QString axisBytesText(uint64_t bytes);
 /// With a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
 QString signedBytesText(int64_t bytes);
-/// All digits, whatever the unit: "585,600 B".
+/// All digits, in any unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
 /// "8.3 %", one digit after the point.
 QString percentText(double fraction);

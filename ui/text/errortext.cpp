@@ -15,7 +15,7 @@ struct Label {
     Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
 };
 
-/// The sentences themselves are those of core/base/errortext.cpp, translated from there.
+/// The sentences are in core/base/errortext.cpp, which marks them for translation.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }

@@ -8,15 +8,15 @@
 
 namespace tileline {
 
-/// An error in the words of the window.
+/// An error as text for the user.
 struct ErrorText {
     QString summary; ///< a short sentence without a full stop
-    QString details; ///< file, place, expected, found: a line each, labelled; may be empty
+    QString details; ///< labelled lines: file, place, expected, found; may be empty
     QString remedy;  ///< a sentence
 };
 ErrorText errorText(const Error& error);
 
-/// All of it as plain text, to copy.
+/// The whole error as plain text, for copying.
 QString plainText(const Error& error);
 
 } // namespace tileline

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Layers)
 };
@@ -16,7 +16,7 @@ struct Text {
 } // namespace
 
 QString layerName(const Layers& layers, LayerIndex layer) {
-    //: a short name, beside those of the layers, for the operations outside any layer
+    //: a short name for the operations outside any layer, next to the names of the layers
     return layer.value == 0 ? Text::tr("None") : QString::fromStdString(layers.displayName(layer));
 }
 

@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-/// The name of a layer; for the entry *none*, a word.
+/// The name of a layer; for the entry *none*, a translated word.
 QString layerName(const Layers& layers, LayerIndex layer);
 
-/// The layers of a stage: "layer 3", "layers 3 to 5", and with the entry *none* at the head "none and layers
-/// 0 to 2".
+/// The layers of a stage: "layer 3", "layers 3 to 5", or "none and layers 0 to 2" if the stage begins with
+/// the entry *none*.
 QString layersText(LayerRange range, const Layers& layers);
 
 } // namespace tileline

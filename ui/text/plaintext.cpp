@@ -11,9 +11,9 @@ namespace tileline {
 
 namespace {
 
-/// Laying out a name of a megabyte would take the window's time for nothing.
+/// Laying out a name of a megabyte would block the window for nothing.
 constexpr qsizetype MaxToolTip = 4000;
-/// More is not read in one line.
+/// Longer lines are wrapped.
 constexpr qsizetype MaxLine = 100;
 
 bool hasLongLine(const QString& text) {
@@ -25,7 +25,7 @@ bool hasLongLine(const QString& text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = text.size() > MaxToolTip ? text.left(MaxToolTip) + QStringLiteral("\u2026") : text;
-    // This is how Qt decides. It wraps the lines of HTML only.
+    // Qt decides in the same way, and wraps only the lines of HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }

@@ -8,23 +8,23 @@ class QLabel;
 
 namespace tileline {
 
-// Names come out of files of strangers and are shown as they are. Qt takes a text that looks like HTML for
-// HTML in tool tips, labels and message boxes, and reads the files that it names; an ampersand marks a key in
-// menus and on buttons; "[*]" in the title of a window is the mark of changes. tests/project/lint.py checks
-// that tool tips and labels are made here, and message boxes by PlainMessageBox.
+// Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
+// boxes, Qt treats a text that looks like HTML as HTML, and reads the files that it refers to. In menus and
+// on buttons, an ampersand marks a key. In window titles, "[*]" marks the place of the modification mark.
+// tests/project/lint.py checks that tool tips and labels are made here, and message boxes by PlainMessageBox.
 
-/// What a tool tip has to be set to so that it says `text`, line breaks included. Long lines are wrapped, and
-/// what is longer than a screen is cut. It may be HTML, which screen readers would read out: a widget with a
-/// long text needs an accessible description, too.
+/// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
+/// and text that is longer than a screen is cut. The result may be HTML, which screen readers would read
+/// aloud, so a widget with a long text also needs an accessible description.
 QString plainToolTip(const QString& text);
 
-/// `text` for menus, buttons, tabs, and labels with a buddy.
+/// Escapes the ampersands of `text`, for menus, buttons, tabs, and labels with a buddy.
 QString withoutKeys(QString text);
 
-/// `text` for the title of a window.
+/// Escapes "[*]" in `text`, for window titles.
 QString withoutChangeMark(QString text);
 
-/// A label that shows plain text, also what it is given later.
+/// A label that shows plain text, including any text that is set later.
 QLabel* plainLabel(const QString& text = {});
 
 } // namespace tileline

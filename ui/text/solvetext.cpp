@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The context of this file's texts.
+/// Translation context of the texts in this file.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Solve)
 };
@@ -41,7 +41,7 @@ QString namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {
     return names.join(QStringLiteral(", "));
 }
 
-/// Which boundaries a greedy search would have ignored.
+/// The boundaries that a greedy search would have ignored.
 QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
     QStringList sentences;
     if (!constraints.pinned().empty()) {

@@ -8,13 +8,13 @@
 
 namespace tileline {
 
-/// Why there is no such plan, and what would do.
+/// Why no plan obeys the request, and how many IPUs or how much memory would be enough.
 QString infeasibleText(const Infeasible& why);
-/// What a solve came to, in a sentence or two.
+/// The outcome of a solve, in one or two sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
-/// How far the current plan is from the best one, short.
+/// How far the current plan is from the optimum, as a short text.
 QString gapText(const Session& session);
-/// The name of a solve as an undo step.
+/// The name of the undo step that applies the answer of a solve.
 QString solveName(const SolveAnswer& answer);
 
 } // namespace tileline

@@ -9,9 +9,9 @@
 
 namespace tileline {
 
-/// What a long job does right now: "Reading lowered variables".
+/// The current phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);
-/// What the window's threads are busy with; empty for Job::None.
+/// The name of the session's background job; empty for Job::None.
 QString jobText(Job job);
 
 } // namespace tileline

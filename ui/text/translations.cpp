@@ -24,7 +24,8 @@ void install(const QLocale& locale, const QString& name, const QString& director
 void installTranslations(const QLocale& locale) {
     const QString own = QStringLiteral(":/i18n");
     const QString program = QStringLiteral("tileline");
-    // The one that is installed last is asked first. The English plurals stand after every language.
+    // Qt searches the translators in reverse order. The English plurals are the last resort for every
+    // language.
     install(QLocale(QLocale::English), program, own);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, program, own);

@@ -6,9 +6,9 @@
 
 namespace tileline {
 
-/// Has the texts of the window, and Qt's own where they are installed, shown in the language of `locale` from
-/// now on: call it before the first widget. A language without a translation shows the English of the
-/// sources.
+/// Installs the translations for the language of `locale`: the texts of the window, and Qt's own where they
+/// are installed. Call this before the first widget is created. If there is no translation for the language,
+/// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
 } // namespace tileline

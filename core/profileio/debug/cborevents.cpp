@@ -13,11 +13,11 @@ namespace tileline {
 
 namespace {
 
-/// Maximum length of a text that is believed.
+/// Maximum length of a text. A longer one is taken for an error in the file.
 constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
-/// Turns libcbor's flat callbacks into nested events: it keeps the open maps and arrays, and how many
-/// items each still wants.
+/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays, with the
+/// number of items that each of them still needs.
 class ItemNesting {
 public:
     explicit ItemNesting(ValueEvents& events)
@@ -57,7 +57,7 @@ public:
             endItem();
         }
     }
-    /// Bytes are no value of debug information; they stand for "something else".
+    /// Debug information has no byte strings. They are reported as null.
     void bytes() {
         if (inString(Kind::Bytes)) {
             return;
@@ -99,7 +99,7 @@ private:
         Kind kind;
         bool indefinite;
         bool wantsKey;
-        uint64_t left; ///< items, or pairs of a map
+        uint64_t left; ///< remaining items, or pairs of a map
     };
 
     bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
@@ -107,7 +107,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// A value may stand here: not as a key, and not within a string.
+    /// Checks that a value is allowed here: neither a key nor a chunk of a string is expected.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {
@@ -127,7 +127,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// An item is complete: its parent wants one less, and may be complete with it.
+    /// Called when an item is complete: its parent needs one item less, and may now be complete too.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -144,7 +144,7 @@ private:
             close();
         }
     }
-    /// Ends the innermost open item. Ends of definite items that end with it follow through endItem().
+    /// Closes the innermost open item. endItem() then closes those of its definite parents that are complete.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
@@ -160,7 +160,7 @@ private:
 
     ValueEvents& m_events;
     std::vector<Open> m_open;
-    std::string m_text; ///< of an indefinite string
+    std::string m_text; ///< chunks of an indefinite string so far
     State m_state = State::Running;
 };
 
@@ -168,7 +168,7 @@ ItemNesting& nesting(void* context) {
     return *static_cast<ItemNesting*>(context);
 }
 
-/// -1 - value, as CBOR writes negative numbers.
+/// The number -1 - value, which is how CBOR encodes negative numbers.
 Number negative(uint64_t value) {
     return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
                                                     : Number(-1 - static_cast<int64_t>(value));
@@ -246,7 +246,7 @@ private:
                 std::move(actual)};
     }
 
-    /// Makes `wanted` bytes available from m_begin on.
+    /// Makes sure that the buffer has `wanted` bytes from m_begin on.
     Outcome<Done> ensure(size_t wanted) {
         if (m_buffer.size() - m_begin >= wanted) {
             return Done{};
@@ -296,8 +296,8 @@ private:
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
     std::vector<unsigned char> m_buffer;
-    size_t m_begin = 0;      ///< in the buffer
-    uint64_t m_position = 0; ///< of m_begin in the file
+    size_t m_begin = 0;      ///< next byte to decode, in the buffer
+    uint64_t m_position = 0; ///< position of m_begin in the file
 };
 
 } // namespace

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// "ai.graphcore.Call:1" is of type Call.
+/// Whether an operation type is that of a call, for example "ai.graphcore.Call:1".
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);

@@ -10,24 +10,27 @@
 
 namespace tileline {
 
-/// What debug contexts inherit from those above them, worked out once for all contexts, parents first, so
-/// that a chain of a million parents costs no more than a million contexts.
+/// What debug contexts inherit from their ancestors. Computed once for all contexts, parents first, so that a
+/// chain of a million parents takes no longer than a million separate contexts.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// Position of the context that is the operation of what carries context `id`: the nearest one, from it
-    /// upwards, of layer popart or hloinstruction; failing that of onnx, poptorch or xla_op; discarded ones
-    /// do not count. NoId: none.
+    /// Finds the context that is the operation of a program with debug context `id`, and returns its
+    /// position. It is the nearest context of layer popart or hloinstruction, at `id` or above it; otherwise
+    /// the nearest one of layer onnx, poptorch or xla_op. Discarded contexts are skipped. NoId if there is
+    /// none.
     uint32_t operationOf(uint64_t id) const;
-    /// The operation's name: of poptorch, else of onnx, else of xla_op, at or above; else "Call" for a call;
-    /// else empty.
+    /// The operation's name: that of the nearest named context of layer poptorch, at the operation or above
+    /// it; otherwise of layer onnx; otherwise of layer xla_op; otherwise "Call" for a call, and empty for
+    /// others.
     std::string nameOf(uint32_t position) const;
-    /// Where in the user's source: the nearest place that poptorch knows, else the nearest that is known.
+    /// The operation's place in the user's source: the nearest location of a poptorch context, at the
+    /// operation or above it; otherwise the nearest location of any context.
     std::optional<SourceLocation> locationOf(uint32_t position) const;
 
 private:
-    /// Kinds of contexts of which the nearest one is kept.
+    /// Kinds of contexts. The nearest one of each kind is kept.
     enum Kind : uint8_t {
         StrongOperation, ///< popart, hloinstruction
         WeakOperation,   ///< onnx, poptorch, xla_op
@@ -38,7 +41,7 @@ private:
         AnyLocation,
         KindCount
     };
-    /// Positions of the nearest context of each kind, at or above; NoId: none.
+    /// Position of the nearest context of each kind, at a context or above it. NoId if there is none.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);

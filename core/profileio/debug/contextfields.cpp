@@ -38,7 +38,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as asked for. A position that no string table of this file can have costs no memory.
+/// Marks a string as wanted. Ignores positions beyond the size of the file, which cannot exist in its string
+/// table, so that they need no memory.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {

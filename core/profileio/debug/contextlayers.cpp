@@ -14,7 +14,7 @@ struct LayerEntry {
     ContextFieldNames fields;
 };
 
-/// By ContextLayer.
+/// Indexed by ContextLayer.
 constexpr std::array<LayerEntry, 10> Layers{{{"", {}},
                                              {"poptorch", {"op_name", "op_type"}},
                                              {"onnx", {"opName", "opType"}},

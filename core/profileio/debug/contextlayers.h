@@ -8,12 +8,12 @@
 
 namespace tileline {
 
-/// The layer of a context by its name in the file; Other for what is not known.
+/// The layer with this name in the file; Other if the name is unknown.
 ContextLayer contextLayerOf(std::string_view name);
-/// The name in the file; empty for Other.
+/// The layer's name in the file; empty for Other.
 std::string_view nameOf(ContextLayer layer);
 
-/// Which fields of a layer's contexts say the name and the type of the operation; empty: none does.
+/// The fields in a layer's contexts that hold the name and the type of the operation. Empty if no field does.
 struct ContextFieldNames {
     std::string_view operationName;
     std::string_view operationType;

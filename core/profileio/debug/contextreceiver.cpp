@@ -10,7 +10,7 @@ namespace {
 
 using Common = ContextFields::Common;
 
-/// The place of what is wrong with the whole.
+/// The place in errors that concern the whole file.
 constexpr std::string_view Outermost = "the outermost value";
 
 } // namespace
@@ -168,7 +168,8 @@ bool ContextReceiver::key(std::string_view key) {
     return true;
 }
 
-/// Refuses a scalar where a map or an array must be. Strings are the only scalars that lists may hold.
+/// Refuses a scalar where a map or an array is required. Of the two lists, only the string table may hold
+/// scalars, and these must be strings.
 bool ContextReceiver::scalar() {
     if (m_depth == 0) {
         return wrongShape("a map with the keys contexts and stringTable", "another value");
@@ -184,7 +185,7 @@ bool ContextReceiver::scalar() {
 
 bool ContextReceiver::text(std::string_view text) {
     if (m_depth == ListDepth && m_section == Section::Strings) {
-        // Where the contexts came first, it is known which strings anybody will ask for.
+        // If the contexts came first, the strings that they refer to are known, and only these are kept.
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
         m_store.strings.append(keep ? text : std::string_view());

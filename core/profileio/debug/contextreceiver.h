@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-/// Gathers one debug context from its fields, which come in any order.
+/// Collects the fields of one debug context, which come in any order.
 class ContextFields {
 public:
-    /// Names of the fields that every context has. All others belong to its layer.
+    /// The fields that every context has. All others belong to the context's layer.
     enum class Common : uint8_t { None, Id, Parent, Layer, Name, Location };
     static Common commonField(std::string_view field);
 
@@ -26,12 +26,13 @@ public:
     void number(std::string_view field, const Number& value);
     void flag(std::string_view field, bool value);
     void element(std::string_view field, std::string_view value) { m_debug.element(field, value); }
-    /// False where the field is wanted and the value is no natural number that fits it.
+    /// Returns false if the field must be a natural number in its range, and `value` is not.
     bool commonNumber(Common field, const Number& value);
     bool locationNumber(std::string_view field, const Number& value);
     JsonText& json() { return m_json; }
 
-    /// Adds the context to `store`; nothing where it has no id, for then nobody can refer to it.
+    /// Adds the context to `store`. Does nothing if the context has no id, because nothing can refer to it
+    /// then.
     void finish(DebugStore& store);
 
 private:
@@ -39,7 +40,7 @@ private:
 
     RawContext m_context;
     bool m_hasId = false;
-    /// Values of the fields that are a name or type of an operation in some layer.
+    /// Values of the fields that hold the name or type of an operation in some layer.
     struct NamedField {
         std::string_view name;
         std::string value;
@@ -50,16 +51,16 @@ private:
     JsonText m_json;
 };
 
-/// Receives the values of a file of debug information, {"contexts": [...], "stringTable": [...]}, in any
-/// order, and fills a DebugStore. Counts the nesting instead of recursing into it.
+/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
+/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
 class ContextReceiver : public ValueEvents {
 public:
     explicit ContextReceiver(DebugStore& store)
         : m_store(store) {}
 
-    /// Why the parse was ended.
+    /// Why the receiver ended the parse.
     const std::optional<Error>& error() const { return m_error; }
-    /// WrongShape where the whole had not both keys.
+    /// WrongShape if the outermost map did not have both keys.
     Result<Done> finish() const;
     /// Whether the outermost value is complete.
     bool complete() const { return m_complete; }
@@ -75,9 +76,9 @@ public:
     bool null() override;
 
 private:
-    /// What the value of the current top-level key is.
+    /// What the current top-level key contains.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// What the value of the current field of a context is, while it is a map or an array.
+    /// The kind of map or array that the current field of a context contains.
     enum class Container : uint8_t { Other, Location, Array };
 
     static constexpr size_t TopDepth = 1;     ///< inside the outermost map
@@ -97,10 +98,10 @@ private:
     DebugStore& m_store;
     ContextFields m_fields;
     std::optional<Error> m_error;
-    std::string m_field;    ///< key of the context's field
-    std::string m_subfield; ///< key within its location
+    std::string m_field;    ///< key of the current field of the context
+    std::string m_subfield; ///< key within the field's location map
     size_t m_depth = 0;
-    size_t m_entry = 0; ///< of contexts or stringTable
+    size_t m_entry = 0; ///< position in contexts or stringTable
     Section m_section = Section::Other;
     Container m_container = Container::Other;
     ContextFields::Common m_common = ContextFields::Common::None;

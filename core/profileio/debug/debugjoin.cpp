@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// Ids of all contexts that the profile names.
+/// Ids of all contexts that the profile refers to.
 std::vector<uint64_t> usedContexts(const Profile& profile) {
     std::vector<uint64_t> used;
     for (const Program& program : profile.programs) {
@@ -28,7 +28,7 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// The context of an operation: that of its programs, or, without programs, the one that its uid names.
+/// The context of an operation: that of its first program with one, otherwise the context that its uid names.
 uint32_t contextOf(const Profile& profile, const ContextChains& chains, DetailIndex detail) {
     for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
         const auto& id = profile.programs[program.index()].debugContext;

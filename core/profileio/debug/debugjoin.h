@@ -6,9 +6,9 @@
 
 namespace tileline {
 
-/// Brings a profile and its debug information together once both are read: links the contexts that the
-/// profile uses, finds the operations where the profile has none, says where in the user's source operations
-/// come from, and notes what is missing. Errors are about the debug information.
+/// Joins a profile and its debug information after both are read. Links the contexts that the profile uses,
+/// derives the operations if the profile has none, sets the source locations of operations, and adds notes
+/// about what is missing. Errors are about the debug information.
 Outcome<Done> joinDebug(LoadJob& job);
 
 } // namespace tileline

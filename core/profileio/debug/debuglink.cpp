@@ -9,10 +9,10 @@ namespace tileline {
 
 namespace {
 
-/// Contexts between two looks at the stop token.
+/// Number of contexts between two checks of the stop token.
 constexpr size_t StopInterval = 100'000;
 
-/// Finds contexts by id; one entry a context, sorted.
+/// Finds contexts by id: a sorted list with one entry for each context.
 class ContextIndex {
 public:
     explicit ContextIndex(const std::vector<RawContext>& contexts) {
@@ -21,8 +21,8 @@ public:
             m_entries.push_back({contexts[position].id, position});
         }
     }
-    /// To be called before the others; false where it was stopped. Sorts runs and merges them, so that no
-    /// step of it takes long.
+    /// Must be called before find() and duplicate(). Returns false if it was stopped. It sorts runs and then
+    /// merges them, so that it can check the stop token often.
     bool sort(const std::stop_token& stop) {
         if (std::is_sorted(m_entries.rbegin(), m_entries.rend())) {
             std::reverse(m_entries.begin(), m_entries.end());
@@ -47,7 +47,7 @@ public:
         const auto found = std::lower_bound(m_entries.begin(), m_entries.end(), Entry{id, 0});
         return found == m_entries.end() || found->id != id ? NoId : found->position;
     }
-    /// An id that occurs twice.
+    /// An id that occurs twice, if there is one.
     std::optional<uint64_t> duplicate() const {
         const auto found = std::adjacent_find(m_entries.begin(), m_entries.end(),
                                               [](const Entry& a, const Entry& b) { return a.id == b.id; });
@@ -106,8 +106,8 @@ private:
         }
     }
 
-    /// A context on a cycle of parents, or NoId. Every context is walked through once: a walk upwards ends
-    /// where an earlier one has been, and finds a cycle where it meets itself.
+    /// A context on a cycle of parents, or NoId. Visits every context once: a walk towards the root ends at a
+    /// context that an earlier walk has visited. If it meets a context of its own walk, it has found a cycle.
     uint32_t findCycle() const {
         std::vector<uint32_t> walkOf(m_parents.size(), NoId);
         for (uint32_t start = 0; start < m_parents.size(); ++start) {
@@ -131,7 +131,7 @@ private:
         }
     }
 
-    /// A string of the table; nothing where the table has no such entry.
+    /// The entry of the string table at `position`; nothing if the table has no such entry.
     std::optional<std::string> stringAt(uint32_t position) const {
         if (position == NoId) {
             return std::string();
@@ -195,7 +195,7 @@ private:
     DebugStore m_store;
     const std::stop_token& m_stop;
     ContextIndex m_index;
-    std::vector<uint32_t> m_parents; ///< by position; NoId: a root
+    std::vector<uint32_t> m_parents; ///< position of each context's parent; NoId: a root
     std::vector<bool> m_used;
     LinkedContexts m_result;
 };

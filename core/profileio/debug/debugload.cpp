@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Between two looks at how far it has come.
+/// Time between two progress reports.
 constexpr std::chrono::milliseconds Look{20};
 
 } // namespace
@@ -49,7 +49,8 @@ Outcome<DebugStore> DebugLoad::finish() {
         m_meter.advance(read - counted);
         counted = read;
     }
-    // It may have been read long before the profile was; what changed since belongs to another one.
+    // The debug information may have been read long before the profile. If its file has changed since, it may
+    // belong to another profile.
     TRY(checkUnchanged(m_input.header.path, m_input.header.stamp));
     return m_result.get();
 }

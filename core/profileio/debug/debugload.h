@@ -10,21 +10,21 @@
 
 namespace tileline {
 
-/// Reads debug information on a thread of its own while the profile is being read: neither needs the other
-/// before both are there, only whether operations have to be made of it.
+/// Reads debug information on a separate thread while the profile is being read. The two are joined after
+/// both are complete. The thread only has to know beforehand whether operations will be derived.
 class DebugLoad {
 public:
-    /// `meter` is the load's; only the calling thread uses it.
+    /// `meter` belongs to the whole load. Only the calling thread uses it.
     DebugLoad(const SourceInput& input, LoadMeter& meter);
-    /// Stops and joins.
+    /// Stops and joins the thread.
     ~DebugLoad();
     DebugLoad(const DebugLoad&) = delete;
     DebugLoad& operator=(const DebugLoad&) = delete;
 
-    /// The first call starts the thread.
+    /// Starts the thread. Does nothing when called again.
     void begin(bool wantsOperations);
-    /// Waits for the end, with progress. Cancelled as soon as a stop is requested; FileChanged where the file
-    /// is another one than when the load began.
+    /// Waits until the debug information is read, and reports progress. Cancelled as soon as a stop is
+    /// requested. FileChanged if the file has changed since the load began.
     Outcome<DebugStore> finish();
 
 private:
@@ -32,9 +32,9 @@ private:
 
     const SourceInput& m_input;
     LoadMeter& m_meter;
-    std::atomic<double> m_fraction = 0; ///< of the file that has been read
+    std::atomic<double> m_fraction = 0; ///< fraction of the file that has been read, 0 to 1
     std::future<Outcome<DebugStore>> m_result;
-    std::jthread m_thread; ///< last: it is joined before the rest goes
+    std::jthread m_thread; ///< declared last, so that it is joined before the other members are destroyed
 };
 
 } // namespace tileline

@@ -9,19 +9,20 @@ namespace tileline {
 
 namespace {
 
-/// Programs that a walk may visit, repeated calls counted each time, and entries of the list.
+/// Maximum number of programs that a walk visits (each call of a function counts again), and maximum length
+/// of the list of operations.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
-/// Visits between two looks at the stop token.
+/// Number of visits between two checks of the stop token.
 constexpr uint64_t StopInterval = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position
+    uint32_t context = 0; ///< position of its context
     std::vector<ProgramIndex> programs;
 };
 
-/// The walk over the program tree.
+/// Walks the program tree and collects the operations.
 class OperationWalk {
 public:
     OperationWalk(const Profile& profile, const ContextChains& chains)
@@ -83,11 +84,11 @@ private:
     std::vector<uint32_t> m_operationOf; ///< by program: context position
     std::vector<bool> m_seen;
     std::vector<ProgramIndex> m_pending;
-    uint32_t m_current = NoId; ///< operation of the occurrence that goes on
+    uint32_t m_current = NoId; ///< context of the current entry's operation
     uint64_t m_visits = 0;
 };
 
-/// First and last liveness step of each program; absent ones have first > last.
+/// First and last liveness step of each program. A program that runs in no step has first > last.
 class ProgramSteps {
 public:
     explicit ProgramSteps(const Profile& profile)
@@ -152,7 +153,7 @@ std::map<uint32_t, uint32_t> uidsOf(const std::vector<const FoundOperation*>& op
     return uids;
 }
 
-/// The operations in the order of their details: by context id, as the operation tables have them.
+/// The operations in the order of their details: by context id, as in the operation tables.
 std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const DebugContexts& contexts) {
     std::vector<const FoundOperation*> operations;
     for (const auto& entry : walk.operations) {

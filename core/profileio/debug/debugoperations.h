@@ -9,17 +9,18 @@
 
 namespace tileline {
 
-/// Finds the operations of a profile without operation tables by walking its program tree, depth first and
-/// in order, and adds them to the builder, whose programs must be resolved.
+/// Derives the operations of a profile that has no operation tables. Walks the program tree depth first and
+/// in order, and adds the operations to the builder. resolve() must have been called on the builder before.
 ///
-/// A program's operation is that of its debug context. Consecutive programs of one operation are one
-/// occurrence in the list; entering a Call program starts a new one, and so a function that is called twice
-/// lists its operations twice. An operation's programs are in the order of the walk, its variables the union
-/// of theirs by ascending id, its steps the first and the last in which one of them runs. Its uid is
-/// its context's id; where such an id does not fit 32 bits, operations are numbered instead.
+/// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
+/// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
+/// its operations twice. An operation's programs are in the order of the walk. Its variables are the union of
+/// its programs' variables, by ascending id. Its steps are the first and the last one in which any of its
+/// programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the operations
+/// are numbered instead.
 ///
-/// NoOperations where no program has an operation; TooLarge where functions that call each other unfold into
-/// more than any model has.
+/// NoOperations if no program has an operation. TooLarge if nested calls unfold into more programs or
+/// operations than any real model has.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, const std::stop_token& stop);
 

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether one of the two keys is among the first bytes.
+/// Whether the first bytes contain one of the two top-level keys.
 bool namesItsKeys(const std::string& bytes) {
     return bytes.find("contexts") != std::string::npos || bytes.find("stringTable") != std::string::npos;
 }

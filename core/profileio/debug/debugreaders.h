@@ -9,7 +9,8 @@ namespace tileline {
 class ChunkedFile;
 class ContextReceiver;
 
-/// Reads debug information, in whichever notation: as a stream, keeping only what is used.
+/// Reads debug information as a stream and keeps only the parts that are used. Derived classes parse CBOR or
+/// JSON.
 class DebugReader : public SourceReader {
 public:
     SourceKind kind() const override { return SourceKind::DebugInformation; }
@@ -17,12 +18,12 @@ public:
     Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
 
 private:
-    /// Sends the file's values to `receiver`, which may end the parse early.
+    /// Sends the values in the file to `receiver`, which may end the parse early.
     virtual Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
                                 ContextReceiver& receiver) const = 0;
 };
 
-/// debug.cbor as Poplar writes it.
+/// Reads a debug.cbor as Poplar writes it.
 class CborDebugReader : public DebugReader {
 public:
     bool canRead(const FileHeader& header) const override;
@@ -32,7 +33,7 @@ private:
                         ContextReceiver& receiver) const override;
 };
 
-/// debug.json: the same content as JSON.
+/// Reads a debug.json, which has the same content in JSON.
 class JsonDebugReader : public DebugReader {
 public:
     bool canRead(const FileHeader& header) const override;

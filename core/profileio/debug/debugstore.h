@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// A debug context while its file is being read: small, because there are millions, and with its names as
-/// positions in a string table that may still be to come.
+/// A debug context while its file is being read. It is small, because there are millions. It refers to names
+/// by their positions in the string table, which may come later in the file.
 struct RawContext {
     uint64_t id = 0;
     uint64_t parent = 0;
@@ -25,33 +25,33 @@ struct RawContext {
     bool discard = false;
 };
 
-/// The fields of a context that can be an operation.
+/// The fields of a context from which an operation or its name can come.
 struct RawFields {
     std::string operationName;
     std::string operationType;
     OperationDebug debug;
 };
 
-/// What a file of debug information said.
+/// The contents of a debug information file.
 struct DebugStore {
-    bool wantsOperations = false; ///< keep what operations are made of, not only where they come from
+    bool wantsOperations = false; ///< also keep the fields from which operations are derived
     bool filled = false;
-    uint64_t fileBytes = 0; ///< of the file; no list in it can be longer
+    uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
     std::vector<RawContext> contexts;
     std::vector<RawFields> fields;
     StringPool strings;
-    std::vector<bool> wantedStrings; ///< by position in the string table: a context names it
+    std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };
 
-/// Contexts ready for use, and how many name a parent that the file does not have.
+/// The contexts that a profile uses, and the number of contexts in the file whose parent is not in the file.
 struct LinkedContexts {
     std::shared_ptr<const DebugContexts> contexts;
     uint64_t unknownParents = 0;
     bool anyUsed = false;
 };
 
-/// Keeps the contexts that `used` names and all above them. Empties `store`. DuplicateId, UnknownId (a
-/// string that is not there), CyclicContexts.
+/// Keeps the contexts in `used` and all their ancestors. Empties `store`. DuplicateId, UnknownId (a position
+/// outside the string table), CyclicContexts.
 Outcome<LinkedContexts> linkContexts(DebugStore&& store, const std::vector<uint64_t>& used,
                                      const std::stop_token& stop);
 

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr size_t FlushBytes = 1 << 20;
 
-/// Numbers strings as they come.
+/// Numbers strings in the order in which they first occur.
 class StringTable {
 public:
     uint64_t numberOf(const std::string& text) {
@@ -34,7 +34,7 @@ private:
     std::vector<std::string> m_strings;
 };
 
-/// The fields of a context whose own JSON is not known.
+/// The fields of a context whose original JSON is not known.
 Json knownFields(const DebugContext& context) {
     Json fields = Json::object();
     const ContextFieldNames names = fieldNamesOf(context.layer);
@@ -72,7 +72,7 @@ Json jsonOf(const DebugContext& context, StringTable& strings) {
     return json;
 }
 
-/// Appends CBOR to a file, a piece at a time.
+/// Appends CBOR to a file in large pieces.
 class CborFile {
 public:
     explicit CborFile(TemporaryFile& file)

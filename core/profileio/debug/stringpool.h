@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// Many strings in one piece of memory. Those that nobody will ask for can be left out: they keep their
-/// number and are empty.
+/// Many strings in one block of memory. A string that is not needed can be appended as an empty one, so that
+/// the following strings keep their positions.
 class StringPool {
 public:
     size_t size() const { return m_ends.size(); }

@@ -9,7 +9,8 @@ namespace tileline {
 
 namespace {
 
-/// Whether the database has the table. A view of its name is no table: it could be anything.
+/// Whether the database has the table. MissingTable for a view or virtual table of that name, which could
+/// contain anything.
 Outcome<bool> hasTable(Database& database, std::string_view table) {
     auto query =
         TRY(database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "

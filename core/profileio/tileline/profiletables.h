@@ -11,16 +11,17 @@
 
 namespace tileline {
 
-/// The tables of a Tileline profile, in groups that go to the builder one after the other, in this order.
+/// Reads the tables of a Tileline profile in groups, and passes them to the builder. Call the functions in
+/// this order.
 class ProfileTables {
 public:
-    /// No list can be longer than the file, which has `fileBytes`.
+    /// `fileBytes` is the size of the file: no list in it can be longer.
     ProfileTables(Database& database, LoadJob& job, uint64_t fileBytes)
         : m_database(database)
         , m_job(job)
         , m_fileBytes(fileBytes) {}
 
-    /// MissingTable, MissingColumn. Tells whether there are operation tables.
+    /// Returns whether there are operation tables. MissingTable, MissingColumn.
     Outcome<bool> checkSchema();
 
     Outcome<Done> readTarget();     ///< meta, target
@@ -36,8 +37,8 @@ private:
     Outcome<Done> reserveByTile();
     Outcome<Done> readComputeSets();
     Outcome<Done> readLoweredVariables();
-    /// `SELECT count(*), sum(length(column)) ...` of a table: rows, and entries of lists, as a hint of
-    /// sizes. Never more than the file can hold.
+    /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
+    /// `lists`. Never more than the file can hold.
     Outcome<std::vector<size_t>> sizesOf(std::string_view table, std::vector<std::string_view> lists);
 
     Database& m_database;

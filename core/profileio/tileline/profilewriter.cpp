@@ -14,7 +14,8 @@ namespace tileline {
 
 namespace {
 
-/// Inserts rows into one table: bind the columns in order, then row(). The first failure sticks.
+/// Inserts rows into one table: bind the columns in order, then call row(). After the first failure, nothing
+/// more is written, and finish() returns the failure.
 class RowWriter {
 public:
     RowWriter(Database& database, const format::Table& table, LoadMeter& meter)
@@ -103,7 +104,7 @@ private:
     uint64_t m_bytes = 0;
 };
 
-/// The debug fields as JSON, also where only the parsed ones are known.
+/// The debug fields as JSON. If the original JSON is not known, it is made from the parsed fields.
 std::string jsonOf(const OperationDebug& debug) {
     if (!debug.json.empty()) {
         return debug.json;
@@ -136,7 +137,7 @@ uint64_t byteSizeOf(const Profile& profile) {
            profile.operationPrograms.byteSize();
 }
 
-/// Writes the tables of one profile. Indices become the file's ids again.
+/// Writes the tables of one profile. Converts indices back to the file's ids.
 class ProfileTableWriter {
 public:
     ProfileTableWriter(const Profile& profile, Database& database, LoadMeter& meter)
@@ -268,7 +269,7 @@ private:
         return rows.finish();
     }
 
-    /// The addresses of some rows; empty where none is known.
+    /// The addresses of `count` rows from `begin` on; empty if none of them is known.
     std::span<const uint32_t> addresses(size_t begin, size_t count) const {
         if (m_profile.lowered.address.empty()) {
             return {};

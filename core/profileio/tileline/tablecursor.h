@@ -14,36 +14,37 @@
 
 namespace tileline {
 
-/// Reads the rows of one table and checks every value against what the format says. The first failure
-/// sticks: the functions then give zeros, next() gives false, and finish() says what went wrong.
+/// Reads the rows of one table and checks every value against the format. After the first failure, the
+/// functions return zeros or empty values, next() returns false, and finish() returns the failure.
 class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
 
-    /// Moves to the next row; false after the last one, after a failure, and when a stop is requested.
+    /// Moves to the next row. Returns false after the last row, after a failure, and when a stop is
+    /// requested.
     bool next();
 
     uint32_t u32(int column);
     uint64_t u64(int column);
-    /// A position in a list: greater than the row's before.
+    /// Checks a position in a list: it must be greater than that of the previous row.
     void position(int column);
     std::string text(int column);
     std::optional<uint32_t> optionalU32(int column);
     std::optional<uint64_t> optionalU64(int column);
     std::optional<double> optionalReal(int column);
-    std::string optionalText(int column); ///< empty where NULL
+    std::string optionalText(int column); ///< empty if NULL
     bool isNull(int column) const;
 
     /// A BLOB of little-endian u32, valid until the next row.
     std::span<const uint32_t> list(int column);
-    std::span<const uint32_t> optionalList(int column); ///< empty where NULL
-    /// A by-tile BLOB, copied into the builder's pool; empty where NULL and `nullable`.
+    std::span<const uint32_t> optionalList(int column); ///< empty if NULL
+    /// Copies a by-tile BLOB into the builder's pool. Empty if it is NULL and `nullable`.
     ByTile byTile(int column, ProfileBuilder& builder, bool nullable);
 
     bool ok() const { return !m_failure; }
-    /// Takes what the builder said of this row.
+    /// Fails this row if the builder refused it.
     void accept(Result<Done> result);
-    /// Fails this row with `column` named as the place.
+    /// Fails this row. The error names `column` as the place.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
     Outcome<Done> finish();
 
@@ -59,7 +60,7 @@ private:
 
     const format::Table& m_table;
     LoadMeter& m_meter;
-    std::optional<RowStream> m_values; ///< nothing where there is no such table
+    std::optional<RowStream> m_values; ///< empty if the query could not be prepared
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;
     uint64_t m_key = 0;

@@ -127,7 +127,7 @@ std::span<const Table* const> tables() {
 
 namespace {
 
-/// The columns' names, separated by commas.
+/// The names of the columns, separated by commas.
 std::string columnList(const Table& table) {
     std::string list;
     for (const Column& column : table.columns) {

@@ -15,7 +15,7 @@ namespace tileline::format {
 inline constexpr uint32_t ApplicationId = 0x544C5052;
 /// `PRAGMA user_version` that this program reads and writes.
 inline constexpr uint32_t Version = 1;
-/// Keys of the table meta begin so where the exporter could not get a part of the profile.
+/// Prefix of those keys in the table meta that name a part which the exporter could not get.
 inline constexpr std::string_view MissingPrefix = "missing: ";
 
 struct Column {
@@ -23,14 +23,14 @@ struct Column {
     std::string_view declaration; ///< as in CREATE TABLE
 };
 
-/// A table of the format. Readers and the writer number its columns as they are listed here.
+/// A table of the format. Readers and the writer refer to columns by their positions in `columns`.
 struct Table {
     std::string_view name;
     std::vector<Column> columns;
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
-    bool keyed = true;        ///< the first column is an integer that names the row in errors
-    std::string_view order{}; ///< column by which rows are read; empty: as they lie in the file
+    bool keyed = true;        ///< the first column is an integer that identifies the row in errors
+    std::string_view order{}; ///< column by which rows are sorted; empty: in the order of the file
     bool optional = false;    ///< may be absent
 
     std::string createStatement() const;
@@ -56,7 +56,7 @@ extern const Table OperationDetail;
 extern const Table ExecutionRun;
 extern const Table ExecutionStep;
 
-/// All of them.
+/// All tables of the format.
 std::span<const Table* const> tables();
 
 } // namespace tileline::format

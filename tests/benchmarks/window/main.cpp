@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long single events keep the thread of the window while a large profile is opened and worked with. The
-// window draws offscreen, with the raster engine that it also uses on a display.
+// Measures how long single events block the window's thread while a large profile is opened and used. The
+// window draws offscreen, with the same raster engine as on a display.
 #include "core/session/session.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/window/timedapplication.h"
@@ -36,7 +36,7 @@
 namespace tileline::benchmarks {
 namespace {
 
-/// What a frame of a 60 Hz display leaves: no event may take longer.
+/// The duration of a frame of a 60 Hz display. No event may take longer.
 constexpr double FrameMilliseconds = 16;
 constexpr int Patience = 300000;
 constexpr QSize WindowSize(1600, 1000);
@@ -85,7 +85,7 @@ void dragAcross() {
     }
     QTest::mouseRelease(marker, Qt::LeftButton);
     settle();
-    // With a changed plan, opening the next profile asks whether to save.
+    // If the plan has changed, opening the next profile asks whether to save it.
     window->editor()->undoStack()->undo();
     settle();
 }
@@ -215,7 +215,7 @@ const Scene Scenes[] = {
 
 void play(benchmark::State& state, const Scene& scene, const std::string& model) {
     if (!scene.opens && !window->session()->profile()) {
-        open(model); // where --benchmark_filter leaves out the scene that does
+        open(model); // if --benchmark_filter excludes the scene that opens the model
     }
     for (auto step : state) {
         application->take();

@@ -23,7 +23,7 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     if (m_depth > 0) {
         return QApplication::notify(receiver, event);
     }
-    // The receiver and the event may be gone afterwards.
+    // Read now, because the receiver and the event may be deleted by the call.
     const char* const receiverClass = receiver->metaObject()->className();
     const char* const type = QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
     ++m_depth;

@@ -9,21 +9,21 @@
 
 namespace tileline::benchmarks {
 
-/// How long one event kept the thread of the window, and what it was.
+/// How long one event blocked the window's thread, and a description of the event.
 struct EventTime {
     double milliseconds = 0;
-    double busyMilliseconds = 0; ///< of the processor; the rest, other threads had it
+    double busyMilliseconds = 0; ///< processor time; during the rest, other threads ran
     std::string what;            ///< type of the event and class of its receiver
 };
 
-/// Times every event from its delivery to the return from it, with all that is delivered meanwhile: a
-/// painting window paints all its widgets in one event.
+/// Times every event from its delivery until the handler returns, including all events that are delivered in
+/// between. A window that paints itself paints all its widgets in one event.
 class TimedApplication : public QApplication {
 public:
     using QApplication::QApplication;
 
     bool notify(QObject* receiver, QEvent* event) override;
-    /// What was timed since the last call.
+    /// The events that were timed since the last call.
     std::vector<EventTime> take() { return std::exchange(m_times, {}); }
 
 private:

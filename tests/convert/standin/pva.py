@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A stand-in for the `pva` module of the Poplar SDK: the part of its interface that the exporter uses, over
-a Tileline profile of the test data, so that what is exported can be compared with what it came from.
+"""A stand-in for the `pva` module of the Poplar SDK: the part of its interface that the exporter uses. It reads
+a Tileline profile of the test data, so that the exported profile can be compared with the original.
 
 Environment:
-    PVA_WITHOUT   Class.attribute, comma separated: they are missing, as in an older SDK. With a leading `!`
-                  reading them raises RuntimeError, as libpva does for what a report does not have.
-    PVA_SHORT     by-tile arrays lose their zeros at the end
-    PVA_LOG       a file that gets a line for each report that is opened
-    PVA_FAULT     hang, crash or raise: what happens when the lowered variables of a tile are asked for
+    PVA_WITHOUT   Class.attribute, comma separated: these are missing, as in an older SDK. With a leading `!`,
+                  reading them raises RuntimeError, as libpva does for attributes that a report does not have.
+    PVA_SHORT     by-tile arrays have no zeros at the end
+    PVA_LOG       a file to which a line is written for each report that is opened
+    PVA_FAULT     hang, crash or raise: what happens when the lowered variables of a tile are read
 """
 
 import array
@@ -37,7 +37,7 @@ def by_tile(blob):
 
 
 class IndexedOnly:
-    """A list that can be indexed and has a length, but cannot be iterated."""
+    """A list that has a length and can be indexed, but cannot be iterated."""
 
     __iter__ = None
 
@@ -52,8 +52,8 @@ class IndexedOnly:
 
 
 def value_class(name, *attributes):
-    """A class of objects with these attributes, given in this order. They are properties of the class, so that
-    remove_attributes() can take one away."""
+    """A class of objects with these attributes, whose constructor takes them in this order. The attributes are
+    properties of the class, so that remove_attributes() can remove one."""
     def initialise(self, *values):
         self._values = dict(zip(attributes, values))
 
@@ -209,7 +209,7 @@ class LoweredVariables:
         tiles = range(self._report.num_tiles)
         rows = [BriefVariable(number, size, tile, self._report.classes[live_class])
                 for tile in tiles for number, size, live_class, _ in self._rows(tile)]
-        # In the order of their ids, as the compiler made them: not tile by tile.
+        # In the order of their ids, as the compiler made them, and not by tile.
         return sorted(rows, key=lambda variable: variable._values["id"])
 
     def forTile(self, tile):
