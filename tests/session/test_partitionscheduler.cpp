@@ -106,7 +106,7 @@ private slots:
         uint64_t last = 0;
         for (int round = 0; round < 50; ++round) {
             for (uint32_t split = 1; split < layers; ++split) {
-                last = scheduler.request(planWith(layers, {split}), Change::Dragging);
+                last = scheduler.request(planWith(layers, {split}), ChangeKind::Dragging);
             }
         }
         QVERIFY(listener.waitFor(
@@ -124,7 +124,7 @@ private slots:
         uint64_t last = 0;
         for (uint32_t split = 1; split < layers; ++split) {
             last = scheduler.request(planWith(layers, {split}),
-                                     split % 3 == 0 ? Change::Final : Change::Dragging);
+                                     split % 3 == 0 ? ChangeKind::Final : ChangeKind::Dragging);
         }
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
@@ -167,7 +167,7 @@ private slots:
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
         for (uint32_t split = 1; split < layers; ++split) {
-            const uint64_t generation = scheduler.request(planWith(layers, {split}), Change::Final);
+            const uint64_t generation = scheduler.request(planWith(layers, {split}), ChangeKind::Final);
             QVERIFY(listener.waitFor([&] {
                 return !listener.results.empty() && listener.results.back()->generation == generation;
             }));
@@ -206,7 +206,7 @@ private slots:
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
         scheduler.solve(requestFor(document, Objective::MinPeak, 1));
-        const uint64_t generation = scheduler.request(planWith(document.layers->count(), {2}), Change::Final);
+        const uint64_t generation = scheduler.request(planWith(document.layers->count(), {2}), ChangeKind::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == generation; }));
         QVERIFY(listener.waitFor([&] { return listener.fraction == 1.0 && listener.job == Job::None; }));
@@ -219,9 +219,9 @@ private slots:
         Listener listener;
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(first.estimator, first.table);
-        scheduler.request(planWith(first.layers->count(), {1}), Change::Dragging);
+        scheduler.request(planWith(first.layers->count(), {1}), ChangeKind::Dragging);
         const uint64_t document = scheduler.setDocument(second.estimator, second.table);
-        const uint64_t last = scheduler.request(planWith(second.layers->count(), {1}), Change::Final);
+        const uint64_t last = scheduler.request(planWith(second.layers->count(), {1}), ChangeKind::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
         QCOMPARE(listener.documents.back(), document);
@@ -237,7 +237,7 @@ private slots:
             PartitionScheduler scheduler(listener.events());
             scheduler.setDocument(document.estimator, std::make_shared<IntervalTable>(document.estimator));
             if (round % 2 == 0 && layers > 1) {
-                scheduler.request(planWith(layers, {1}), Change::Final);
+                scheduler.request(planWith(layers, {1}), ChangeKind::Final);
             }
             if (round % 3 == 0) {
                 scheduler.solve(
