@@ -118,12 +118,16 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
         ->type_name("LAYER,...")
         ->allow_extra_args(false)
         ->group(group);
-    const auto number = [&](const char* flag, size_t& value, const char* text) {
+    const auto number = [&](const char* flag, size_t& value, const char* text, const char* shownIn) {
         CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
-        takeWholeNumber(option, 0, UINT32_MAX)->group(group);
+        takeWholeNumber(option, 0, UINT32_MAX)->group(shownIn);
     };
-    number("--min-layers", arguments.minLayers, "Entries of the layer list a stage has at least");
-    number("--max-layers", arguments.maxLayers, "Entries of the layer list a stage has at most; 0: no limit");
+    number("--min-layers", arguments.minLayers, "Entries of the layer list a stage has at least", group);
+    number("--max-layers", arguments.maxLayers, "Entries of the layer list a stage has at most; 0: no limit",
+           group);
+    // Their former names, for scripts. An empty group hides them from the help.
+    number("--least-layers", arguments.minLayers, "", "");
+    number("--greatest-layers", arguments.maxLayers, "", "");
 }
 
 } // namespace

@@ -48,6 +48,8 @@ private slots:
         QTest::newRow("minimum of layers") << all + QStringList{"--min-layers", "-1"} << 2;
         QTest::newRow("maximum of layers") << all + QStringList{"--max-layers", "-1"} << 2;
         QTest::newRow("too many layers") << all + QStringList{"--max-layers", "99999999999999999999"} << 2;
+        QTest::newRow("former names")
+            << all + QStringList{"--least-layers", "1", "--greatest-layers", "3"} << 0;
         QTest::newRow("variables") << QStringList{"diagnose", report, "--variables", "-1"} << 2;
         QTest::newRow("iterations") << QStringList{"export", report, "--splits", "1", "--device-iterations",
                                                    "-1"}
