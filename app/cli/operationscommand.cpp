@@ -19,7 +19,8 @@ Outcome<Table> makeOperationsTable(const OpenedProfile& opened, Context& context
 void addOperationsCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
                     {"operations", "The operations: layer, note, name, bytes by category, steps, source",
-                     "Example: tileline-cli operations report --format csv -o operations.csv", makeOperationsTable});
+                     "Example: tileline-cli operations report --format csv -o operations.csv",
+                     makeOperationsTable});
 }
 
 } // namespace tileline::cli

@@ -62,22 +62,22 @@ Plan::Plan(SplitPlan splits, PlanConstraints constraints)
 Result<Plan> Plan::make(SplitPlan splits, PlanConstraints constraints) {
     if (splits.layerCount() != constraints.layerCount()) {
         return brokenRule(std::to_string(splits.layerCount()) + " layer entries",
-                       std::to_string(constraints.layerCount()));
+                          std::to_string(constraints.layerCount()));
     }
     if (splits.stageCount() > constraints.ipus()) {
         return brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
-                       std::to_string(splits.stageCount()));
+                          std::to_string(splits.stageCount()));
     }
     for (const LayerIndex pin : constraints.pinned()) {
         if (!splits.isSplit(pin)) {
             return brokenRule("a split at each pinned boundary",
-                           "none before entry " + std::to_string(pin.value));
+                              "none before entry " + std::to_string(pin.value));
         }
     }
     for (const LayerIndex split : splits.splits()) {
         if (constraints.isForbidden(split)) {
             return brokenRule("no split at a forbidden boundary",
-                           "one before entry " + std::to_string(split.value));
+                              "one before entry " + std::to_string(split.value));
         }
     }
     return Plan(std::move(splits), std::move(constraints));

@@ -206,7 +206,8 @@ private slots:
         PartitionScheduler scheduler(listener.events());
         scheduler.setDocument(document.estimator, document.table);
         scheduler.solve(requestFor(document, Objective::MinPeak, 1));
-        const uint64_t generation = scheduler.request(planWith(document.layers->count(), {2}), ChangeKind::Final);
+        const uint64_t generation =
+            scheduler.request(planWith(document.layers->count(), {2}), ChangeKind::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == generation; }));
         QVERIFY(listener.waitFor([&] { return listener.fraction == 1.0 && listener.job == Job::None; }));
