@@ -67,7 +67,8 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                          {},
                          "--pin and --forbid",
                          "a boundary that is pinned or forbidden",
-                         "layer " + displayText(layers, layer) + " in both"};
+                         "layer " + displayText(layers, layer) + " in both",
+                         "Name the layer in one of the two."};
         }
     }
     return SolveRequest{objectiveOf(arguments.objective),

@@ -65,8 +65,10 @@ Result<Plan> Plan::make(SplitPlan splits, PlanConstraints constraints) {
                           std::to_string(constraints.layerCount()));
     }
     if (splits.stageCount() > constraints.ipus()) {
-        return brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
-                          std::to_string(splits.stageCount()));
+        Error error = brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
+                                 std::to_string(splits.stageCount()));
+        error.remedy = "Split at fewer layers.";
+        return error;
     }
     for (const LayerIndex pin : constraints.pinned()) {
         if (!splits.isSplit(pin)) {
