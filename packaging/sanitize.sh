@@ -26,10 +26,10 @@ sanitized() {
     labels=(--label-regex "^($(IFS='|' && printf '%s' "$*"))\$" --label-exclude '^(ui|app)$')
     directory=$(build_directory "$preset")
     configure "$preset" "$directory" || return
-    # A test has the name of the program that it runs, unless it runs a script, which need not be built.
-    mapfile -t tests < <(comm -12 \
-        <(ctest --test-dir "$directory" --show-only "${labels[@]}" | sed -n 's/^ *Test *#[0-9]*: //p' | sort) \
-        <(cmake --build "$directory" --target help | sed -n 's/: phony$//p' | sort))
+    # The programs of these tests. Scripts need not be built.
+    mapfile -t tests < <(ctest --test-dir "$directory" --show-only=json-v1 "${labels[@]}" | python3 -c '
+import json, os, sys
+print("\n".join(sorted({os.path.basename(test["command"][0]) for test in json.load(sys.stdin)["tests"]})))' | grep ^tests_)
     build "$directory" "${tests[@]}" &&
         steady ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error "${labels[@]}"
 }

@@ -23,7 +23,7 @@ namespace tileline {
 
 namespace {
 
-constexpr double ZoomStep = 1.25;
+constexpr double MenuZoomStep = 1.25;
 
 } // namespace
 
@@ -112,9 +112,9 @@ void MainWindow::buildViewMenu() {
     menu->addSeparator();
     PlanCanvas* const canvas = m_plan->canvas();
     m_needProfile += menu->addAction(tr("Zoom &in"), QKeySequence::ZoomIn, canvas,
-                                     [canvas] { canvas->setZoom(canvas->zoom() * ZoomStep); });
+                                     [canvas] { canvas->setZoom(canvas->zoom() * MenuZoomStep); });
     m_needProfile += menu->addAction(tr("Zoom &out"), QKeySequence::ZoomOut, canvas,
-                                     [canvas] { canvas->setZoom(canvas->zoom() / ZoomStep); });
+                                     [canvas] { canvas->setZoom(canvas->zoom() / MenuZoomStep); });
     m_needProfile += menu->addAction(tr("&Whole model"), QKeySequence(Qt::CTRL | Qt::Key_0), canvas,
                                      [canvas] { canvas->setZoom(1); });
     menu->addSeparator();

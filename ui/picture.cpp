@@ -18,17 +18,17 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct PictureText {
     Q_DECLARE_TR_FUNCTIONS(Picture)
 };
 
 /// PNG pictures have twice the resolution of a screen with 96 dots per inch.
-constexpr int Scale = 2;
+constexpr int PictureScale = 2;
 constexpr int PointsPerInch = 72;
 
 QByteArray png(QWidget& widget) {
-    QImage image(widget.size() * Scale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(Scale);
+    QImage image(widget.size() * PictureScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(PictureScale);
     image.fill(widget.palette().color(QPalette::Window));
     widget.render(&image);
     QByteArray bytes;
@@ -76,9 +76,10 @@ std::optional<Error> savePicture(QWidget& widget, const QString& path) {
     } else if (kind == QLatin1String("pdf")) {
         bytes = pdf(widget);
     } else {
-        return Error{ErrorCode::BadArgument, path.toStdString(), Text::tr("file name").toStdString(),
-                     Text::tr("a name that ends in .png, .svg or .pdf").toStdString(),
-                     kind.isEmpty() ? Text::tr("none of them").toStdString() : "." + kind.toStdString()};
+        return Error{ErrorCode::BadArgument, path.toStdString(), PictureText::tr("file name").toStdString(),
+                     PictureText::tr("a name that ends in .png, .svg or .pdf").toStdString(),
+                     kind.isEmpty() ? PictureText::tr("none of them").toStdString()
+                                    : "." + kind.toStdString()};
     }
     const Result<Done> written =
         writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});

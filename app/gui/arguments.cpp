@@ -12,13 +12,10 @@ namespace tileline {
 
 namespace {
 
-constexpr int Done = 0;
-constexpr int BadUsage = 2;
-
 int refuse(const QString& why) {
     std::fprintf(stderr, "tileline: %s\n%s\n", qPrintable(why),
                  qPrintable(QCoreApplication::translate("Help", "Try tileline --help.")));
-    return BadUsage;
+    return ExitBadUsage;
 }
 
 QString helpText(const QCommandLineParser& parser) {
@@ -77,10 +74,10 @@ Arguments parseArguments(const QStringList& arguments) {
         result.exitStatus = refuse(parser.errorText());
     } else if (parser.isSet(help)) {
         std::fputs(qPrintable(helpText(parser)), stdout);
-        result.exitStatus = Done;
+        result.exitStatus = ExitDone;
     } else if (parser.isSet(version)) {
         std::printf("tileline %s\n", qPrintable(QCoreApplication::applicationVersion()));
-        result.exitStatus = Done;
+        result.exitStatus = ExitDone;
     }
     if (result.exitStatus) {
         return result;

@@ -11,6 +11,9 @@
 
 namespace tileline {
 
+/// The same exit statuses as tileline-cli.
+enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
+
 /// A view to draw, and the file to draw it into.
 struct Picture {
     QString view;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/renderer.h"
 
+#include "app/gui/arguments.h"
 #include "core/base/errortext.h"
 #include "core/session/latesttask.h"
 #include "ui/mainwindow.h"
@@ -21,8 +22,6 @@ namespace tileline {
 
 namespace {
 
-constexpr int BadUsage = 2;
-constexpr int BadInput = 3;
 constexpr QSize PlanSize(1320, 700);
 constexpr QSize PageSize(1320, 620);
 
@@ -107,7 +106,7 @@ int renderPictures(const Arguments& arguments) {
     session.open(arguments.paths);
     waitUntil([&] { return !session.loading(); });
     if (session.state() != Session::State::Ready) {
-        return report(error, BadInput);
+        return report(error, ExitBadInput);
     }
     waitUntil([&] { return everythingComputed(session); });
     std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window; destroyed before it
@@ -119,11 +118,11 @@ int renderPictures(const Arguments& arguments) {
         if (!page) {
             return report(
                 {ErrorCode::BadArgument, {}, "--render", "the name of a view", picture.view.toStdString()},
-                BadUsage);
+                ExitBadUsage);
         }
         page->setParent(nullptr);
         if (const auto failure = draw(*page, picture)) {
-            return report(*failure, failure->code == ErrorCode::BadArgument ? BadUsage : BadInput);
+            return report(*failure, failure->code == ErrorCode::BadArgument ? ExitBadUsage : ExitBadInput);
         }
     }
     return 0;

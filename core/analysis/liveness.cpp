@@ -9,8 +9,6 @@ namespace tileline {
 
 namespace {
 
-constexpr size_t RowsBetweenPolls = size_t{1} << 18;
-
 /// Bytes by class of the not-always-live rows in [begin, end); nothing if it was stopped.
 std::optional<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
                                                   const std::stop_token& stop) {

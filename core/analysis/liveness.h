@@ -12,6 +12,9 @@
 
 namespace tileline {
 
+/// Rows of lowered variables that a loop passes between two looks at its stop token.
+inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
+
 /// Live bytes over the program steps, for all tiles together or for one tile.
 ///
 ///     bytes  |          .--.   notAlwaysLive[step]

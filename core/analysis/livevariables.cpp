@@ -8,8 +8,6 @@ namespace tileline {
 
 namespace {
 
-constexpr size_t RowsBetweenPolls = size_t{1} << 18;
-
 /// By class: 1 if it is live in the step, else 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step) {
     std::vector<uint8_t> live(profile.equivalenceClasses.size());

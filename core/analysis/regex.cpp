@@ -14,12 +14,6 @@ namespace {
 /// Maximum number of steps for one match, about a second. A pattern that needs more is hostile or a mistake.
 constexpr uint32_t MatchLimit = 10'000'000;
 
-struct Deleter {
-    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-    void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
-    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-};
-
 std::string messageOf(int error) {
     char buffer[256];
     pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(buffer), sizeof buffer);
@@ -48,6 +42,12 @@ PCRE2_SPTR codeUnits(std::string_view text) {
 } // namespace
 
 struct Regex::Code {
+    struct Deleter {
+        void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+        void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+        void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+    };
+
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
     std::unique_ptr<pcre2_match_data, Deleter> match;
@@ -73,7 +73,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
     int error = 0;
     PCRE2_SIZE position = 0;
     const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
-    std::unique_ptr<pcre2_code, Deleter> code(
+    std::unique_ptr<pcre2_code, Code::Deleter> code(
         pcre2_compile(codeUnits(pattern), pattern.size(), options, &error, &position, nullptr));
     if (!code) {
         return Error{ErrorCode::BadRegex,

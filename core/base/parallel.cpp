@@ -16,9 +16,8 @@
 
 namespace tileline {
 
-namespace {
-
-struct Loop {
+/// One parallel loop, which all workers share.
+struct Workers::Loop {
     size_t count = 0;
     size_t grain = 1;
     const Workers::Body* body = nullptr;
@@ -48,8 +47,6 @@ struct Loop {
         }
     }
 };
-
-} // namespace
 
 struct Workers::State {
     std::mutex mutex; // guards all members except `threads`

@@ -30,6 +30,7 @@ public:
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:
+    struct Loop;
     struct State;
     std::unique_ptr<State> m_state;
 };

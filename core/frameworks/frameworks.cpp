@@ -15,11 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<Framework, std::string_view>, 5> Names{{{Framework::Poptorch, "poptorch"},
-                                                                       {Framework::Popart, "popart"},
-                                                                       {Framework::Tensorflow, "tensorflow"},
-                                                                       {Framework::Json, "json"},
-                                                                       {Framework::Csv, "csv"}}};
+constexpr std::array<std::pair<Framework, std::string_view>, 5> FrameworkNames{
+    {{Framework::Poptorch, "poptorch"},
+     {Framework::Popart, "popart"},
+     {Framework::Tensorflow, "tensorflow"},
+     {Framework::Json, "json"},
+     {Framework::Csv, "csv"}}};
 
 Json nameJson(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json();
@@ -27,11 +28,6 @@ Json nameJson(const std::optional<std::string>& name) {
 
 std::string text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-const std::string& modulePath(const ExportPlan& plan, LayerIndex layer) {
-    static const std::string Unknown;
-    return layer.index() < plan.modulePaths.size() ? plan.modulePaths[layer.index()] : Unknown;
 }
 
 /// Calls `each(layer, stage)` for all layer entries, in order.
@@ -52,7 +48,7 @@ std::string pythonName(const std::optional<std::string>& name) {
 } // namespace
 
 std::string_view nameOf(Framework framework) {
-    for (const auto& [value, name] : Names) {
+    for (const auto& [value, name] : FrameworkNames) {
         if (value == framework) {
             return name;
         }
@@ -61,7 +57,7 @@ std::string_view nameOf(Framework framework) {
 }
 
 std::optional<Framework> frameworkOf(std::string_view name) {
-    for (const auto& [value, known] : Names) {
+    for (const auto& [value, known] : FrameworkNames) {
         if (known == name) {
             return value;
         }
@@ -76,7 +72,7 @@ Table planTable(const ExportPlan& plan) {
                  {"module", ColumnType::Text}},
                 {}};
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
-        table.rows.push_back({plan.layerNames[layer.index()], stage, stage, modulePath(plan, layer)});
+        table.rows.push_back({plan.layerNames[layer.index()], stage, stage, plan.modulePath(layer)});
     });
     return table;
 }
@@ -88,7 +84,7 @@ std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extr
             stages.push_back({{"stage", stage}, {"ipu", stage}, {"layers", Json::array()}});
         }
         stages.back()["layers"].push_back(
-            {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", modulePath(plan, layer)}});
+            {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", plan.modulePath(layer)}});
     });
     Json lines = Json::array();
     for (const OptionLine& line : extraLines) {

@@ -21,14 +21,10 @@ uint32_t ipuOf(size_t stage, ExecutionStrategy strategy) {
     return static_cast<uint32_t>(stage);
 }
 
-std::string modulePath(const ExportPlan& plan, LayerIndex layer) {
-    return layer.index() < plan.modulePaths.size() ? plan.modulePaths[layer.index()] : std::string();
-}
-
 /// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none*
 /// and *none* has no module.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
-    if (stage.first.value > 0 || !modulePath(plan, stage.first).empty()) {
+    if (stage.first.value > 0 || !plan.modulePath(stage.first).empty()) {
         return stage.first;
     }
     return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
@@ -43,6 +39,10 @@ uint64_t nextPowerOfTwo(uint64_t count) {
 }
 
 } // namespace
+
+std::string ExportPlan::modulePath(LayerIndex layer) const {
+    return layer.index() < modulePaths.size() ? modulePaths[layer.index()] : std::string();
+}
 
 std::string ExportPlan::displayName(LayerIndex layer) const {
     return layerNames[layer.index()].value_or("None");
@@ -65,10 +65,10 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
         const std::optional<LayerIndex> begin = beginOf(plan, range);
         if (begin && options.blocks == BlockNaming::PerStage) {
             const StageIndex index{static_cast<uint32_t>(stages.size())};
-            stage.blocks.push_back({stageBlockName(index), *begin, modulePath(plan, *begin)});
+            stage.blocks.push_back({stageBlockName(index), *begin, plan.modulePath(*begin)});
         } else if (begin) {
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
-                stage.blocks.push_back({layerBlockName(plan, layer), layer, modulePath(plan, layer)});
+                stage.blocks.push_back({layerBlockName(plan, layer), layer, plan.modulePath(layer)});
             }
         }
         stages.push_back(std::move(stage));

@@ -34,6 +34,8 @@ struct ExportPlan {
     /// Whether the layer list is in the order in which the profile runs the layers.
     bool inExecutionOrder = true;
 
+    /// The module path of a layer entry; empty if it is not known.
+    std::string modulePath(LayerIndex layer) const;
     /// "None" for entry 0.
     std::string displayName(LayerIndex layer) const;
 };

@@ -12,7 +12,7 @@ namespace {
 /// values would only delay cancelling.
 constexpr int MaxValueBytes = 256 * 1024 * 1024;
 /// SQLite virtual machine instructions between two checks of the stop token: well under a millisecond.
-constexpr int StopInterval = 4000;
+constexpr int InstructionsBetweenPolls = 4000;
 
 ErrorCode codeOf(int result) {
     switch (result & 0xFF) {
@@ -214,7 +214,7 @@ Result<Database> Database::openReadOnly(const std::filesystem::path& file, std::
         }
     }
     *database->m_stop = std::move(stop);
-    sqlite3_progress_handler(handle, StopInterval, pollStop, database->m_stop.get());
+    sqlite3_progress_handler(handle, InstructionsBetweenPolls, pollStop, database->m_stop.get());
     return database;
 }
 

@@ -12,10 +12,8 @@ namespace tileline {
 
 namespace {
 
-using Json = nlohmann::json;
-
 /// Forwards the events of nlohmann's parser to `events`.
-class SaxAdapter : public nlohmann::json_sax<Json> {
+class SaxAdapter : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit SaxAdapter(ValueEvents& events)
         : m_events(events) {}
@@ -35,7 +33,7 @@ public:
     bool end_object() override { return m_events.endMap(); }
     bool start_array(size_t) override { return m_events.beginArray(); }
     bool end_array() override { return m_events.endArray(); }
-    bool parse_error(size_t position, const std::string&, const Json::exception& problem) override {
+    bool parse_error(size_t position, const std::string&, const nlohmann::json::exception& problem) override {
         m_problem = JsonProblem{position, problem.what()};
         return false;
     }
@@ -84,7 +82,7 @@ private:
 template <class Iterator>
 std::optional<JsonProblem> parse(Iterator begin, Iterator end, ValueEvents& events) {
     SaxAdapter adapter(events);
-    Json::sax_parse(std::move(begin), std::move(end), &adapter);
+    nlohmann::json::sax_parse(std::move(begin), std::move(end), &adapter);
     return adapter.problem();
 }
 

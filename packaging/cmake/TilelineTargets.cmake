@@ -6,15 +6,10 @@ add_library(tileline_options INTERFACE)
 target_include_directories(tileline_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(tileline_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
-# At -O3, GCC 12 sees overlapping copies in operator+ of std::string where there are none (its bug 105329). There, and
-# with the checks of a sanitizer in between, it also sees the string of a std::variant that holds a number as
-# uninitialised.
+# GCC 12 sees what is not there: at -O3 overlapping copies in operator+ of std::string (its bug 105329), at -Og and with sanitizers
+# std::stop_token and the string of a std::variant as uninitialised.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(tileline_options INTERFACE
-        $<$<CONFIG:Release>:-Wno-restrict> $<$<CONFIG:Release>:-Wno-maybe-uninitialized>)
-    if(TILELINE_SANITIZE)
-        target_compile_options(tileline_options INTERFACE -Wno-maybe-uninitialized)
-    endif()
+    target_compile_options(tileline_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
 if(TILELINE_WARNINGS_AS_ERRORS)
     target_compile_options(tileline_options INTERFACE -Werror)
@@ -24,16 +19,10 @@ if(TILELINE_SANITIZE)
     add_link_options(-fsanitize=${TILELINE_SANITIZE})
 endif()
 
-# tileline_unity(NAME): several sources of the target are compiled at once, because the headers that they share take most of
-# the time. The names in their anonymous namespaces must differ.
-function(tileline_unity name)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-endfunction()
-
-# tileline_module(NAME [DEPENDS targets that users of the module need too] [PRIVATE targets that only it needs]
-# [UNITY]): a library of all sources in the folder and below it. With UNITY see above.
+# tileline_module(NAME [DEPENDS targets that users of the module need too] [PRIVATE targets that only it needs]): a library
+# of all sources in the folder and below it.
 function(tileline_module name)
-    cmake_parse_arguments(MODULE "UNITY" "" "DEPENDS;PRIVATE" ${ARGN})
+    cmake_parse_arguments(MODULE "" "" "DEPENDS;PRIVATE" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
     if(NOT sources MATCHES "\\.cpp")
         add_library(${name} INTERFACE)
@@ -43,9 +32,6 @@ function(tileline_module name)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC ${MODULE_DEPENDS} PRIVATE tileline_options ${MODULE_PRIVATE})
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
-    if(MODULE_UNITY)
-        tileline_unity(${name})
-    endif()
 endfunction()
 
 # What is not the core is not where time is spent: -O2 compiles quicker than the -O3 of a release build.
@@ -53,16 +39,29 @@ function(tileline_less_optimised name)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O2>)
 endfunction()
 
-# tileline_test(NAME SOURCES a.cpp ... [DEPENDS targets] [LABELS labels] [GUI]): a Qt Test executable, registered with CTest.
-# It runs with settings and caches of its own, never the user's.
-function(tileline_test name)
-    cmake_parse_arguments(TEST "GUI" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
-    add_executable(${name} ${TEST_SOURCES})
-    set_target_properties(${name} PROPERTIES AUTOMOC ON)
-    target_link_libraries(${name} PRIVATE tileline_options tileline_testsupport Qt6::Test ${TEST_DEPENDS})
-    target_compile_definitions(${name} PRIVATE TILELINE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
-    add_test(NAME ${name} COMMAND ${name})
-    set(home ${CMAKE_BINARY_DIR}/test-homes/${name})
-    set_tests_properties(${name} PROPERTIES LABELS "${TEST_LABELS}" TIMEOUT 600
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data")
+# tileline_tests(MODULE [DEPENDS targets] [DEFINITIONS A="b" ...] [SOURCES more sources]): one program, tests_MODULE, with all test
+# classes of the folder. Each class, which has the name of its file, is a test of CTest with the label MODULE, and runs with settings
+# and caches of its own, never the user's.
+function(tileline_tests module)
+    cmake_parse_arguments(TESTS "" "" "SOURCES;DEPENDS;DEFINITIONS" ${ARGN})
+    set(program tests_${module})
+    file(GLOB tests CONFIGURE_DEPENDS test_*.cpp)
+    add_executable(${program} ${tests} ${TESTS_SOURCES} ${CMAKE_SOURCE_DIR}/tests/testmain.cpp)
+    set_target_properties(${program} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${program} PRIVATE tileline_options tileline_testsupport Qt6::Test ${TESTS_DEPENDS})
+    # The sources are compiled together, and what is in an anonymous namespace then looks as if a header had it.
+    target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    target_compile_definitions(${program} PRIVATE TILELINE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data" ${TESTS_DEFINITIONS})
+    foreach(file ${tests})
+        cmake_path(GET file STEM name)
+        add_test(NAME ${name} COMMAND ${program} ${name})
+        set(home ${CMAKE_BINARY_DIR}/test-homes/${name})
+        set_tests_properties(${name} PROPERTIES LABELS ${module} TIMEOUT 600
+            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data")
+    endforeach()
+endfunction()
+
+# tileline_label(LABEL TESTS ...): `threads` for what ThreadSanitizer runs, `slow` for what packaging/test.sh leaves out.
+function(tileline_label label)
+    set_property(TEST ${ARGN} APPEND PROPERTY LABELS ${label})
 endfunction()

@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/referenceestimate.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -195,5 +196,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDiagnosis)
+TILELINE_TEST(TestDiagnosis)
 #include "test_diagnosis.moc"

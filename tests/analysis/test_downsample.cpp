@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/downsample.h"
 #include "tests/support/random.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDownsample)
+TILELINE_TEST(TestDownsample)
 #include "test_downsample.moc"

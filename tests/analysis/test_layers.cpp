@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
 #include "core/base/utf8.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -247,5 +248,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLayers)
+TILELINE_TEST(TestLayers)
 #include "test_layers.moc"

@@ -7,6 +7,7 @@
 #include "core/analysis/variableorigins.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -262,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveness)
+TILELINE_TEST(TestLiveness)
 #include "test_liveness.moc"

@@ -3,6 +3,7 @@
 #include "core/analysis/layermatrices.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -183,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMatrices)
+TILELINE_TEST(TestMatrices)
 #include "test_matrices.moc"

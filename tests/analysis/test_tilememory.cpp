@@ -5,6 +5,7 @@
 #include "core/partition/stageestimator.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -137,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTileMemory)
+TILELINE_TEST(TestTileMemory)
 #include "test_tilememory.moc"

@@ -34,6 +34,10 @@ QString quoted(const std::string& bytes) {
 
 } // namespace
 
+QString pathText(const std::filesystem::path& path) {
+    return QString::fromStdString(path.string());
+}
+
 CliRun runCli(const QStringList& arguments) {
     QProcess process;
     startCli(process, arguments);

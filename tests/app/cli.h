@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct CliRun {
     /// Standard output as JSON; null if it is not JSON.
     Json json() const { return Json::parse(out.toStdString(), nullptr, false); }
 };
+
+/// A path as an argument.
+QString pathText(const std::filesystem::path& path);
 
 /// Runs tileline-cli and waits for its end.
 CliRun runCli(const QStringList& arguments);

@@ -6,19 +6,12 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
 using namespace tileline;
 using namespace tileline::test;
-
-namespace {
-
-QString pathText(const std::filesystem::path& path) {
-    return QString::fromStdString(path.string());
-}
-
-} // namespace
 
 /// Unusual and wrong values of options, with the real program.
 class TestCliArguments : public QObject {
@@ -200,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliArguments)
+TILELINE_TEST(TestCliArguments)
 #include "test_cliarguments.moc"

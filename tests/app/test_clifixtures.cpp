@@ -3,6 +3,7 @@
 #include "tests/app/cli.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -263,5 +264,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliFixtures)
+TILELINE_TEST(TestCliFixtures)
 #include "test_clifixtures.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/random.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliLibrary)
+TILELINE_TEST(TestCliLibrary)
 #include "test_clilibrary.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -12,14 +13,6 @@
 using namespace tileline::test;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-QString pathText(const fs::path& path) {
-    return QString::fromStdString(path.string());
-}
-
-} // namespace
 
 /// Tests output to targets other than a plain file or a terminal.
 class TestCliOutput : public QObject {
@@ -191,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliOutput)
+TILELINE_TEST(TestCliOutput)
 #include "test_clioutput.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -16,10 +17,6 @@ using namespace tileline;
 using namespace tileline::test;
 
 namespace {
-
-QString pathText(const std::filesystem::path& path) {
-    return QString::fromStdString(path.string());
-}
 
 /// Waits until a file has other content than `before`. Has no time limit of its own.
 QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray& before) {
@@ -366,5 +363,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliUsage)
+TILELINE_TEST(TestCliUsage)
 #include "test_cliusage.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/lists.h"
 #include "core/base/u32pool.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestColumns)
+TILELINE_TEST(TestColumns)
 #include "test_columns.moc"

@@ -3,6 +3,7 @@
 #include "core/base/errortext.h"
 #include "core/base/location.h"
 #include "core/base/printable.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -116,5 +117,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestErrorText)
+TILELINE_TEST(TestErrorText)
 #include "test_errortext.moc"

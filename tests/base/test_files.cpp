@@ -7,6 +7,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -414,5 +415,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFiles)
+TILELINE_TEST(TestFiles)
 #include "test_files.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ids.h"
 #include "core/base/stepinterval.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIds)
+TILELINE_TEST(TestIds)
 #include "test_ids.moc"

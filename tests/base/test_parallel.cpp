@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/parallel.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -303,5 +304,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestParallel)
+TILELINE_TEST(TestParallel)
 #include "test_parallel.moc"

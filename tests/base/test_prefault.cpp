@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/prefault.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPrefault)
+TILELINE_TEST(TestPrefault)
 #include "test_prefault.moc"

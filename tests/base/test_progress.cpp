@@ -4,6 +4,7 @@
 #include "core/partition/intervaltable.h"
 #include "core/profileio/profileloader.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -154,5 +155,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgress)
+TILELINE_TEST(TestProgress)
 #include "test_progress.moc"

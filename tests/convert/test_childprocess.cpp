@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/convert/childprocess.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -179,5 +180,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChildProcess)
+TILELINE_TEST(TestChildProcess)
 #include "test_childprocess.moc"

@@ -6,6 +6,7 @@
 #include "tests/convert/poplarreport.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -358,5 +359,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConverter)
+TILELINE_TEST(TestConverter)
 #include "test_converter.moc"

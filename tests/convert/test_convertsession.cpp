@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 #include "tests/convert/poplarreport.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConvertSession)
+TILELINE_TEST(TestConvertSession)
 #include "test_convertsession.moc"

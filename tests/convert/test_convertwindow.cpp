@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/convert/poplarreport.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/sdkdialog.h"
 #include "ui/mainwindow.h"
@@ -294,5 +295,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestConvertWindow)
+TILELINE_TEST(TestConvertWindow)
 #include "test_convertwindow.moc"

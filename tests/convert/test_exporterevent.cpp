@@ -5,6 +5,7 @@
 #include "core/convert/exporterscript.h"
 #include "core/convert/sdksettings.h"
 #include "tests/convert/poplarreport.h"
+#include "tests/testmain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -77,5 +78,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExporterEvent)
+TILELINE_TEST(TestExporterEvent)
 #include "test_exporterevent.moc"

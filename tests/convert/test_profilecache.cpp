@@ -4,6 +4,7 @@
 #include "core/convert/profilecache.h"
 #include "tests/convert/poplarreport.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -230,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileCache)
+TILELINE_TEST(TestProfileCache)
 #include "test_profilecache.moc"

@@ -3,6 +3,7 @@
 #include "core/frameworks/frameworks.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "tests/frameworks/exportsamples.h"
+#include "tests/testmain.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFrameworks)
+TILELINE_TEST(TestFrameworks)
 #include "test_frameworks.moc"

@@ -5,6 +5,7 @@
 #include "tests/frameworks/checkconf.h"
 #include "tests/frameworks/exportsamples.h"
 #include "tests/frameworks/optionlines.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -185,5 +186,5 @@ private slots:
 static_assert(!std::is_default_constructible_v<OptionLine>);
 static_assert(!std::is_convertible_v<std::string, OptionLine>);
 
-QTEST_APPLESS_MAIN(TestOptionLine)
+TILELINE_TEST(TestOptionLine)
 #include "test_optionline.moc"

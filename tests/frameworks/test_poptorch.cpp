@@ -5,6 +5,7 @@
 #include "core/frameworks/poptorchconf.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/frameworks/exportsamples.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -332,5 +333,5 @@ private:
     test::ConfWalk m_walk;
 };
 
-QTEST_APPLESS_MAIN(TestPoptorch)
+TILELINE_TEST(TestPoptorch)
 #include "test_poptorch.moc"

@@ -4,6 +4,7 @@
 #include "core/frameworks/poptorchconf.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/frameworks/exportsamples.h"
+#include "tests/testmain.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPoptorchPython)
+TILELINE_TEST(TestPoptorchPython)
 #include "test_poptorchpython.moc"

@@ -3,6 +3,7 @@
 #include "core/base/utf8.h"
 #include "core/frameworks/pythonliteral.h"
 #include "tests/frameworks/exportsamples.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -68,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPythonLiteral)
+TILELINE_TEST(TestPythonLiteral)
 #include "test_pythonliteral.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/generatedmodels.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <sqlite3.h>
 
@@ -172,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratedFiles)
+TILELINE_TEST(TestGeneratedFiles)
 #include "test_generatedfiles.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/generatedmodels.h"
+#include "tests/testmain.h"
 
 using namespace tileline;
 using namespace tileline::test;
@@ -161,5 +162,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratedMemory)
+TILELINE_TEST(TestGeneratedMemory)
 #include "test_generatedmemory.moc"

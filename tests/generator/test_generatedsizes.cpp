@@ -5,6 +5,7 @@
 #include "core/partition/optimalsolver.h"
 #include "core/partition/splitplan.h"
 #include "tests/generator/generatedmodels.h"
+#include "tests/testmain.h"
 
 #include <map>
 #include <set>
@@ -96,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratedSizes)
+TILELINE_TEST(TestGeneratedSizes)
 #include "test_generatedsizes.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
 #include "tests/generator/generatedmodels.h"
+#include "tests/testmain.h"
 
 #include <map>
 #include <set>
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratedStructure)
+TILELINE_TEST(TestGeneratedStructure)
 #include "test_generatedstructure.moc"

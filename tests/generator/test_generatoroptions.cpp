@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/generatedmodels.h"
+#include "tests/testmain.h"
 
 using namespace tileline;
 using namespace tileline::test;
@@ -101,5 +102,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratorOptions)
+TILELINE_TEST(TestGeneratorOptions)
 #include "test_generatoroptions.moc"

@@ -3,6 +3,7 @@
 #include "core/model/idtable.h"
 #include "core/model/profilebuilder.h"
 #include "tests/generator/generatorrandom.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -173,5 +174,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileBuilder)
+TILELINE_TEST(TestProfileBuilder)
 #include "test_profilebuilder.moc"

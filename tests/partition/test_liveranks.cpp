@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/liveranks.h"
 #include "tests/support/random.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -43,5 +44,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLiveRanks)
+TILELINE_TEST(TestLiveRanks)
 #include "test_liveranks.moc"

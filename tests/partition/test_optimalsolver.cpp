@@ -3,6 +3,7 @@
 #include "core/partition/optimalsolver.h"
 #include "core/partition/splitplan.h"
 #include "tests/support/random.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -282,5 +283,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOptimalSolver)
+TILELINE_TEST(TestOptimalSolver)
 #include "test_optimalsolver.moc"

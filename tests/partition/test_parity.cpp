@@ -5,6 +5,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -145,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestParity)
+TILELINE_TEST(TestParity)
 #include "test_parity.moc"

@@ -3,6 +3,7 @@
 #include "core/partition/plan.h"
 #include "core/partition/splitplan.h"
 #include "tests/support/random.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlan)
+TILELINE_TEST(TestPlan)
 #include "test_plan.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/splitplan.h"
 #include "tests/support/random.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSplitPlan)
+TILELINE_TEST(TestSplitPlan)
 #include "test_splitplan.moc"

@@ -4,6 +4,7 @@
 #include "core/partition/stageestimator.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/referenceestimate.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -156,5 +157,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStageEstimator)
+TILELINE_TEST(TestStageEstimator)
 #include "test_stageestimator.moc"

@@ -5,6 +5,7 @@
 #include "tests/app/cli.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/frameworks/optionlines.h"
+#include "tests/testmain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -233,5 +234,5 @@ private:
     QString m_bert = test::fixture("bert-tiny-inf");
 };
 
-QTEST_GUILESS_MAIN(TestPlanCommands)
+TILELINE_TEST(TestPlanCommands)
 #include "test_plancommands.moc"

@@ -4,6 +4,7 @@
 #include "core/planfile/planfileapply.h"
 #include "core/planfile/planfilediff.h"
 #include "tests/frameworks/exportsamples.h"
+#include "tests/testmain.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -298,5 +299,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlanFile)
+TILELINE_TEST(TestPlanFile)
 #include "test_planfile.moc"

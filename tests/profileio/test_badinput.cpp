@@ -7,6 +7,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -573,5 +574,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBadInput)
+TILELINE_TEST(TestBadInput)
 #include "test_badinput.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -180,5 +181,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDebugFormats)
+TILELINE_TEST(TestDebugFormats)
 #include "test_debugformats.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -19,11 +20,6 @@ namespace {
 /// them equal.
 constexpr const char* OneOpidForCalls = "UPDATE operation_detail SET debug_json = "
                                         "replace(debug_json, 'ai.graphcore.Call:1', 'ai.onnx.Call:9')";
-
-bool hasNote(const Profile& profile, LoadNote::Kind kind) {
-    return std::any_of(profile.notes.begin(), profile.notes.end(),
-                       [&](const LoadNote& note) { return note.kind == kind; });
-}
 
 } // namespace
 
@@ -72,5 +68,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDebugOperations)
+TILELINE_TEST(TestDebugOperations)
 #include "test_debugoperations.moc"

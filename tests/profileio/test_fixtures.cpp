@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFixtures)
+TILELINE_TEST(TestFixtures)
 #include "test_fixtures.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -152,5 +153,5 @@ private:
     int m_refused = 0;
 };
 
-QTEST_APPLESS_MAIN(TestMutations)
+TILELINE_TEST(TestMutations)
 #include "test_mutations.moc"

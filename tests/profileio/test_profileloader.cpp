@@ -7,6 +7,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* Fixture = "bert-tiny-train";
+constexpr const char* TrainFixture = "bert-tiny-train";
 
 /// A change of the file while it is being read.
 struct Change {
@@ -50,11 +51,6 @@ const std::vector<Change>& changes() {
     return all;
 }
 
-bool hasNote(const Profile& profile, LoadNote::Kind kind) {
-    return std::any_of(profile.notes.begin(), profile.notes.end(),
-                       [&](const LoadNote& note) { return note.kind == kind; });
-}
-
 } // namespace
 
 /// Tests which files are found for the user's path, cancelling, progress, and files that change.
@@ -63,7 +59,7 @@ class TestProfileLoader : public QObject {
 private slots:
     void tellsFilesApartByContent() {
         const TemporaryDirectory directory;
-        copyReport(Fixture, directory.path());
+        copyReport(TrainFixture, directory.path());
         fs::rename(directory / "profile.tileline", directory / "debug.json");
         fs::rename(directory / "debug.cbor", directory / "x.tileline");
         QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::TilelineProfile);
@@ -79,7 +75,7 @@ private slots:
 
     void resolvesWhatIsOpened() {
         const TemporaryDirectory directory;
-        const fs::path profile = copyReport(Fixture, directory.path());
+        const fs::path profile = copyReport(TrainFixture, directory.path());
         const fs::path debug = directory / "debug.cbor";
         const std::vector<std::vector<fs::path>> ways{
             {directory.path()}, {profile},        {debug},
@@ -107,7 +103,7 @@ private slots:
             fs::create_directory(directory / name);
             copyProfile(fixture, directory / name);
         }
-        fs::copy_file(fixtureDirectory(Fixture) / "debug.cbor", directory / "debug.cbor");
+        fs::copy_file(fixtureDirectory(TrainFixture) / "debug.cbor", directory / "debug.cbor");
         const auto found = findProfiles(directory.path());
         QVERIFY(found);
         QCOMPARE(found->size(), size_t{2});
@@ -125,16 +121,16 @@ private slots:
 
     void prefersTheConvertedProfile() {
         const TemporaryDirectory directory;
-        fs::rename(copyProfile(Fixture, directory.path(), "PRAGMA application_id = 0"),
+        fs::rename(copyProfile(TrainFixture, directory.path(), "PRAGMA application_id = 0"),
                    directory / "profile.pop");
         QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.pop");
-        copyProfile(Fixture, directory.path());
+        copyProfile(TrainFixture, directory.path());
         QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.tileline");
     }
 
     void nothingIsLeftBesideTheFile() {
         const TemporaryDirectory directory;
-        const fs::path path = copyProfile(Fixture, directory.path());
+        const fs::path path = copyProfile(TrainFixture, directory.path());
         const std::string before = readAll(path);
         QVERIFY(openProfile({path}));
         QVERIFY(readAll(path) == before);
@@ -144,7 +140,7 @@ private slots:
     /// A stop request at any progress report ends the load as Cancelled.
     void cancelsAnywhere() {
         const TemporaryDirectory directory;
-        copyReport(Fixture, directory.path(), DropOperations);
+        copyReport(TrainFixture, directory.path(), DropOperations);
         std::set<Phase> phases;
         QVERIFY(
             openProfile({directory.path()}, Progress([&](Phase phase, double) { phases.insert(phase); })));
@@ -167,7 +163,7 @@ private slots:
     /// reported.
     void bothFilesAreBroken() {
         const TemporaryDirectory directory;
-        copyReport(Fixture, directory.path(), "DELETE FROM liveness_step");
+        copyReport(TrainFixture, directory.path(), "DELETE FROM liveness_step");
         writeFile(directory / "debug.cbor", "\xa1\x68"
                                             "contexts");
         for (int round = 0; round < 20; ++round) {
@@ -180,7 +176,7 @@ private slots:
     void progressRises() {
         std::vector<double> fractions;
         const Progress progress([&](Phase, double fraction) { fractions.push_back(fraction); });
-        QVERIFY(openProfile({fixtureDirectory(Fixture)}, progress));
+        QVERIFY(openProfile({fixtureDirectory(TrainFixture)}, progress));
         QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
         QVERIFY(fractions.front() >= 0.0 && fractions.front() < 0.1);
         QCOMPARE(fractions.back(), 1.0);
@@ -196,7 +192,7 @@ private slots:
         QFETCH(size_t, change);
         for (const char* name : {"profile.tileline", "debug.cbor"}) {
             const TemporaryDirectory directory;
-            copyReport(Fixture, directory.path(), DropOperations);
+            copyReport(TrainFixture, directory.path(), DropOperations);
             const fs::path path = directory / name;
             const bool debug = path.extension() == ".cbor";
             bool done = false;
@@ -216,7 +212,7 @@ private slots:
 
     void notesWhatIsMissing() {
         const TemporaryDirectory directory;
-        copyProfile(Fixture, directory.path(), "DELETE FROM execution_step; DELETE FROM execution_run");
+        copyProfile(TrainFixture, directory.path(), "DELETE FROM execution_step; DELETE FROM execution_run");
         const ProfilePtr alone = loadOrThrow({directory.path()});
         QVERIFY(hasNote(*alone, LoadNote::Kind::NoDebugInformation));
         QVERIFY(hasNote(*alone, LoadNote::Kind::NoExecution));
@@ -230,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileLoader)
+TILELINE_TEST(TestProfileLoader)
 #include "test_profileloader.moc"

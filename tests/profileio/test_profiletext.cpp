@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/profiletext.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -73,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileText)
+TILELINE_TEST(TestProfileText)
 #include "test_profiletext.moc"

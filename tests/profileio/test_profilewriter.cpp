@@ -6,6 +6,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -75,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProfileWriter)
+TILELINE_TEST(TestProfileWriter)
 #include "test_profilewriter.moc"

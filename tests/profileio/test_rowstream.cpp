@@ -6,6 +6,7 @@
 #include "tests/support/random.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRowStream)
+TILELINE_TEST(TestRowStream)
 #include "test_rowstream.moc"

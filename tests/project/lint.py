@@ -284,12 +284,17 @@ class Lint:
                     self.report(path, number, "link", f"{target} does not exist")
 
     def _check_tests_registered(self):
-        """A test that no CMakeLists.txt names would never run."""
+        """A test class that no program contains, or a test script that no CMakeLists.txt names, would never run."""
         for path in self.files:
-            if self.name(path).startswith("tests/") and re.fullmatch(r"test_\w+\.(cpp|py)", path.name):
+            if not self.name(path).startswith("tests/") or not re.fullmatch(r"test_\w+\.(cpp|py)", path.name):
+                continue
+            if path.suffix == ".cpp":
+                added = re.search(r"^TILELINE_TEST\(Test(\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
+                if not added or f"test_{added[1].lower()}" != path.stem:
+                    self.report(path, 1, "registered", "the file does not add a test class of its own name")
+            else:
                 lists = path.parent / "CMakeLists.txt"
-                named = rf"\b(?:test_)?{re.escape(path.stem.removeprefix('test_'))}\b"
-                if not lists.is_file() or not re.search(named, lists.read_text(encoding="utf-8")):
+                if not lists.is_file() or path.stem not in lists.read_text(encoding="utf-8"):
                     self.report(path, 1, "registered", "the CMakeLists.txt beside it does not name this test")
 
     def _check_dependencies(self):

@@ -46,8 +46,8 @@ QVariant Model::data(const QModelIndex& index, int role) const {
     }
 }
 ''',
-    "tests/base/test_ids.cpp": SPDX + '#include "core/base/ids.h"\n#include "test_ids.moc"\n',
-    "tests/base/CMakeLists.txt": SPDX.replace("//", "#") + "tileline_test(test_ids)\n",
+    "tests/base/test_ids.cpp": SPDX + '#include "core/base/ids.h"\nTILELINE_TEST(TestIds)\n#include "test_ids.moc"\n',
+    "tests/base/CMakeLists.txt": SPDX.replace("//", "#") + "tileline_tests(base)\n",
 }
 
 VIOLATIONS = [  # (rule, file, content that violates the rule)
@@ -122,6 +122,8 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
     ("wording", "README.md", CLEAN["README.md"] + "Each room is a target.\n"),
     ("link", "README.md", CLEAN["README.md"] + "[a picture](missing.png)\n"),
     ("registered", "tests/base/test_other.cpp", SPDX),
+    ("registered", "tests/base/test_other.cpp", SPDX + "TILELINE_TEST(TestAnother)\n"),
+    ("registered", "tests/base/test_other.py", SPDX.replace("//", "#")),
     ("dependencies", "packaging/dependencies.txt", SPDX.replace("//", "#") + "cmake\ng++\nsqlite3\n"),
     ("dependencies", "packaging/dependencies.txt", SPDX.replace("//", "#") + "cmake\n"),
 ]

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/guiqueue.h"
+#include "tests/testmain.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
@@ -70,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGuiQueue)
+TILELINE_TEST(TestGuiQueue)
 #include "test_guiqueue.moc"

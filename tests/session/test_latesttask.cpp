@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/latesttask.h"
+#include "tests/testmain.h"
 
 #include <QEventLoop>
 #include <QSignalSpy>
@@ -345,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLatestTask)
+TILELINE_TEST(TestLatestTask)
 #include "test_latesttask.moc"

@@ -5,6 +5,7 @@
 #include "core/session/documentloader.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -249,5 +250,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPartitionScheduler)
+TILELINE_TEST(TestPartitionScheduler)
 #include "test_partitionscheduler.moc"

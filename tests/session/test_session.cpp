@@ -7,6 +7,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -295,5 +296,5 @@ private:
     std::filesystem::path m_large;
 };
 
-QTEST_GUILESS_MAIN(TestSession)
+TILELINE_TEST(TestSession)
 #include "test_session.moc"

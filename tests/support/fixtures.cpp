@@ -5,6 +5,7 @@
 #include "core/base/errortext.h"
 #include "core/profileio/profileloader.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace tileline::test {
@@ -37,6 +38,11 @@ ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths) {
                                                                : describe(profile.failure().error()));
     }
     return *profile;
+}
+
+bool hasNote(const Profile& profile, LoadNote::Kind kind) {
+    return std::any_of(profile.notes.begin(), profile.notes.end(),
+                       [&](const LoadNote& note) { return note.kind == kind; });
 }
 
 } // namespace tileline::test

@@ -28,4 +28,6 @@ Outcome<ProfilePtr> openProfile(const std::vector<std::filesystem::path>& paths,
 /// Loads a profile. Throws std::runtime_error with the error's text if that fails.
 ProfilePtr loadOrThrow(const std::vector<std::filesystem::path>& paths);
 
+bool hasNote(const Profile& profile, LoadNote::Kind kind);
+
 } // namespace tileline::test

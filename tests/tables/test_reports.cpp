@@ -7,6 +7,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/referenceestimate.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -164,5 +165,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReports)
+TILELINE_TEST(TestReports)
 #include "test_reports.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/tables.h"
+#include "tests/testmain.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -70,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTables)
+TILELINE_TEST(TestTables)
 #include "test_tables.moc"

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/fixtures.h"
+
 #include <QAbstractButton>
 #include <QApplication>
 #include <QMessageBox>
 #include <QTimer>
 
 namespace tileline::test {
+
+/// The directory of a fixture.
+inline QString fixturePath(const std::string& name) {
+    return QString::fromStdString(fixtureDirectory(name).string());
+}
 
 /// Answers the next question with the button that has this text. `asked` receives the text of the question.
 inline void answer(const QString& text, QString* asked = nullptr) {

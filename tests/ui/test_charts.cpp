@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/byteticker.h"
 #include "ui/charts/chartcolors.h"
@@ -360,5 +361,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCharts)
+TILELINE_TEST(TestCharts)
 #include "test_charts.moc"

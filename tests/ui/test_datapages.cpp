@@ -4,6 +4,7 @@
 #include "core/analysis/layermatrices.h"
 #include "core/partition/stageestimator.h"
 #include "core/tables/operationfigures.h"
+#include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/communicationpage.h"
@@ -345,5 +346,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDataPages)
+TILELINE_TEST(TestDataPages)
 #include "test_datapages.moc"

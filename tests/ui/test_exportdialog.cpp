@@ -5,6 +5,7 @@
 #include "core/session/session.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"
 #include "ui/settings/theme.h"
@@ -315,5 +316,5 @@ private:
     std::unique_ptr<ExportDialog> m_dialog;
 };
 
-QTEST_MAIN(TestExportDialog)
+TILELINE_TEST(TestExportDialog)
 #include "test_exportdialog.moc"

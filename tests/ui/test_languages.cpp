@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 #include "tests/ui/showntexts.h"
 #include "ui/mainwindow.h"
 #include "ui/text/errortext.h"
@@ -197,5 +198,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLanguages)
+TILELINE_TEST(TestLanguages)
 #include "test_languages.moc"

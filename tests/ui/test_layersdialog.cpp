@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/tables/tablepanel.h"
@@ -128,5 +129,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLayersDialog)
+TILELINE_TEST(TestLayersDialog)
 #include "test_layersdialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/livevariables.h"
+#include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/livenesspage.h"
@@ -40,7 +41,7 @@ void click(StackChart& chart, uint32_t step, Qt::KeyboardModifiers modifiers = {
 }
 
 /// A page that shows a fixture, with its chart computed.
-struct Shown : test::PageFixture {
+struct ShownPage : test::PageFixture {
     LivenessPage page{&session, &selection};
 
     bool start(const std::string& name) {
@@ -56,7 +57,7 @@ class TestLivenessPage : public QObject {
     Q_OBJECT
 private slots:
     void showsTheWholeIpu() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         const StackChartDataPtr data = shown.page.chart()->data();
         QCOMPARE(data->length(), size_t{shown.session.profile()->stepCount()});
@@ -69,7 +70,7 @@ private slots:
     }
 
     void alwaysLiveBytesCanBeLeftOut() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         const uint64_t limit = shown.page.chart()->data()->limit->value;
         const uint64_t alwaysLive = shown.page.chart()->data()->series[0].values[0];
@@ -81,7 +82,7 @@ private slots:
     }
 
     void clickListsTheLiveVariables() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.page.chart()->showRange(20, 60);
         click(*shown.page.chart(), 40);
@@ -98,7 +99,7 @@ private slots:
     }
 
     void shiftClickListsTheDifference() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-train"));
         shown.page.chart()->showRange(0, 40);
         click(*shown.page.chart(), 10);
@@ -113,7 +114,7 @@ private slots:
     }
 
     void oneTileFollowsTheSelection() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
         shown.selection.setTile(TileId{3});
@@ -124,7 +125,7 @@ private slots:
     }
 
     void choosingAVariableSelectsItsOperationAndLayer() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.selection.setStep(StepIndex{100});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -138,7 +139,7 @@ private slots:
     }
 
     void closingTheProfileForgetsIt() {
-        Shown shown;
+        ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.selection.setStep(StepIndex{5});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -159,5 +160,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLivenessPage)
+TILELINE_TEST(TestLivenessPage)
 #include "test_livenesspage.moc"

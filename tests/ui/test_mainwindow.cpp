@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/mainwindow.h"
@@ -33,10 +34,6 @@
 using namespace tileline;
 
 namespace {
-
-QString fixture(const std::string& name) {
-    return QString::fromStdString(test::fixtureDirectory(name).string());
-}
 
 void drop(QWidget& on, const QStringList& paths) {
     QMimeData data;
@@ -85,7 +82,7 @@ private slots:
     /// The space on a screen of 1366 by 768, without a panel and the window frame. Every page fits.
     void fitsASmallScreen() {
         constexpr QSize Room(1366, 690);
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         for (QDockWidget* const dock : m_window->docks()) {
             m_window->showPage(dock->objectName());
@@ -99,7 +96,7 @@ private slots:
 
     void pagesHaveTheirPartOfTheHeightAtFirst() {
         m_window->resize(1280, 860);
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         QCoreApplication::processEvents();
         const auto share = [&] {
@@ -116,24 +113,24 @@ private slots:
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         m_window->resize(1280, 860);
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         QCoreApplication::processEvents();
         QVERIFY(m_window->docks().front()->height() > m_window->height() * 3 / 10);
     }
 
     void opensADirectory() {
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(button("cancelLoad")->isVisible());
         QVERIFY(ready());
         QVERIFY(m_window->planPage()->isVisible());
         QVERIFY(m_window->windowTitle().contains(QLatin1String("profile.tileline")));
         QCOMPARE(m_window->recentFiles()->entries().size(), size_t{1});
-        QCOMPARE(m_window->recentFiles()->entries()[0], QStringList{fixture("bert-tiny-inf")});
+        QCOMPARE(m_window->recentFiles()->entries()[0], QStringList{test::fixturePath("bert-tiny-inf")});
     }
 
     void allPagesAreThere() {
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         for (const char* const name :
              {"liveness", "tilememory", "operations", "programtree", "summary", "communication"}) {
@@ -145,14 +142,14 @@ private slots:
     }
 
     void cancelButtonEndsALoad() {
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QTest::mouseClick(button("cancelLoad"), Qt::LeftButton);
         QCOMPARE(m_window->session()->state(), Session::State::Empty);
         QVERIFY(button("openProfile")->isVisible());
     }
 
     void escapeEndsALoad() {
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QTest::keyClick(button("cancelLoad"), Qt::Key_Escape);
         QCOMPARE(m_window->session()->state(), Session::State::Empty);
     }
@@ -170,7 +167,7 @@ private slots:
     }
 
     void aBadFileKeepsTheOpenDocument() {
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
         const Plan before = m_window->session()->plan();
@@ -188,7 +185,7 @@ private slots:
     }
 
     void aFileThatFailsLaterBringsTheDocumentBack() {
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
         const Plan before = m_window->session()->plan();
@@ -205,8 +202,8 @@ private slots:
     }
 
     void filesAreDropped() {
-        drop(*m_window, {fixture("bert-tiny-inf") + QStringLiteral("/profile.tileline"),
-                         fixture("bert-tiny-inf") + QStringLiteral("/debug.cbor")});
+        drop(*m_window, {test::fixturePath("bert-tiny-inf") + QStringLiteral("/profile.tileline"),
+                         test::fixturePath("bert-tiny-inf") + QStringLiteral("/debug.cbor")});
         QVERIFY(ready());
         QCOMPARE(m_window->session()->sourcePaths().size(), 2);
         QVERIFY(m_window->session()->profile()->debug != nullptr);
@@ -215,7 +212,7 @@ private slots:
     /// The plan names a profile that is gone. It must be applied to the profile that was dropped with it.
     void aProfileAndItsPlanAreDroppedTogether() {
         const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
-        drop(*m_window, {plan, fixture("bert-tiny-inf")});
+        drop(*m_window, {plan, test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         QTRY_COMPARE(m_window->document()->path(), plan);
         QCOMPARE(splitCount(*m_window), size_t{1});
@@ -224,17 +221,17 @@ private slots:
 
     void aPlanIsForTheProfileThatIsDroppedWithIt() {
         const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
-        m_window->open({fixture("one-layer")});
+        m_window->open({test::fixturePath("one-layer")});
         QVERIFY(ready());
-        drop(*m_window, {plan, fixture("bert-tiny-inf")});
-        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{fixture("bert-tiny-inf")});
+        drop(*m_window, {plan, test::fixturePath("bert-tiny-inf")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{test::fixturePath("bert-tiny-inf")});
         QTRY_COMPARE(m_window->document()->path(), plan);
         QCOMPARE(splitCount(*m_window), size_t{1});
         QVERIFY2(!m_window->messageBar()->isVisible(), qPrintable(m_window->messageBar()->text()));
     }
 
     void aPlanThatWasDiscardedStaysWhereTheOpenFails() {
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
         const Plan changed = m_window->session()->plan();
@@ -248,8 +245,8 @@ private slots:
         QVERIFY(!m_window->close());
         QVERIFY(asked.contains(QLatin1String("has changes")));
         test::answer(QStringLiteral("Discard"));
-        m_window->open({fixture("one-layer")});
-        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        m_window->open({test::fixturePath("one-layer")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{test::fixturePath("one-layer")});
         QVERIFY(!m_window->isWindowModified());
     }
 
@@ -260,7 +257,7 @@ private slots:
             std::filesystem::copy(test::fixtureDirectory(name) / "profile.tileline", report / name,
                                   std::filesystem::copy_options::overwrite_existing);
         }
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         m_window->editor()->addSplit({1});
         const auto chooser = [this] { return m_window->findChild<ChooseProfileDialog*>(); };
@@ -276,7 +273,7 @@ private slots:
         QString asked;
         test::answer(QStringLiteral("Cancel"), &asked);
         chooser()->accept();
-        QTRY_VERIFY(m_window->session()->sourcePaths() != QStringList{fixture("bert-tiny-inf")});
+        QTRY_VERIFY(m_window->session()->sourcePaths() != QStringList{test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         QVERIFY2(asked.isEmpty(), qPrintable(asked));
         QVERIFY(!m_window->isWindowModified());
@@ -285,22 +282,22 @@ private slots:
     /// The window with another profile keeps its plan. The recovered plan is opened in a new window with its
     /// own profile.
     void aPlanIsRecoveredWithItsOwnProfile() {
-        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-inf"));
+        const QString plan = planOf("bert-tiny-inf", test::fixturePath("bert-tiny-inf"));
         leaveBehind(plan);
         const QWidgetList before = QApplication::topLevelWidgets();
-        m_window->open({fixture("one-layer")});
+        m_window->open({test::fixturePath("one-layer")});
         QString asked;
         test::answer(QStringLiteral("Recover"), &asked);
         m_window->offerRecovery();
-        QVERIFY2(asked.contains(fixture("bert-tiny-inf")), qPrintable(asked));
+        QVERIFY2(asked.contains(test::fixturePath("bert-tiny-inf")), qPrintable(asked));
         QVERIFY(ready());
         MainWindow* const second = windowBeside(before);
         QVERIFY(second);
         QTRY_COMPARE(second->document()->path(), plan);
-        QCOMPARE(second->session()->sourcePaths(), QStringList{fixture("bert-tiny-inf")});
+        QCOMPARE(second->session()->sourcePaths(), QStringList{test::fixturePath("bert-tiny-inf")});
         QCOMPARE(splitCount(*second), size_t{1});
         QVERIFY(second->isWindowModified());
-        QCOMPARE(m_window->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        QCOMPARE(m_window->session()->sourcePaths(), QStringList{test::fixturePath("one-layer")});
         QVERIFY(m_window->document()->path().isEmpty());
         QVERIFY(!m_window->isWindowModified());
         QVERIFY(second->document()->save());
@@ -308,9 +305,9 @@ private slots:
     }
 
     void aPlanIsRecoveredInTheWindowOfItsProfile() {
-        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-inf"));
+        const QString plan = planOf("bert-tiny-inf", test::fixturePath("bert-tiny-inf"));
         leaveBehind(plan);
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         test::answer(QStringLiteral("Recover"));
         m_window->offerRecovery();
         QTRY_COMPARE(m_window->document()->path(), plan);
@@ -323,7 +320,7 @@ private slots:
     void aPlanOfAProfileThatIsGoneIsRecoveredAsACopy() {
         const QString plan = planOf("bert-tiny-inf", QStringLiteral("/gone/profile.tileline"));
         leaveBehind(plan);
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         test::answer(QStringLiteral("Recover"));
         m_window->offerRecovery();
         QVERIFY(ready());
@@ -335,31 +332,31 @@ private slots:
 
     /// The path exists, but the file there is now another profile.
     void aPlanOfAProfileThatWasReplacedIsRecoveredAsACopy() {
-        const QString plan = planOf("bert-tiny-inf", fixture("bert-tiny-train"));
+        const QString plan = planOf("bert-tiny-inf", test::fixturePath("bert-tiny-train"));
         leaveBehind(plan);
         test::answer(QStringLiteral("Recover"));
         m_window->offerRecovery();
         QVERIFY(ready());
         QTRY_VERIFY(m_window->isWindowModified());
-        QCOMPARE(m_window->session()->sourcePaths(), QStringList{fixture("bert-tiny-train")});
+        QCOMPARE(m_window->session()->sourcePaths(), QStringList{test::fixturePath("bert-tiny-train")});
         QCOMPARE(m_window->document()->path(), QString());
     }
 
     void severalProfilesGetAWindowEach() {
         const QWidgetList before = QApplication::topLevelWidgets();
-        drop(*m_window, {fixture("bert-tiny-inf"), fixture("one-layer")});
+        drop(*m_window, {test::fixturePath("bert-tiny-inf"), test::fixturePath("one-layer")});
         QVERIFY(ready());
         MainWindow* const second = windowBeside(before);
         QVERIFY(second);
         QTRY_COMPARE(second->session()->state(), Session::State::Ready);
-        QCOMPARE(second->session()->sourcePaths(), QStringList{fixture("one-layer")});
+        QCOMPARE(second->session()->sourcePaths(), QStringList{test::fixturePath("one-layer")});
         second->close();
     }
 
     void missingRecentFilesAreMarkedAndDropped() {
         const QString gone = QString::fromStdString((m_directory / "gone.tileline").string());
         m_window->recentFiles()->add({gone});
-        m_window->recentFiles()->add({fixture("one-layer")});
+        m_window->recentFiles()->add({test::fixturePath("one-layer")});
         auto* const menu = m_window->findChild<RecentMenu*>();
         emit menu->aboutToShow();
         QTRY_VERIFY(menu->actions()[1]->text().contains(QLatin1String("missing")));
@@ -386,14 +383,14 @@ private slots:
         for (int round = 0; round < 10; ++round) {
             auto window = std::make_unique<MainWindow>();
             window->show();
-            window->open({fixture("bert-tiny-train")});
+            window->open({test::fixturePath("bert-tiny-train")});
             QTest::qWait(round * 3);
             window->close();
         }
     }
 
     void undoWorksByKey() {
-        m_window->open({fixture("bert-tiny-train")});
+        m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -435,7 +432,7 @@ private slots:
     void picturesAreWritten() {
         QFETCH(const QString, name);
         QFETCH(const QByteArray, begin);
-        m_window->open({fixture("bert-tiny-inf")});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
         const QString path = QString::fromStdString((m_directory / name.toStdString()).string());
         QVERIFY(!savePicture(*m_window->planPage(), path));
@@ -499,5 +496,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TestMainWindow)
+TILELINE_TEST(TestMainWindow)
 #include "test_mainwindow.moc"

@@ -4,19 +4,13 @@
 #include "ui/planpage/markercontroller.h"
 
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
+#include "tests/ui/answer.h"
 
 #include <QKeyEvent>
 #include <QTest>
 
 using namespace tileline;
-
-namespace {
-
-QString fixture(const std::string& name) {
-    return QString::fromStdString((test::fixtureDirectory(name) / "profile.tileline").string());
-}
-
-} // namespace
 
 /// Tests geometry, controller and editor without a window.
 class TestMarkers : public QObject {
@@ -49,7 +43,7 @@ private slots:
 
     void init() {
         m_session = std::make_unique<Session>();
-        m_session->open({fixture("shuffled-layers")});
+        m_session->open({test::fixturePath("shuffled-layers")});
         QTRY_COMPARE(m_session->state(), Session::State::Ready);
         m_editor = std::make_unique<PlanEditor>(m_session.get());
         m_controller = std::make_unique<MarkerController>(m_editor.get());
@@ -189,14 +183,14 @@ private slots:
 
     void anotherProfileStartsWithoutSteps() {
         m_editor->addSplit({4});
-        m_session->open({fixture("bert-tiny-inf")});
+        m_session->open({test::fixturePath("bert-tiny-inf")});
         QTRY_VERIFY(!m_session->loading());
         QCOMPARE(m_editor->undoStack()->count(), 0);
     }
 
     void afterAFailedLoadTheStepsAreStillThere() {
         m_editor->addSplit({4});
-        m_session->open({fixture("bert-tiny-inf")});
+        m_session->open({test::fixturePath("bert-tiny-inf")});
         m_session->cancel();
         QTRY_COMPARE(m_session->state(), Session::State::Ready);
         m_editor->undoStack()->undo();
@@ -229,5 +223,5 @@ private:
     std::unique_ptr<MarkerController> m_controller;
 };
 
-QTEST_GUILESS_MAIN(TestMarkers)
+TILELINE_TEST(TestMarkers)
 #include "test_markers.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
@@ -531,5 +532,5 @@ private:
     Qt::TextFormat m_format = Qt::AutoText;
 };
 
-QTEST_MAIN(TestPlainText)
+TILELINE_TEST(TestPlainText)
 #include "test_plaintext.moc"

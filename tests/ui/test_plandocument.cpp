@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/plandocuments/planfiles.h"
 #include "ui/plandocuments/planlistpanel.h"
@@ -26,10 +27,6 @@ using test::answer;
 
 namespace {
 
-QString fixture(const char* name) {
-    return QString::fromStdString(test::fixtureDirectory(name).string());
-}
-
 /// The objects of a window that deal with plans.
 struct Window {
     explicit Window(const QString& recovery)
@@ -38,7 +35,7 @@ struct Window {
         , files(&document, &widget) {}
 
     bool openProfile(const char* name) {
-        session.open({fixture(name)});
+        session.open({test::fixturePath(name)});
         return QTest::qWaitFor(
             [&] { return session.state() == Session::State::Ready && session.resultIsCurrent(); }, 60000);
     }
@@ -384,7 +381,7 @@ private slots:
     }
     void whatAKilledProcessLostIsRecovered() {
         QProcess child;
-        child.start(QCoreApplication::applicationFilePath(), {"--work-until-killed", m_recovery->path()});
+        child.start(QCoreApplication::applicationFilePath(), {"work-until-killed", m_recovery->path()});
         QVERIFY(child.waitForReadyRead(60000));
         QCOMPARE(child.readLine().trimmed(), QByteArray("ready"));
         QVERIFY(document().recovery().orphans().empty());
@@ -412,14 +409,7 @@ private:
     std::unique_ptr<Window> m_window;
 };
 
-int main(int argc, char** argv) {
-    QApplication application(argc, argv);
-    const QStringList arguments = QApplication::arguments();
-    if (arguments.value(1) == "--work-until-killed") {
-        return workUntilKilled(arguments.value(2));
-    }
-    TestPlanDocument test;
-    return QTest::qExec(&test, argc, argv);
-}
-
+TILELINE_TEST(TestPlanDocument)
+static const TestEntry entryOfWorkUntilKilled("work-until-killed",
+                                              [](int, char** argv) { return workUntilKilled(argv[1]); });
 #include "test_plandocument.moc"

@@ -3,6 +3,7 @@
 #include "core/session/selection.h"
 #include "tests/generator/modelgenerator.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -131,5 +132,5 @@ private:
     PlanPage m_page{&m_editor, &m_selection};
 };
 
-QTEST_MAIN(TestPlanDrag)
+TILELINE_TEST(TestPlanDrag)
 #include "test_plandrag.moc"

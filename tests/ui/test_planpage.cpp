@@ -3,6 +3,7 @@
 #include "core/session/selection.h"
 #include "core/session/stagecache.h"
 #include "tests/support/fixtures.h"
+#include "tests/testmain.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
@@ -339,5 +340,5 @@ private:
     std::unique_ptr<PlanPage> m_page;
 };
 
-QTEST_MAIN(TestPlanPage)
+TILELINE_TEST(TestPlanPage)
 #include "test_planpage.moc"

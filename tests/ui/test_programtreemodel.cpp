@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
 #include "ui/tables/programtreemodel.h"
 
 #include <QTest>
@@ -18,5 +19,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestProgramTreeModel)
+TILELINE_TEST(TestProgramTreeModel)
 #include "test_programtreemodel.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 #include "ui/mainwindow.h"
 
 #include <QDockWidget>
@@ -168,5 +169,5 @@ private:
     QString m_profile = QStringLiteral(TILELINE_TEST_DATA "/bert-tiny-train");
 };
 
-QTEST_MAIN(TestRender)
+TILELINE_TEST(TestRender)
 #include "test_render.moc"

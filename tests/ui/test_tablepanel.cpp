@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/tables/tablepanel.h"
 
@@ -137,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTablePanel)
+TILELINE_TEST(TestTablePanel)
 #include "test_tablepanel.moc"

@@ -3,6 +3,7 @@
 #include "core/session/latesttask.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
 #include "ui/planpage/planpage.h"
@@ -136,5 +137,5 @@ private:
     test::TemporaryDirectory m_directory;
 };
 
-QTEST_MAIN(TestThreads)
+TILELINE_TEST(TestThreads)
 #include "test_threads.moc"

@@ -45,8 +45,7 @@ protected:
 
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         const auto value = static_cast<uint64_t>(std::llround(m_from + tick * m_step));
-        return m_kind == StackChartData::Axis::Bytes ? bytesText(value)
-                                                     : QLocale().toString(static_cast<qulonglong>(value));
+        return m_kind == StackChartData::Axis::Bytes ? bytesText(value) : numberText(value);
     }
 
 private:

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-enum Column { NameColumn, SizeColumn, DateColumn };
+enum CandidateColumn { NameColumn, SizeColumn, DateColumn };
 constexpr QSize DialogSize{560, 320};
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "ui/dialogs/layerpreview.h"
 
 #include "core/analysis/regex.h"
+#include "ui/text/bytestext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -15,13 +16,9 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct LayerPreviewText {
     Q_DECLARE_TR_FUNCTIONS(LayerPreview)
 };
-
-QString number(size_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
 
 /// Converts a byte offset into a position in UTF-16 units.
 int utf16Position(const std::string& text, size_t offset) {
@@ -48,9 +45,9 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
     auto preview = std::make_shared<LayerPreview>();
     preview->layers = std::move(layers);
     auto table = std::make_shared<TableData>();
-    table->addColumn("operation", ColumnType::Text, Text::tr("Operation"));
-    table->addColumn("layer", ColumnType::Text, Text::tr("Layer"));
-    table->addColumn("note", ColumnType::Text, Text::tr("Layer found by"));
+    table->addColumn("operation", ColumnType::Text, LayerPreviewText::tr("Operation"));
+    table->addColumn("layer", ColumnType::Text, LayerPreviewText::tr("Layer"));
+    table->addColumn("note", ColumnType::Text, LayerPreviewText::tr("Layer found by"));
     for (uint32_t i = 0; i < preview->layers->operations.size(); ++i) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -74,9 +71,11 @@ QString LayerPreview::counts() const {
     const auto tensors = static_cast<size_t>(
         std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.isTensor; }));
     //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
-    return Text::tr("%1 of %Ln operations are %2; %3", nullptr, static_cast<int>(operations.size()))
-        .arg(number(inLayers), Text::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
-             Text::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
+    return LayerPreviewText::tr("%1 of %Ln operations are %2; %3", nullptr,
+                                static_cast<int>(operations.size()))
+        .arg(numberText(inLayers),
+             LayerPreviewText::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
+             LayerPreviewText::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
 }
 
 ExpressionError expressionError(const Error& error, const LayerOptions& options) {
@@ -89,14 +88,17 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
         result.position = utf16Position(expression, match.captured(1).toULongLong());
     }
     if (error.code == ErrorCode::RegexTooSlow) {
-        result.message = Text::tr("This expression takes too long. Use one without nested repetitions.");
+        result.message =
+            LayerPreviewText::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
     // `actual` is the expression, followed by the reason.
     const QString reason =
         QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
     result.message =
-        result.position ? Text::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason) : reason;
+        result.position
+            ? LayerPreviewText::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)
+            : reason;
     return result;
 }
 

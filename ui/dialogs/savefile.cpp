@@ -13,7 +13,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct SaveFileText {
     Q_DECLARE_TR_FUNCTIONS(SaveFile)
 };
 
@@ -33,8 +33,8 @@ QString chooseSaveFile(QWidget* parent, const QString& title, const QString& sta
         }
         const QFileInfo file(path);
         if (!file.exists() ||
-            PlainMessageBox::confirm(parent, title,
-                                     Text::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
+            PlainMessageBox::confirm(
+                parent, title, SaveFileText::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
             return path;
         }
     }

@@ -12,7 +12,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct CommunicationDataText {
     Q_DECLARE_TR_FUNCTIONS(CommunicationData)
 };
 
@@ -52,8 +52,10 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }
     }
-    map->rowTitle = kind == MatrixKind::Affinity ? Text::tr("Layer") : Text::tr("From layer");
-    map->columnTitle = kind == MatrixKind::Affinity ? Text::tr("Layer") : Text::tr("To layer");
+    map->rowTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
+                                                 : CommunicationDataText::tr("From layer");
+    map->columnTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
+                                                    : CommunicationDataText::tr("To layer");
     for (size_t part = 1; part < matrices.parts.size(); ++part) {
         if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
             map->splits.push_back(part);
@@ -65,12 +67,15 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("split", ColumnType::Integer, Text::tr("Split"));
-    table->addColumn("before_layer", ColumnType::Text, Text::tr("Before layer"));
+    table->addColumn("split", ColumnType::Integer, CommunicationDataText::tr("Split"));
+    table->addColumn("before_layer", ColumnType::Text, CommunicationDataText::tr("Before layer"));
     //: columns of bytes, a row for each split
-    table->addColumn("crossing_bytes", ColumnType::Integer, Text::tr("Used on both sides"), CellStyle::Bytes);
-    table->addColumn("forward_bytes", ColumnType::Integer, Text::tr("Passed forward"), CellStyle::Bytes);
-    table->addColumn("backward_bytes", ColumnType::Integer, Text::tr("Passed back"), CellStyle::Bytes);
+    table->addColumn("crossing_bytes", ColumnType::Integer, CommunicationDataText::tr("Used on both sides"),
+                     CellStyle::Bytes);
+    table->addColumn("forward_bytes", ColumnType::Integer, CommunicationDataText::tr("Passed forward"),
+                     CellStyle::Bytes);
+    table->addColumn("backward_bytes", ColumnType::Integer, CommunicationDataText::tr("Passed back"),
+                     CellStyle::Bytes);
     uint32_t number = 0;
     for (const LayerIndex split : plan.splits()) {
         const uint32_t key = number++;
@@ -89,10 +94,10 @@ QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Laye
     const QString to = partName(matrices, layers, column);
     const QString bytes = bytesText(matrix.at(row, column));
     if (kind == MatrixKind::Communication) {
-        return Text::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
+        return CommunicationDataText::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
     }
-    return row == column ? Text::tr("Layer %1 uses %2").arg(from, bytes)
-                         : Text::tr("Layers %1 and %2 share %3").arg(from, to, bytes);
+    return row == column ? CommunicationDataText::tr("Layer %1 uses %2").arg(from, bytes)
+                         : CommunicationDataText::tr("Layers %1 and %2 share %3").arg(from, to, bytes);
 }
 
 } // namespace tileline

@@ -17,39 +17,35 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
-
-QString number(uint64_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
 
 /// The limit. If the always-live bytes are not shown, the limit is reduced by them.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     const uint64_t limit = data.request.limit;
     if (data.request.stackAlwaysLive) {
-        const QString label =
-            data.request.tile ? Text::tr("Memory of the tile: %1") : Text::tr("Memory of all tiles: %1");
+        const QString label = data.request.tile ? LivenessDataText::tr("Memory of the tile: %1")
+                                                : LivenessDataText::tr("Memory of all tiles: %1");
         return ChartLimit{limit, label.arg(bytesText(limit))};
     }
     if (data.series.alwaysLive >= limit) {
         return std::nullopt;
     }
     const uint64_t left = limit - data.series.alwaysLive;
-    return ChartLimit{left, Text::tr("Left beside always-live bytes: %1").arg(bytesText(left))};
+    return ChartLimit{left, LivenessDataText::tr("Left beside always-live bytes: %1").arg(bytesText(left))};
 }
 
 StackChartDataPtr makeChart(const LivenessData& data) {
     auto chart = std::make_shared<StackChartData>();
-    chart->xLabel = Text::tr("Program step");
+    chart->xLabel = LivenessDataText::tr("Program step");
     const size_t steps = data.series.notAlwaysLive.size();
     if (data.request.stackAlwaysLive) {
-        chart->series.push_back({Text::tr("Always live"),
+        chart->series.push_back({LivenessDataText::tr("Always live"),
                                  [](const ChartColors& colors) { return colors.alwaysLive(); },
                                  Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
     }
-    chart->series.push_back({Text::tr("Not always live"),
+    chart->series.push_back({LivenessDataText::tr("Not always live"),
                              [](const ChartColors& colors) { return colors.notAlwaysLive(); },
                              Qt::SolidPattern, data.series.notAlwaysLive});
     for (const LayerBand& band : data.bands) {
@@ -62,14 +58,14 @@ StackChartDataPtr makeChart(const LivenessData& data) {
 
 /// The columns for the origin of a variable, after those for its name and bytes.
 void addOriginColumns(TableData& table) {
-    table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
+    table.addColumn("layer", ColumnType::Text, LivenessDataText::tr("Layer"));
     //: file and line of the user's program
-    table.addColumn("source", ColumnType::Text, Text::tr("Source"));
-    table.addColumn("operation", ColumnType::Text, Text::tr("First operation"));
-    table.addColumn("always_live", ColumnType::Boolean, Text::tr("Always live"));
+    table.addColumn("source", ColumnType::Text, LivenessDataText::tr("Source"));
+    table.addColumn("operation", ColumnType::Text, LivenessDataText::tr("First operation"));
+    table.addColumn("always_live", ColumnType::Boolean, LivenessDataText::tr("Always live"));
     //: type of the elements of a tensor, such as HALF
-    table.addColumn("element_type", ColumnType::Text, Text::tr("Type"));
-    table.addColumn("shape", ColumnType::Text, Text::tr("Shape"));
+    table.addColumn("element_type", ColumnType::Text, LivenessDataText::tr("Type"));
+    table.addColumn("shape", ColumnType::Text, LivenessDataText::tr("Shape"));
 }
 
 std::vector<Cell> originCells(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
@@ -97,10 +93,10 @@ std::vector<Cell> joined(std::vector<Cell> cells, std::vector<Cell> more) {
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariable> live, bool withAlwaysLive) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, Text::tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, Text::tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("variable", ColumnType::Text, LivenessDataText::tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, LivenessDataText::tr("Bytes"), CellStyle::Bytes);
     //: the lowered variables that a variable was cut into
-    table->addColumn("parts", ColumnType::Integer, Text::tr("Parts"));
+    table->addColumn("parts", ColumnType::Integer, LivenessDataText::tr("Parts"));
     addOriginColumns(*table);
     std::stable_sort(live.begin(), live.end(),
                      [](const LiveVariable& a, const LiveVariable& b) { return a.bytes > b.bytes; });
@@ -118,12 +114,14 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariableChange> changes, const LiveTableRequest& request) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, Text::tr("Variable"));
+    table->addColumn("variable", ColumnType::Text, LivenessDataText::tr("Variable"));
     //: bytes that a variable has more or less in the second of two steps
-    table->addColumn("change", ColumnType::Integer, Text::tr("Change"), CellStyle::ByteChange);
-    table->addColumn("bytes_a", ColumnType::Integer, Text::tr("In step %1").arg(number(request.step.value)),
+    table->addColumn("change", ColumnType::Integer, LivenessDataText::tr("Change"), CellStyle::ByteChange);
+    table->addColumn("bytes_a", ColumnType::Integer,
+                     LivenessDataText::tr("In step %1").arg(numberText(request.step.value)),
                      CellStyle::Bytes);
-    table->addColumn("bytes_b", ColumnType::Integer, Text::tr("In step %1").arg(number(request.other->value)),
+    table->addColumn("bytes_b", ColumnType::Integer,
+                     LivenessDataText::tr("In step %1").arg(numberText(request.other->value)),
                      CellStyle::Bytes);
     addOriginColumns(*table);
     const auto change = [](const LiveVariableChange& c) {
@@ -145,7 +143,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
 
 QString variableName(const Profile& profile, VariableIndex variable) {
     if (variable.value == NoId) {
-        return Text::tr("(lowered variables without a variable)");
+        return LivenessDataText::tr("(lowered variables without a variable)");
     }
     return QString::fromStdString(profile.variables[variable.index()].name);
 }
@@ -164,8 +162,9 @@ QString LivenessData::readout(StepIndex step) const {
     const auto layer = layerAt(step);
     const Program& program = profile->programs[profile->stepProgram[step.index()].index()];
     QStringList lines;
-    lines << (layer ? Text::tr("Step %1, layer %2").arg(number(step.value), layerName(*layers, *layer))
-                    : Text::tr("Step %1").arg(number(step.value)));
+    lines << (layer ? LivenessDataText::tr("Step %1, layer %2")
+                          .arg(numberText(step.value), layerName(*layers, *layer))
+                    : LivenessDataText::tr("Step %1").arg(numberText(step.value)));
     QString name = QString::fromStdString(program.type);
     if (!program.name.empty()) {
         name += QLatin1Char(' ') + QString::fromStdString(program.name);
@@ -173,10 +172,11 @@ QString LivenessData::readout(StepIndex step) const {
     constexpr qsizetype MaxLength = 64;
     lines << (name.size() > MaxLength ? name.left(MaxLength - 1) + QChar(0x2026) : name);
     const uint64_t total = series.total(step);
-    lines << Text::tr("Live: %1").arg(bytesText(total));
-    lines << Text::tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
+    lines << LivenessDataText::tr("Live: %1").arg(bytesText(total));
+    lines << LivenessDataText::tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
     if (const uint64_t limit = request.limit; limit > 0) {
-        lines << (total <= limit ? Text::tr("Headroom: %1") : Text::tr("Overflow: %1"))
+        lines << (total <= limit ? LivenessDataText::tr("Headroom: %1")
+                                 : LivenessDataText::tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));
     }
     return lines.join(QLatin1Char('\n'));
@@ -185,18 +185,19 @@ QString LivenessData::readout(StepIndex step) const {
 QString LivenessData::summary() const {
     const auto peak = series.peakStep();
     if (!peak) {
-        return Text::tr("The profile has no liveness steps.");
+        return LivenessDataText::tr("The profile has no liveness steps.");
     }
     const QString bytes = bytesText(series.total(*peak));
     const QString always = bytesText(series.alwaysLive);
     const auto layer = layerAt(*peak);
-    const QString text =
-        layer ? Text::tr("Peak %1 at step %2, layer %3; %4 always live")
-                    .arg(bytes, number(peak->value), layerName(*layers, *layer), always)
-              : Text::tr("Peak %1 at step %2; %3 always live").arg(bytes, number(peak->value), always);
+    const QString text = layer ? LivenessDataText::tr("Peak %1 at step %2, layer %3; %4 always live")
+                                     .arg(bytes, numberText(peak->value), layerName(*layers, *layer), always)
+                               : LivenessDataText::tr("Peak %1 at step %2; %3 always live")
+                                     .arg(bytes, numberText(peak->value), always);
     //: %1 is the whole text about the peak, which ends with "always live"
     return series.alwaysLiveIsVariablesOnly
-               ? Text::tr("%1 (variables only: the profile does not count code and vertex state)").arg(text)
+               ? LivenessDataText::tr("%1 (variables only: the profile does not count code and vertex state)")
+                     .arg(text)
                : text;
 }
 

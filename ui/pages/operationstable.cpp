@@ -12,26 +12,30 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct OperationsTableText {
     Q_DECLARE_TR_FUNCTIONS(OperationsTable)
 };
 
 void addColumns(TableData& table) {
     //: position of an operation in the list
-    table.addColumn("position", ColumnType::Integer, Text::tr("No."));
-    table.addColumn("name", ColumnType::Text, Text::tr("Operation"));
-    table.addColumn("layer", ColumnType::Text, Text::tr("Layer"));
-    table.addColumn("total", ColumnType::Integer, Text::tr("Total"), CellStyle::Bytes);
-    table.addColumn("variables", ColumnType::Integer, Text::tr("Variables"), CellStyle::Bytes);
-    table.addColumn("vertex_code", ColumnType::Integer, Text::tr("Vertex code"), CellStyle::Bytes);
-    table.addColumn("vertex_state", ColumnType::Integer, Text::tr("Vertex state"), CellStyle::Bytes);
-    table.addColumn("exchange_code", ColumnType::Integer, Text::tr("Exchange code"), CellStyle::Bytes);
-    table.addColumn("control_code", ColumnType::Integer, Text::tr("Control code"), CellStyle::Bytes);
-    table.addColumn("first_step", ColumnType::Integer, Text::tr("First step"));
-    table.addColumn("last_step", ColumnType::Integer, Text::tr("Last step"));
+    table.addColumn("position", ColumnType::Integer, OperationsTableText::tr("No."));
+    table.addColumn("name", ColumnType::Text, OperationsTableText::tr("Operation"));
+    table.addColumn("layer", ColumnType::Text, OperationsTableText::tr("Layer"));
+    table.addColumn("total", ColumnType::Integer, OperationsTableText::tr("Total"), CellStyle::Bytes);
+    table.addColumn("variables", ColumnType::Integer, OperationsTableText::tr("Variables"), CellStyle::Bytes);
+    table.addColumn("vertex_code", ColumnType::Integer, OperationsTableText::tr("Vertex code"),
+                    CellStyle::Bytes);
+    table.addColumn("vertex_state", ColumnType::Integer, OperationsTableText::tr("Vertex state"),
+                    CellStyle::Bytes);
+    table.addColumn("exchange_code", ColumnType::Integer, OperationsTableText::tr("Exchange code"),
+                    CellStyle::Bytes);
+    table.addColumn("control_code", ColumnType::Integer, OperationsTableText::tr("Control code"),
+                    CellStyle::Bytes);
+    table.addColumn("first_step", ColumnType::Integer, OperationsTableText::tr("First step"));
+    table.addColumn("last_step", ColumnType::Integer, OperationsTableText::tr("Last step"));
     //: file and line of the user's program
-    table.addColumn("source", ColumnType::Text, Text::tr("Source"));
-    table.addColumn("note", ColumnType::Text, Text::tr("Layer found by"));
+    table.addColumn("source", ColumnType::Text, OperationsTableText::tr("Source"));
+    table.addColumn("note", ColumnType::Text, OperationsTableText::tr("Layer found by"));
 }
 
 std::optional<uint32_t> valueOf(const std::optional<StepIndex>& step) {

@@ -4,6 +4,7 @@
 
 #include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
+#include "ui/text/bytestext.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -135,8 +136,7 @@ void ProgramTreePage::applyFilter() {
             const size_t matches = filter->matches;
             m_model->setFilter(std::move(*filter));
             const int all = static_cast<int>(programs);
-            m_bar->setStatus(filtered ? tr("%1 of %Ln programs", nullptr, all)
-                                            .arg(QLocale().toString(static_cast<qulonglong>(matches)))
+            m_bar->setStatus(filtered ? tr("%1 of %Ln programs", nullptr, all).arg(numberText(matches))
                                       : tr("%Ln programs", nullptr, all));
             if (filtered) {
                 unfold(*m_view);

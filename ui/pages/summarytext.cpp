@@ -17,13 +17,9 @@ namespace {
 constexpr size_t MaxMissingListed = 10;
 
 /// Translation context of the texts in this file.
-struct Text {
+struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
-
-QString number(uint64_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
 
 /// The number of entries in the type that tr() takes.
 template <class Entries>
@@ -75,7 +71,7 @@ private:
 };
 
 void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
-    page.heading(Text::tr("Warnings and notes"));
+    page.heading(SummaryText::tr("Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
@@ -94,42 +90,43 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
     }
     if (!any) {
         //: there are no warnings
-        page.paragraph(Text::tr("None."));
+        page.paragraph(SummaryText::tr("None."));
     }
 }
 
 void addTarget(Page& page, const Target& target) {
     //: the hardware that the model was compiled for
-    page.heading(Text::tr("Target"));
+    page.heading(SummaryText::tr("Target"));
     page.beginTable();
-    page.row(Text::tr("Architecture"), escaped(target.architecture));
-    page.row(Text::tr("IPUs"), number(target.numIpus));
-    page.row(Text::tr("Tiles per IPU"), number(target.tilesPerIpu));
-    page.row(Text::tr("Tiles"), number(target.numTiles));
-    page.row(Text::tr("Memory per tile"), exactBytesText(target.bytesPerTile));
-    page.row(Text::tr("Replicas"), number(target.numReplicas));
+    page.row(SummaryText::tr("Architecture"), escaped(target.architecture));
+    page.row(SummaryText::tr("IPUs"), numberText(target.numIpus));
+    page.row(SummaryText::tr("Tiles per IPU"), numberText(target.tilesPerIpu));
+    page.row(SummaryText::tr("Tiles"), numberText(target.numTiles));
+    page.row(SummaryText::tr("Memory per tile"), exactBytesText(target.bytesPerTile));
+    page.row(SummaryText::tr("Replicas"), numberText(target.numReplicas));
     if (target.clockHz > 0) {
         //: frequency of the IPU
-        page.row(Text::tr("Clock"), Text::tr("%1 MHz").arg(number(target.clockHz / 1000000)));
+        page.row(SummaryText::tr("Clock"),
+                 SummaryText::tr("%1 MHz").arg(numberText(target.clockHz / 1000000)));
     }
     page.endTable();
 }
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     //: heading of a table: how many layers, operations ... there are
-    page.heading(Text::tr("Counts"));
+    page.heading(SummaryText::tr("Counts"));
     page.beginTable();
-    page.row(Text::tr("Layers"), number(layers.count() - 1));
-    page.row(Text::tr("Operations"),
-             Text::tr("%1, of which %2 have programs")
-                 .arg(number(profile.operations.size()), number(layers.operations.size())));
-    page.row(Text::tr("Programs"), number(profile.programs.size()));
-    page.row(Text::tr("Compute sets"), number(profile.computeSets.size()));
-    page.row(Text::tr("Vertex types"), number(profile.vertexTypes.size()));
-    page.row(Text::tr("Liveness steps"), number(profile.stepCount()));
-    page.row(Text::tr("Equivalence classes"), number(profile.equivalenceClasses.size()));
-    page.row(Text::tr("Variables"), number(profile.variables.size()));
-    page.row(Text::tr("Lowered variables"), number(profile.lowered.size()));
+    page.row(SummaryText::tr("Layers"), numberText(layers.count() - 1));
+    page.row(SummaryText::tr("Operations"),
+             SummaryText::tr("%1, of which %2 have programs")
+                 .arg(numberText(profile.operations.size()), numberText(layers.operations.size())));
+    page.row(SummaryText::tr("Programs"), numberText(profile.programs.size()));
+    page.row(SummaryText::tr("Compute sets"), numberText(profile.computeSets.size()));
+    page.row(SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size()));
+    page.row(SummaryText::tr("Liveness steps"), numberText(profile.stepCount()));
+    page.row(SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size()));
+    page.row(SummaryText::tr("Variables"), numberText(profile.variables.size()));
+    page.row(SummaryText::tr("Lowered variables"), numberText(profile.lowered.size()));
     page.endTable();
 }
 
@@ -138,77 +135,82 @@ void addHoldings(Page& page, const Profile& profile) {
         return note.kind == LoadNote::Kind::OperationsFromDebug;
     };
     const bool derived = std::any_of(profile.notes.begin(), profile.notes.end(), fromDebug);
-    page.heading(Text::tr("What the files hold"));
+    page.heading(SummaryText::tr("What the files hold"));
     page.beginTable();
-    page.row(Text::tr("Profile"), escaped(profile.path));
-    page.row(Text::tr("Operations"),
-             derived ? Text::tr("from the debug information") : Text::tr("from the profile's tables"));
-    page.row(Text::tr("Debug information"),
-             profile.debug ? Text::tr("%Ln contexts", nullptr, count(profile.debug->contexts))
-                           : Text::tr("none: no source lines"));
-    page.row(Text::tr("Tile memory"), profile.tileMemory.empty()
-                                          ? Text::tr("none")
-                                          : Text::tr("%Ln categories", nullptr, count(profile.tileMemory)));
-    page.row(Text::tr("Execution"),
+    page.row(SummaryText::tr("Profile"), escaped(profile.path));
+    page.row(SummaryText::tr("Operations"), derived ? SummaryText::tr("from the debug information")
+                                                    : SummaryText::tr("from the profile's tables"));
+    page.row(SummaryText::tr("Debug information"),
+             profile.debug ? SummaryText::tr("%Ln contexts", nullptr, count(profile.debug->contexts))
+                           : SummaryText::tr("none: no source lines"));
+    page.row(SummaryText::tr("Tile memory"),
+             profile.tileMemory.empty()
+                 ? SummaryText::tr("none")
+                 : SummaryText::tr("%Ln categories", nullptr, count(profile.tileMemory)));
+    page.row(SummaryText::tr("Execution"),
              profile.executionSteps.empty()
-                 ? Text::tr("none: the model was not run")
-                 : Text::tr("%1, %2").arg(Text::tr("%Ln runs", nullptr, count(profile.executionRuns)),
-                                          Text::tr("%Ln steps", nullptr, count(profile.executionSteps))));
+                 ? SummaryText::tr("none: the model was not run")
+                 : SummaryText::tr("%1, %2").arg(
+                       SummaryText::tr("%Ln runs", nullptr, count(profile.executionRuns)),
+                       SummaryText::tr("%Ln steps", nullptr, count(profile.executionSteps))));
     page.endTable();
 }
 
 QString withPercent(const Coverage& coverage, uint64_t bytes) {
     const auto percent = coverage.percent(bytes);
-    return percent ? Text::tr("%1 (%2)").arg(bytesText(bytes), percentText(*percent / 100))
+    return percent ? SummaryText::tr("%1 (%2)").arg(bytesText(bytes), percentText(*percent / 100))
                    : bytesText(bytes);
 }
 
 void addCoverage(Page& page, const QString& title, const CategoryCoverage& coverage) {
     page.beginTable();
     //: columns of a table of bytes: as Poplar counted them, and as found by way of operations
-    page.cells({title, Text::tr("Poplar counted"), Text::tr("All operations"), Text::tr("In layers only")},
+    page.cells({title, SummaryText::tr("Poplar counted"), SummaryText::tr("All operations"),
+                SummaryText::tr("In layers only")},
                true);
     const auto row = [&](const QString& name, const Coverage& category) {
-        page.cells({name, category.measured ? bytesText(*category.measured) : Text::tr("unknown"),
+        page.cells({name, category.measured ? bytesText(*category.measured) : SummaryText::tr("unknown"),
                     withPercent(category, category.allOperations),
                     withPercent(category, category.layerOperations)});
     };
-    row(Text::tr("Variables"), coverage.variables);
-    row(Text::tr("Vertex code"), coverage.vertexCode);
-    row(Text::tr("Vertex state"), coverage.vertexState);
-    row(Text::tr("Exchange code"), coverage.exchangeCode);
-    row(Text::tr("Control code"), coverage.controlCode);
-    row(Text::tr("Total"), coverage.total);
+    row(SummaryText::tr("Variables"), coverage.variables);
+    row(SummaryText::tr("Vertex code"), coverage.vertexCode);
+    row(SummaryText::tr("Vertex state"), coverage.vertexState);
+    row(SummaryText::tr("Exchange code"), coverage.exchangeCode);
+    row(SummaryText::tr("Control code"), coverage.controlCode);
+    row(SummaryText::tr("Total"), coverage.total);
     page.endTable();
 }
 
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     page.paragraph(
-        Text::tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
-                 "operation is missing from every plan."));
-    addCoverage(page, Text::tr("All tiles"), diagnosis.sums);
+        SummaryText::tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
+                        "operation is missing from every plan."));
+    addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums);
     page.paragraph({});
     addCoverage(page,
-                Text::tr("Tile %1, step %2")
-                    .arg(number(diagnosis.worstTile.value), number(diagnosis.worstStep.value)),
+                SummaryText::tr("Tile %1, step %2")
+                    .arg(numberText(diagnosis.worstTile.value), numberText(diagnosis.worstStep.value)),
                 diagnosis.worst);
     if (!diagnosis.missing.empty()) {
-        page.paragraph(Text::tr("The largest variables that the estimate misses on that tile at that step:"));
+        page.paragraph(
+            SummaryText::tr("The largest variables that the estimate misses on that tile at that step:"));
         page.beginTable();
         const size_t listed = std::min(diagnosis.missing.size(), MaxMissingListed);
         for (size_t i = 0; i < listed; ++i) {
             const MissingVariable& variable = diagnosis.missing[i];
-            page.cells({variable.name.empty() ? Text::tr("(without a variable)") : escaped(variable.name),
-                        bytesText(variable.bytes),
-                        variable.outsideLayers ? Text::tr("used outside layers only")
-                                               : Text::tr("used by no operation")});
+            page.cells(
+                {variable.name.empty() ? SummaryText::tr("(without a variable)") : escaped(variable.name),
+                 bytesText(variable.bytes),
+                 variable.outsideLayers ? SummaryText::tr("used outside layers only")
+                                        : SummaryText::tr("used by no operation")});
         }
         page.endTable();
     }
 }
 
 void addMeta(Page& page, const Profile& profile) {
-    page.heading(Text::tr("Meta data"));
+    page.heading(SummaryText::tr("Meta data"));
     page.beginTable();
     for (const auto& [key, value] : profile.meta) {
         page.row(escaped(key), escaped(value));
@@ -221,31 +223,34 @@ void addMeta(Page& page, const Profile& profile) {
 WarningText warningText(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
-        return {Text::tr("The profile has no operation tables: operations come from the debug information."),
+        return {SummaryText::tr(
+                    "The profile has no operation tables: operations come from the debug information."),
                 {}};
     case LoadNote::Kind::NoDebugInformation:
-        return {Text::tr("There is no debug information, so there are no source lines."),
-                Text::tr("Put the debug.cbor of the same compilation beside the profile and open it again.")};
+        return {SummaryText::tr("There is no debug information, so there are no source lines."),
+                SummaryText::tr(
+                    "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::DebugFromOtherProfile:
-        return {Text::tr("The debug information names none of the profile's contexts."),
-                Text::tr("Use the debug.cbor that Poplar wrote with this profile.")};
+        return {SummaryText::tr("The debug information names none of the profile's contexts."),
+                SummaryText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
     case LoadNote::Kind::NoExecution:
-        return {Text::tr("The model was not run: the profile has no execution."), {}};
+        return {SummaryText::tr("The model was not run: the profile has no execution."), {}};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return {Text::tr(
+        return {SummaryText::tr(
                     "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                Text::tr("Profile the model without replication and on one IPU.")};
+                SummaryText::tr("Profile the model without replication and on one IPU.")};
     case LoadNote::Kind::UnknownParentContexts:
-        return {Text::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
-                         static_cast<int>(note.count)),
+        return {SummaryText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
+                                static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return {Text::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
-                         static_cast<int>(note.count)),
+        return {SummaryText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
+                                static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::MissingInSource:
-        return {Text::tr("The exporter could not get this part: %1").arg(QString::fromStdString(note.detail)),
-                Text::tr("Profile again with the engine option autoReport.all set to true.")};
+        return {SummaryText::tr("The exporter could not get this part: %1")
+                    .arg(QString::fromStdString(note.detail)),
+                SummaryText::tr("Profile again with the engine option autoReport.all set to true.")};
     }
     return {QString::fromStdString(note.detail), {}};
 }
@@ -253,22 +258,23 @@ WarningText warningText(const LoadNote& note) {
 WarningText warningText(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
-        return {Text::tr("A layer was found for only %1 % of the operations.").arg(number(warning.count)),
-                Text::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+        return {SummaryText::tr("A layer was found for only %1 % of the operations.")
+                    .arg(numberText(warning.count)),
+                SummaryText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     case LayerWarning::Kind::CallSpansLayers:
-        return {
-            Text::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
-                     static_cast<int>(warning.count))
-                .arg(QString::fromStdString(warning.detail)),
-            Text::tr("Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
-                     "layer expression, so that code is not shared across layers.")};
+        return {SummaryText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+                                static_cast<int>(warning.count))
+                    .arg(QString::fromStdString(warning.detail)),
+                SummaryText::tr(
+                    "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
+                    "layer expression, so that code is not shared across layers.")};
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return {Text::tr(
+        return {SummaryText::tr(
                     "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                Text::tr("Profile the model without replication and on one IPU.")};
+                SummaryText::tr("Profile the model without replication and on one IPU.")};
     case LayerWarning::Kind::NoLayers:
-        return {Text::tr("The layer expression matches no operation: there is nothing to split."),
-                Text::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+        return {SummaryText::tr("The layer expression matches no operation: there is nothing to split."),
+                SummaryText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     }
     return {QString::fromStdString(warning.detail), {}};
 }
@@ -280,11 +286,11 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosi
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
-    page.heading(Text::tr("How far the estimate can be trusted"));
+    page.heading(SummaryText::tr("How far the estimate can be trusted"));
     if (diagnosis) {
         addDiagnosis(page, *diagnosis);
     } else {
-        page.paragraph(Text::tr("Being worked out…"));
+        page.paragraph(SummaryText::tr("Being worked out…"));
     }
     addMeta(page, profile);
     return page.html();

@@ -23,13 +23,9 @@ constexpr size_t HistogramBins = 60;
 constexpr double MapAspect = 1.6;
 
 /// Translation context of the texts in this file.
-struct Text {
+struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
-
-QString number(uint64_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
 
 TileMemory memoryOf(StageTiles tiles) {
     TileMemory memory;
@@ -50,7 +46,7 @@ TileMemory memoryOf(StageTiles tiles) {
 
 StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
     auto plot = std::make_shared<StackChartData>();
-    plot->xLabel = Text::tr("Tile");
+    plot->xLabel = TileMemoryDataText::tr("Tile");
     plot->discrete = true;
     for (size_t i = 0; i < memory.categories.size(); ++i) {
         const TileMemory::Category& category = memory.categories[i];
@@ -60,22 +56,22 @@ StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
              ChartColors::pattern(i),
              {category.bytes.begin(), category.bytes.end()}});
     }
-    plot->limit = {limit, Text::tr("Memory per tile: %1").arg(bytesText(limit))};
+    plot->limit = {limit, TileMemoryDataText::tr("Memory per tile: %1").arg(bytesText(limit))};
     return plot;
 }
 
 StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
     const Histogram bins = histogramOf(memory.totals, HistogramBins);
     auto chart = std::make_shared<StackChartData>();
-    chart->xLabel = Text::tr("Bytes on a tile");
-    chart->yLabel = Text::tr("Tiles");
+    chart->xLabel = TileMemoryDataText::tr("Bytes on a tile");
+    chart->yLabel = TileMemoryDataText::tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
     // A bin is drawn around its position, so the position stands for the middle of the bin.
     chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;
-    chart->series.push_back({Text::tr("Tiles"),
+    chart->series.push_back({TileMemoryDataText::tr("Tiles"),
                              [](const ChartColors& colors) { return colors.alwaysLive(); },
                              Qt::SolidPattern,
                              {bins.counts.begin(), bins.counts.end()}});
@@ -96,27 +92,27 @@ HeatMapDataPtr mapOf(const TileMemory& memory, uint64_t limit) {
 
 TableDataPtr categoryTable(const TileMemory& memory, TileId tile) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("category", ColumnType::Text, Text::tr("Category"));
-    table->addColumn("bytes", ColumnType::Integer, Text::tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
+    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
     for (size_t i = 0; i < memory.categories.size(); ++i) {
         const TileMemory::Category& category = memory.categories[i];
         table->addRow(static_cast<uint32_t>(i),
                       {categoryName(category.name).toStdString(), category.bytes[tile.index()]});
     }
     //: a row beneath the categories: their sum
-    table->addRow(NoId, {Text::tr("total").toStdString(), memory.totals[tile.index()]});
+    table->addRow(NoId, {TileMemoryDataText::tr("total").toStdString(), memory.totals[tile.index()]});
     return table;
 }
 
 TableDataPtr variableTable(const StageEstimator& estimator, const VariableOrigins& origins,
                            const std::vector<TileVariable>& variables) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, Text::tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, Text::tr("Bytes"), CellStyle::Bytes);
-    table->addColumn("layer", ColumnType::Text, Text::tr("Layer"));
+    table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("layer", ColumnType::Text, TileMemoryDataText::tr("Layer"));
     //: file and line of the user's program
-    table->addColumn("source", ColumnType::Text, Text::tr("Source"));
-    table->addColumn("always_live", ColumnType::Boolean, Text::tr("Always live"));
+    table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
+    table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
     for (const TileVariable& variable : variables) {
         const LayerIndex layer = origins.layerOf(variable.variable);
         const std::string source = shortLocation(origins.locationOf(variable.variable));
@@ -130,13 +126,13 @@ TableDataPtr variableTable(const StageEstimator& estimator, const VariableOrigin
 
 TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("vertex", ColumnType::Text, Text::tr("Vertex"));
+    table->addColumn("vertex", ColumnType::Text, TileMemoryDataText::tr("Vertex"));
     //: how many vertices of a type are on a tile
-    table->addColumn("instances", ColumnType::Integer, Text::tr("Instances"));
+    table->addColumn("instances", ColumnType::Integer, TileMemoryDataText::tr("Instances"));
     //: bytes of vertex state
-    table->addColumn("state_bytes", ColumnType::Integer, Text::tr("State"), CellStyle::Bytes);
+    table->addColumn("state_bytes", ColumnType::Integer, TileMemoryDataText::tr("State"), CellStyle::Bytes);
     //: bytes of vertex code
-    table->addColumn("code_bytes", ColumnType::Integer, Text::tr("Code"), CellStyle::Bytes);
+    table->addColumn("code_bytes", ColumnType::Integer, TileMemoryDataText::tr("Code"), CellStyle::Bytes);
     for (size_t i = 0; i < vertices.size(); ++i) {
         const TileVertex& vertex = vertices[i];
         table->addRow(static_cast<uint32_t>(i),
@@ -147,10 +143,10 @@ TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
 
 TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchange>& exchanges) {
     auto table = std::make_shared<TableData>();
-    table->addColumn("exchange", ColumnType::Text, Text::tr("Exchange program"));
-    table->addColumn("program", ColumnType::Integer, Text::tr("Program"));
+    table->addColumn("exchange", ColumnType::Text, TileMemoryDataText::tr("Exchange program"));
+    table->addColumn("program", ColumnType::Integer, TileMemoryDataText::tr("Program"));
     //: bytes of exchange code
-    table->addColumn("code_bytes", ColumnType::Integer, Text::tr("Code"), CellStyle::Bytes);
+    table->addColumn("code_bytes", ColumnType::Integer, TileMemoryDataText::tr("Code"), CellStyle::Bytes);
     for (const TileExchange& exchange : exchanges) {
         const Program& program = profile.programs[exchange.program.index()];
         table->addRow(exchange.program.value, {program.name, program.id, exchange.codeBytes});
@@ -163,11 +159,11 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 QString categoryName(const std::string& category) {
     const std::pair<std::string_view, QString> names[] = {
         //: categories of memory, beside numbers of bytes
-        {"category.variable", Text::tr("variables")},
-        {"category.vertexCode", Text::tr("vertex code")},
-        {"category.vertexInstanceState", Text::tr("vertex state")},
-        {"category.internalExchangeCode", Text::tr("exchange code")},
-        {"category.controlCode", Text::tr("control code")}};
+        {"category.variable", TileMemoryDataText::tr("variables")},
+        {"category.vertexCode", TileMemoryDataText::tr("vertex code")},
+        {"category.vertexInstanceState", TileMemoryDataText::tr("vertex state")},
+        {"category.internalExchangeCode", TileMemoryDataText::tr("exchange code")},
+        {"category.controlCode", TileMemoryDataText::tr("control code")}};
     for (const auto& [known, name] : names) {
         if (category == known) {
             return name;
@@ -186,35 +182,35 @@ QString categoryName(const std::string& category) {
 
 QString TileMemoryData::readout(TileId tile) const {
     const uint64_t total = memory.totals[tile.index()];
-    QStringList lines{Text::tr("Tile %1: %2").arg(number(tile.value), bytesText(total))};
+    QStringList lines{TileMemoryDataText::tr("Tile %1: %2").arg(numberText(tile.value), bytesText(total))};
     for (const TileMemory::Category& category : memory.categories) {
         if (category.bytes[tile.index()] > 0) {
-            lines << Text::tr("%1: %2").arg(categoryName(category.name),
-                                            bytesText(category.bytes[tile.index()]));
+            lines << TileMemoryDataText::tr("%1: %2").arg(categoryName(category.name),
+                                                          bytesText(category.bytes[tile.index()]));
         }
     }
-    lines << (total <= limit ? Text::tr("Headroom: %1").arg(bytesText(limit - total))
-                             : Text::tr("Overflow: %1").arg(bytesText(total - limit)));
+    lines << (total <= limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(limit - total))
+                             : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - limit)));
     return lines.join(QLatin1Char('\n'));
 }
 
 QString TileMemoryData::summary() const {
     if (memory.tileCount() == 0) {
-        return Text::tr("The profile does not say how much memory each tile needs.");
+        return TileMemoryDataText::tr("The profile does not say how much memory each tile needs.");
     }
     const TileId peak = memory.peakTile();
     const uint64_t total = memory.totals[peak.index()];
-    const QString text = (total <= limit ? Text::tr("Fullest tile %1: %2, headroom %3")
-                                         : Text::tr("Fullest tile %1: %2, overflow %3"))
-                             .arg(number(peak.value), bytesText(total),
+    const QString text = (total <= limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
+                                         : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
+                             .arg(numberText(peak.value), bytesText(total),
                                   bytesText(total <= limit ? limit - total : total - limit));
     const auto over = std::count_if(memory.totals.begin(), memory.totals.end(),
                                     [this](uint64_t bytes) { return bytes > limit; });
     //: %1 is the text about the fullest tile, %2 a number of tiles
-    return over > 0
-               ? Text::tr("%1; %2 of %Ln tiles over the limit", nullptr, static_cast<int>(memory.tileCount()))
-                     .arg(text, number(static_cast<uint64_t>(over)))
-               : text;
+    return over > 0 ? TileMemoryDataText::tr("%1; %2 of %Ln tiles over the limit", nullptr,
+                                             static_cast<int>(memory.tileCount()))
+                          .arg(text, numberText(static_cast<uint64_t>(over)))
+                    : text;
 }
 
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator,

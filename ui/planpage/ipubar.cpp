@@ -23,10 +23,6 @@ namespace tileline {
 
 namespace {
 
-QString number(uint64_t value) {
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
-
 double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -111,7 +107,7 @@ QString IpuBar::place() const {
     }
     //: the place of the peak; %3 is "layers 3 to 5"
     return tr("tile %1, step %2 · %3")
-        .arg(number(m_values.estimate->peakTile.value), number(m_values.estimate->peakStep.value),
+        .arg(numberText(m_values.estimate->peakTile.value), numberText(m_values.estimate->peakStep.value),
              m_values.layerNames);
 }
 

@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-constexpr int Margin = 8;
+constexpr int CanvasMargin = 8;
 constexpr int StageHeight = 22;
 constexpr int LayerHeight = 34;
 /// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
@@ -34,13 +34,13 @@ constexpr double MaxZoom = 8;
 } // namespace
 
 PlanRows PlanRows::of(int width, int height) {
-    const int inner = width - 2 * Margin;
+    const int inner = width - 2 * CanvasMargin;
     PlanRows rows;
-    rows.stages = QRect(Margin, 4, inner, StageHeight);
-    rows.layers = QRect(Margin, rows.stages.bottom() + 4, inner, LayerHeight);
-    rows.crossing = QRect(Margin, height - 20, inner, 18);
+    rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
+    rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
+    rows.crossing = QRect(CanvasMargin, height - 20, inner, 18);
     const int top = rows.layers.bottom() + 12;
-    rows.chart = QRect(Margin, top, inner, std::max(20, rows.crossing.top() - 4 - top));
+    rows.chart = QRect(CanvasMargin, top, inner, std::max(20, rows.crossing.top() - 4 - top));
     return rows;
 }
 
@@ -69,7 +69,7 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
 
 int PlanCanvas::widthFor(int viewportWidth) const {
     const auto layers = static_cast<double>(geometry().layerCount);
-    const double minimum = layers * MinLayerWidth + 2 * Margin;
+    const double minimum = layers * MinLayerWidth + 2 * CanvasMargin;
     return static_cast<int>(std::max(minimum, viewportWidth * 1.0) * m_zoom);
 }
 
@@ -139,7 +139,7 @@ void PlanCanvas::updateEstimates() {
 void PlanCanvas::layOut() {
     const LayersPtr layers = m_session->layers();
     m_controller.setGeometry(
-        BoundaryGeometry::filling(layers ? layers->count() : 1, Margin, width() - 2 * Margin, 1));
+        BoundaryGeometry::filling(layers ? layers->count() : 1, CanvasMargin, width() - 2 * CanvasMargin, 1));
     for (SplitMarker* const marker : m_markers) {
         placeMarker(marker);
     }

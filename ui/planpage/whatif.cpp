@@ -12,7 +12,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct WhatIfText {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
@@ -56,11 +56,11 @@ std::optional<WhatIf> whatIf(const Session& session, LayerIndex at) {
 }
 
 QString whatIfText(const WhatIf& whatIf, const Session& session) {
-    const QString what =
-        whatIf.moved ? Text::tr("Split %1 here").arg(*whatIf.moved + 1) : Text::tr("A new split here");
+    const QString what = whatIf.moved ? WhatIfText::tr("Split %1 here").arg(*whatIf.moved + 1)
+                                      : WhatIfText::tr("A new split here");
     if (!whatIf.estimate) {
         //: %1 is "Split 3 here" or "A new split here"
-        return Text::tr("%1: not computed yet").arg(what);
+        return WhatIfText::tr("%1: not computed yet").arg(what);
     }
     const uint64_t peak = whatIf.estimate->peakTileBytes();
     QString numbers = bytesText(peak);
@@ -70,8 +70,8 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
     }
     //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
     const QString verdict = fits(*whatIf.estimate, session.plan().memory())
-                                ? Text::tr("%1: peak %2, fits")
-                                : Text::tr("%1: peak %2, does not fit");
+                                ? WhatIfText::tr("%1: peak %2, fits")
+                                : WhatIfText::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);
 }
 

@@ -17,7 +17,7 @@ namespace tileline {
 namespace {
 
 constexpr int ShownEntries = 5;
-constexpr int ColumnWidth = 560;
+constexpr int EmptyPageWidth = 560;
 
 QLabel* heading(const QString& text, double scale) {
     auto* const label = plainLabel(text);
@@ -71,7 +71,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     column->addSpacing(12);
     column->addWidget(m_recentArea);
     column->addStretch(3);
-    centreColumn(*this, column, ColumnWidth);
+    centreColumn(*this, column, EmptyPageWidth);
     m_recentLayout->setContentsMargins(0, 0, 0, 0);
     m_recentLayout->setSpacing(2);
     connect(recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);

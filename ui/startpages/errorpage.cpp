@@ -18,7 +18,7 @@ namespace tileline {
 
 namespace {
 
-constexpr int ColumnWidth = 640;
+constexpr int ErrorPageWidth = 640;
 constexpr int IconSize = 48;
 
 QLabel* selectable() {
@@ -66,7 +66,7 @@ ErrorPage::ErrorPage(QWidget* parent)
     column->addSpacing(6);
     column->addLayout(buttons);
     column->addStretch(3);
-    centreColumn(*this, column, ColumnWidth);
+    centreColumn(*this, column, ErrorPageWidth);
 }
 
 void ErrorPage::showError(const Error& error) {

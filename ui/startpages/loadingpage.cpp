@@ -20,7 +20,7 @@ namespace tileline {
 
 namespace {
 
-constexpr int ColumnWidth = 480;
+constexpr int LoadingPageWidth = 480;
 constexpr int Steps = 1000;
 
 } // namespace
@@ -54,7 +54,7 @@ LoadingPage::LoadingPage(QWidget* parent)
     column->addWidget(m_bar);
     column->addLayout(row);
     column->addStretch(3);
-    centreColumn(*this, column, ColumnWidth);
+    centreColumn(*this, column, LoadingPageWidth);
 }
 
 void LoadingPage::begin(const QStringList& paths, bool again) {

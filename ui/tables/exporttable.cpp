@@ -15,7 +15,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct TableExportText {
     Q_DECLARE_TR_FUNCTIONS(TableExport)
 };
 
@@ -23,8 +23,8 @@ struct Text {
 
 void exportTable(QWidget* parent, const QString& name, const Table& table) {
     const QString path = chooseSaveFile(
-        parent, Text::tr("Export table"), name + QStringLiteral(".csv"),
-        Text::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+        parent, TableExportText::tr("Export table"), name + QStringLiteral(".csv"),
+        TableExportText::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
     if (path.isEmpty()) {
         return;
     }
@@ -32,7 +32,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
         tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
     const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
     if (!written) {
-        PlainMessageBox::warn(parent, Text::tr("Export table"), plainText(written.failure()));
+        PlainMessageBox::warn(parent, TableExportText::tr("Export table"), plainText(written.failure()));
     }
 }
 

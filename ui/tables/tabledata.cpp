@@ -24,8 +24,7 @@ struct CellWriter {
                                               : QLocale().toString(static_cast<qlonglong>(number));
     }
     QString operator()(uint64_t number) const {
-        return style == CellStyle::Bytes ? bytesText(number)
-                                         : QLocale().toString(static_cast<qulonglong>(number));
+        return style == CellStyle::Bytes ? bytesText(number) : numberText(number);
     }
     QString operator()(double number) const { return QLocale().toString(number, 'g', 6); }
     QString operator()(const std::string& text) const { return QString::fromStdString(text); }

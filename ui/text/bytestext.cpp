@@ -14,14 +14,14 @@ namespace {
 
 ByteUnit currentUnit = ByteUnit::Kibi;
 
-struct Scale {
+struct UnitScale {
     double base;
     std::array<const char*, 3> names;
 };
 
 enum class Digits { Fixed, AsNeeded };
 
-QString scaled(double bytes, const Scale& scale, Digits wanted) {
+QString scaled(double bytes, const UnitScale& scale, Digits wanted) {
     double value = bytes / scale.base;
     size_t name = 0;
     while (value >= scale.base && name + 1 < scale.names.size()) {
@@ -73,7 +73,11 @@ QString signedBytesText(int64_t bytes) {
 }
 
 QString exactBytesText(uint64_t bytes) {
-    return QLocale().toString(static_cast<qulonglong>(bytes)) + QChar::Nbsp + QLatin1Char('B');
+    return numberText(bytes) + QChar::Nbsp + QLatin1Char('B');
+}
+
+QString numberText(uint64_t number) {
+    return QLocale().toString(static_cast<qulonglong>(number));
 }
 
 QString percentText(double fraction) {

@@ -27,6 +27,8 @@ QString axisBytesText(uint64_t bytes);
 QString signedBytesText(int64_t bytes);
 /// All digits, in any unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
+/// A whole number with digit groups: "12,345".
+QString numberText(uint64_t number);
 /// "8.3 %", one digit after the point.
 QString percentText(double fraction);
 

@@ -13,22 +13,22 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct SolveText {
     Q_DECLARE_TR_FUNCTIONS(Solve)
 };
 
 QString reasonText(const Infeasible& why) {
     switch (why.reason) {
     case Infeasible::Reason::TooManyPins:
-        return Text::tr("The pinned splits alone make more stages than there are IPUs.");
+        return SolveText::tr("The pinned splits alone make more stages than there are IPUs.");
     case Infeasible::Reason::LayersPerStage:
-        return Text::tr("The pinned and forbidden boundaries leave no plan.");
+        return SolveText::tr("The pinned and forbidden boundaries leave no plan.");
     case Infeasible::Reason::Memory:
-        return Text::tr("No plan fits into the memory of these IPUs.");
+        return SolveText::tr("No plan fits into the memory of these IPUs.");
     case Infeasible::Reason::GreedyConstraints:
-        return Text::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
+        return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
     case Infeasible::Reason::TooManyLayers:
-        return Text::tr("There are too many layers to try all plans. The greedy search works.");
+        return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
     }
     return {};
 }
@@ -46,30 +46,31 @@ QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
     QStringList sentences;
     if (!constraints.pinned().empty()) {
         //: %1 is a list of layer names
-        sentences += Text::tr("Pinned, before layer: %1.").arg(namesOf(constraints.pinned(), layers));
+        sentences += SolveText::tr("Pinned, before layer: %1.").arg(namesOf(constraints.pinned(), layers));
     }
     if (!constraints.forbidden().empty()) {
         //: %1 is a list of layer names
-        sentences += Text::tr("Forbidden, before layer: %1.").arg(namesOf(constraints.forbidden(), layers));
+        sentences +=
+            SolveText::tr("Forbidden, before layer: %1.").arg(namesOf(constraints.forbidden(), layers));
     }
     return sentences.join(QLatin1Char(' '));
 }
 
 QString fitText(uint64_t peak, bool fits) {
-    return (fits ? Text::tr("Its fullest tile holds %1; it fits.")
-                 : Text::tr("Its fullest tile holds %1; it does not fit."))
+    return (fits ? SolveText::tr("Its fullest tile holds %1; it fits.")
+                 : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
 }
 
 QString greedyText(const GreedyResult& greedy) {
     if (greedy.solved()) {
-        return Text::tr("Greedy plan with a target proportion of %1.")
+        return SolveText::tr("Greedy plan with a target proportion of %1.")
             .arg(QLocale().toString(*greedy.proportion, 'f', 1));
     }
-    return !greedy.stages.empty() ? Text::tr("The greedy search found no plan that fits. This is its "
-                                             "last attempt, with the rest on the last IPU.")
-                                  : Text::tr("The greedy search found no plan: not even the first "
-                                             "layer fits.");
+    return !greedy.stages.empty() ? SolveText::tr("The greedy search found no plan that fits. This is its "
+                                                  "last attempt, with the rest on the last IPU.")
+                                  : SolveText::tr("The greedy search found no plan: not even the first "
+                                                  "layer fits.");
 }
 
 } // namespace
@@ -77,11 +78,11 @@ QString greedyText(const GreedyResult& greedy) {
 QString infeasibleText(const Infeasible& why) {
     QStringList sentences{reasonText(why)};
     if (why.relaxation.ipus) {
-        sentences += Text::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.relaxation.ipus));
+        sentences += SolveText::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.relaxation.ipus));
     }
     if (why.relaxation.memoryPerTile) {
-        sentences +=
-            Text::tr("%1 of memory per tile would do.").arg(exactBytesText(*why.relaxation.memoryPerTile));
+        sentences += SolveText::tr("%1 of memory per tile would do.")
+                         .arg(exactBytesText(*why.relaxation.memoryPerTile));
     }
     return sentences.join(QLatin1Char(' '));
 }
@@ -99,7 +100,7 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         return sentences.join(QLatin1Char(' '));
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
-    return Text::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
+    return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
            QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits);
 }
 
@@ -108,25 +109,25 @@ QString gapText(const Session& session) {
         return {};
     }
     if (!session.table()) {
-        return Text::tr("Optimum: too many layers");
+        return SolveText::tr("Optimum: too many layers");
     }
     const OptimumPtr optimum = session.optimum();
     if (!optimum) {
-        return Text::tr("Optimum: computing… %1").arg(percentText(session.tableFraction()));
+        return SolveText::tr("Optimum: computing… %1").arg(percentText(session.tableFraction()));
     }
     const auto* const best = std::get_if<SolvedPlan>(&optimum->result);
     if (!best) {
-        return Text::tr("No plan obeys the constraints");
+        return SolveText::tr("No plan obeys the constraints");
     }
     if (!session.resultIsCurrent()) {
-        return Text::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
+        return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
     }
     const uint64_t peak = session.result()->estimate.peakTileBytes();
     if (peak <= best->peakTileBytes) {
-        return Text::tr("Optimal: %1").arg(bytesText(peak));
+        return SolveText::tr("Optimal: %1").arg(bytesText(peak));
     }
     const uint64_t gap = peak - best->peakTileBytes;
-    return Text::tr("%1 above the optimum (%2)")
+    return SolveText::tr("%1 above the optimum (%2)")
         .arg(percentText(static_cast<double>(gap) / static_cast<double>(best->peakTileBytes)),
              bytesText(best->peakTileBytes));
 }
@@ -134,11 +135,11 @@ QString gapText(const Session& session) {
 QString solveName(const SolveAnswer& answer) {
     switch (answer.request.objective) {
     case Objective::MinPeak:
-        return Text::tr("Auto-split: lowest peak");
+        return SolveText::tr("Auto-split: lowest peak");
     case Objective::MinIpus:
-        return Text::tr("Auto-split: fewest IPUs");
+        return SolveText::tr("Auto-split: fewest IPUs");
     case Objective::Greedy:
-        return Text::tr("Auto-split: greedy");
+        return SolveText::tr("Auto-split: greedy");
     }
     return {};
 }

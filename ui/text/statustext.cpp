@@ -9,7 +9,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct Text {
+struct StatusText {
     Q_DECLARE_TR_FUNCTIONS(Status)
 };
 
@@ -18,32 +18,32 @@ struct Text {
 QString phaseText(Phase phase) {
     switch (phase) {
     case Phase::Opening:
-        return Text::tr("Opening the file");
+        return StatusText::tr("Opening the file");
     case Phase::ReadingPrograms:
-        return Text::tr("Reading programs and vertices");
+        return StatusText::tr("Reading programs and vertices");
     case Phase::ReadingLiveness:
-        return Text::tr("Reading liveness");
+        return StatusText::tr("Reading liveness");
     case Phase::ReadingVariables:
-        return Text::tr("Reading lowered variables");
+        return StatusText::tr("Reading lowered variables");
     case Phase::ReadingOperations:
-        return Text::tr("Reading operations");
+        return StatusText::tr("Reading operations");
     case Phase::ReadingDebug:
-        return Text::tr("Reading debug information");
+        return StatusText::tr("Reading debug information");
     case Phase::Checking:
-        return Text::tr("Checking");
+        return StatusText::tr("Checking");
     case Phase::Layers:
-        return Text::tr("Finding layers");
+        return StatusText::tr("Finding layers");
     case Phase::Indexing:
-        return Text::tr("Grouping variables by tile");
+        return StatusText::tr("Grouping variables by tile");
     case Phase::FillingTable:
-        return Text::tr("Estimating all runs of layers");
+        return StatusText::tr("Estimating all runs of layers");
     case Phase::Solving:
         //: looking for the best plan
-        return Text::tr("Solving");
+        return StatusText::tr("Solving");
     case Phase::Writing:
-        return Text::tr("Writing");
+        return StatusText::tr("Writing");
     case Phase::Converting:
-        return Text::tr("Converting");
+        return StatusText::tr("Converting");
     }
     return {};
 }
@@ -53,15 +53,15 @@ QString jobText(Job job) {
     case Job::None:
         return {};
     case Job::Loading:
-        return Text::tr("Opening a profile");
+        return StatusText::tr("Opening a profile");
     case Job::FindingLayers:
-        return Text::tr("Finding layers");
+        return StatusText::tr("Finding layers");
     case Job::Estimating:
-        return Text::tr("Estimating the plan");
+        return StatusText::tr("Estimating the plan");
     case Job::FillingTable:
-        return Text::tr("Estimating all runs of layers");
+        return StatusText::tr("Estimating all runs of layers");
     case Job::Solving:
-        return Text::tr("Looking for the best plan");
+        return StatusText::tr("Looking for the best plan");
     }
     return {};
 }

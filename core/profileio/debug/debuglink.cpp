@@ -10,7 +10,7 @@ namespace tileline {
 namespace {
 
 /// Number of contexts between two checks of the stop token.
-constexpr size_t StopInterval = 100'000;
+constexpr size_t ContextsBetweenPolls = 100'000;
 
 /// Finds contexts by id: a sorted list with one entry for each context.
 class ContextIndex {
@@ -177,7 +177,7 @@ private:
         contexts->contexts.reserve(count);
         contexts->positionOf.reserve(count);
         for (size_t i = 0; i < m_used.size(); ++i) {
-            if (i % StopInterval == 0 && m_stop.stop_requested()) {
+            if (i % ContextsBetweenPolls == 0 && m_stop.stop_requested()) {
                 return Cancelled{};
             }
             if (!m_used[i]) {

@@ -14,7 +14,7 @@ namespace {
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
-constexpr uint64_t StopInterval = 10'000;
+constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
@@ -40,7 +40,7 @@ public:
         const auto& roots = m_profile.rootPrograms;
         m_pending.assign(roots.rbegin(), roots.rend());
         while (!m_pending.empty()) {
-            if (++m_visits % StopInterval == 0 && stop.stop_requested()) {
+            if (++m_visits % VisitsBetweenPolls == 0 && stop.stop_requested()) {
                 return Cancelled{};
             }
             if (m_visits > MaxVisits || occurrences.size() > MaxOccurrences) {

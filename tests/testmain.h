@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTest>
+
+namespace tileline {
+
+/// A part of a test program, which runs it for `tests_MODULE NAME [ARGUMENTS]` with the arguments after the
+/// name.
+struct TestEntry {
+    using Run = int (*)(int argc, char** argv);
+
+    TestEntry(QByteArray name, Run run);
+
+    QByteArray name;
+    Run run;
+};
+
+/// The name that CTest and the command line use: "test_guiqueue" for the class TestGuiQueue.
+QByteArray testNameOf(const char* className);
+
+} // namespace tileline
+
+/// Adds a class of test functions to the test program of its module. Each class is a test of CTest and runs
+/// in a process of its own.
+#define TILELINE_TEST(Class)                                                                                 \
+    static const tileline::TestEntry entryOf##Class(tileline::testNameOf(#Class),                            \
+                                                    [](int argc, char** argv) {                              \
+                                                        Class test;                                          \
+                                                        return QTest::qExec(&test, argc, argv);              \
+                                                    });
