@@ -17,12 +17,10 @@ fail() {
     exit 1
 }
 
-dependencies() { grep -v -e '^#' -e '^[[:space:]]*$' "$root/packaging/dependencies.txt"; }
-
-# Prints the packages of the list that are not installed.
+# Prints the packages of the lists that are not installed.
 missing_dependencies() {
     local package
-    for package in $(dependencies); do
+    for package in $(grep --no-filename -v -e '^#' -e '^[[:space:]]*$' "$@"); do
         dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null |
             grep --quiet --line-regexp installed || printf '%s\n' "$package"
     done
@@ -45,13 +43,14 @@ apt() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet --quiet --option DPkg::Lock::Timeout=600 "$@"
 }
 
-# Installs the missing packages. If none is missing, this needs neither root nor a network.
+# install_dependencies [LISTS ...]: installs the missing packages of packaging/dependencies.txt and of other lists. If none is
+# missing, this needs neither root nor a network.
 install_dependencies() {
-    local missing
+    local missing lists=("$root/packaging/dependencies.txt" "$@")
     command -v dpkg-query >/dev/null || fail "this needs Debian 12; elsewhere, install what README.md lists by hand"
-    mapfile -t missing < <(missing_dependencies)
+    mapfile -t missing < <(missing_dependencies "${lists[@]}")
     if [ "${#missing[@]}" -eq 0 ]; then
-        say "All packages of packaging/dependencies.txt are installed"
+        say "All packages are installed"
         return
     fi
     say "Installing ${missing[*]}"

@@ -4,11 +4,12 @@
 """Checks that the desktop entry, the AppStream description and the file types are consistent: test_desktop.py ROOT."""
 import configparser
 import pathlib
-import shutil
 import subprocess
 import sys
 import unittest
 import xml.etree.ElementTree as xml
+
+from programs import available
 
 ROOT = pathlib.Path(sys.argv.pop(1))
 DESKTOP = ROOT / "packaging/desktop"
@@ -49,7 +50,7 @@ class DesktopTest(unittest.TestCase):
 
     def test_validators(self):
         for tool, arguments in (("desktop-file-validate", [ENTRY]), ("appstreamcli", ["validate", "--no-net", METAINFO])):
-            if shutil.which(tool):
+            if available(tool):
                 done = subprocess.run([tool, *arguments], capture_output=True, encoding="utf-8", check=False)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 

@@ -4,10 +4,11 @@
 """Checks that the manual page and the completions name every command and option: test_manuals.py BUILD_DIRECTORY."""
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import unittest
+
+from programs import available
 
 BUILD = pathlib.Path(sys.argv.pop(1))
 PROGRAM = BUILD / "bin/tileline-cli"
@@ -54,7 +55,7 @@ class ManualsTest(unittest.TestCase):
 
     def test_shells_accept_the_completions(self):
         for shell in ("bash", "zsh", "fish"):
-            if shutil.which(shell):
+            if available(shell):
                 subprocess.run([shell, "-n", COMPLETIONS / f"tileline-cli.{shell}"], check=True)
 
     def complete(self, *words):
@@ -79,7 +80,7 @@ class ManualsTest(unittest.TestCase):
             self.assertIn(f"\\fB{option}\\fR", page)
 
     def test_manual_is_sound(self):
-        if shutil.which("groff"):
+        if available("groff"):
             for page in (BUILD / "share/man/man1/tileline-cli.1", BUILD / "packaging/man/tileline.1"):
                 done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", page], check=True, capture_output=True,
                                       encoding="utf-8")
