@@ -2368,8 +2368,8 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Profil öffnen</translation>
     </message>
     <message>
-        <source>Profiles (*.tileline *.pop *.cbor *.json);;All files (*)</source>
-        <translation>Profile (*.tileline *.pop *.cbor *.json);;Alle Dateien (*)</translation>
+        <source>Profiles (%1);;All files (*)</source>
+        <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a report directory</source>

@@ -3,6 +3,7 @@
 // The part of MainWindow that makes the menus.
 #include "ui/mainwindow.h"
 
+#include "core/session/sourcegroups.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/savefile.h"
 #include "ui/picture.h"
@@ -173,7 +174,8 @@ void MainWindow::buildHelpMenu() {
 void MainWindow::openWithDialog() {
     const QStringList paths =
         QFileDialog::getOpenFileNames(this, tr("Open a profile"), settings::lastDirectory(),
-                                      tr("Profiles (*.tileline *.pop *.cbor *.json);;All files (*)"));
+                                      //: %1: patterns of file names, "*.tileline *.pop"
+                                      tr("Profiles (%1);;All files (*)").arg(openableFileNames()));
     if (!paths.isEmpty()) {
         settings::setLastDirectory(QFileInfo(paths.front()).absolutePath());
         open(paths);

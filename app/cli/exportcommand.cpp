@@ -10,7 +10,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
-#include "core/frameworks/frameworks.h"
+#include "core/frameworks/exporters.h"
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
@@ -29,24 +29,55 @@ struct ExportArguments {
     MemoryArguments memory;
     ExportOptionArguments options;
     OutputArguments output;
-    std::string framework = "poptorch";
+    std::string framework{exporters().front().id};
     std::string annotations;
     std::string printedModel;
 };
 
-constexpr const char* ExportFooter = R"(
-Frameworks:
-  poptorch    options for poptorch.Options().loadFromFile(); --annotations writes the Python file that sets the
-              blocks in the model
-  popart      a table of layers with virtualGraph and pipelineStage; --annotations writes a Python helper
-  tensorflow  Python with the layers of each computational stage and the device mapping
-  json, csv   the plan itself
-Every rule of PopTorch that can be checked here is checked before anything is written.
+constexpr const char* ExportFooter =
+    R"(Every rule of PopTorch that can be checked here is checked before anything is written.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
   tileline-cli export report --plan model.tileplan --mode training --replication-factor 2 -o plan.conf
   tileline-cli export report --splits 6 --framework popart -o stages.json)";
+
+std::vector<std::string> idsOfExporters(bool withPython) {
+    std::vector<std::string> ids;
+    for (const Exporter& exporter : exporters()) {
+        if (exporter.python || !withPython) {
+            ids.emplace_back(exporter.id);
+        }
+    }
+    return ids;
+}
+
+/// "a, b or c"
+std::string enumeration(const std::vector<std::string>& ids) {
+    std::string text;
+    for (const std::string& id : ids) {
+        text += (text.empty() ? "" : &id == &ids.back() ? " or " : ", ") + id;
+    }
+    return text;
+}
+
+/// What each exporter writes, aligned.
+std::string footer() {
+    size_t width = 0;
+    for (const Exporter& exporter : exporters()) {
+        width = std::max(width, exporter.id.size());
+    }
+    std::string text = "\nFrameworks:\n";
+    for (const Exporter& exporter : exporters()) {
+        std::string help(exporter.help);
+        for (size_t at = 0; (at = help.find('\n', at)) != std::string::npos; at += width) {
+            help.insert(++at, width + 4, ' ');
+        }
+        text +=
+            "  " + std::string(exporter.id) + std::string(width + 2 - exporter.id.size(), ' ') + help + "\n";
+    }
+    return text + ExportFooter;
+}
 
 /// A profile, and a plan for it that is ready to be exported.
 struct Subject {
@@ -138,36 +169,32 @@ Result<Done> checkOutputs(const ExportArguments& arguments) {
     return checkOutput(arguments.output.file(), "--output");
 }
 
-Outcome<ExitStatus> write(const ExportArguments& arguments, const std::string& main,
-                          const std::string& python, Context& context) {
+Outcome<ExitStatus> write(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
+                          Context& context) {
     TRY(checkOutputs(arguments));
     if (!arguments.annotations.empty()) {
-        TRY(writeFileAtomically(arguments.annotations, python));
+        TRY(writeFileAtomically(arguments.annotations, exporter.python(subject.plan, subject.options)));
     }
-    return arguments.output.write(main, context);
+    return arguments.output.write(exporter.text(subject.plan, subject.options), context);
 }
 
 Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
-    const Framework framework = *frameworkOf(arguments.framework);
-    const bool hasPython = framework == Framework::Poptorch || framework == Framework::Popart;
-    if (!arguments.annotations.empty() && !hasPython) {
+    const Exporter& exporter = *findExporter(arguments.framework); // the parser has checked the name
+    if (!arguments.annotations.empty() && !exporter.python) {
         return Error{ErrorCode::BadArgument,
                      {},
                      "--annotations",
-                     "--framework poptorch or popart",
+                     "--framework " + enumeration(idsOfExporters(true)),
                      arguments.framework};
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
-    if (framework != Framework::Poptorch) {
-        return write(arguments, frameworkText(subject.plan, subject.options.extraLines, framework),
-                     popartPython(subject.plan), context);
+    if (exporter.forPoptorch) {
+        TRY(check(arguments, subject, context));
     }
-    TRY(check(arguments, subject, context));
-    auto files = TRY(exportToPoptorch(subject.plan, subject.options));
-    return write(arguments, files.conf, files.annotations, context);
+    return write(arguments, exporter, subject, context);
 }
 
 } // namespace
@@ -179,10 +206,11 @@ void addExportCommand(CLI::App& app, Context& context) {
     arguments->profile.addTo(*command);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
-    command->add_option("--framework", arguments->framework, "poptorch, popart, tensorflow, json or csv")
+    const std::vector<std::string> ids = idsOfExporters(false);
+    command->add_option("--framework", arguments->framework, enumeration(ids))
         ->type_name("NAME")
         ->capture_default_str()
-        ->check(CLI::IsMember({"poptorch", "popart", "tensorflow", "json", "csv"}).description(""));
+        ->check(CLI::IsMember(ids).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
     const auto file = [command](const char* flag, std::string& path, const char* text) {
@@ -191,7 +219,7 @@ void addExportCommand(CLI::App& app, Context& context) {
     file("--annotations", arguments->annotations, "Write the Python file that goes with it");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
-    command->footer(ExportFooter);
+    command->footer(footer());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

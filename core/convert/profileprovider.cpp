@@ -10,7 +10,7 @@ namespace tileline {
 Outcome<ProfileSource> provideProfile(const ProfileSource& source, const ConvertSettings& settings,
                                       Progress progress, std::stop_token stop) {
     auto kind = TRY(detectSource(source.profile));
-    if (kind != SourceKind::PoplarProfile) {
+    if (kind != SourceKind::ForeignProfile) {
         return source;
     }
     const auto convert = [&](const std::filesystem::path& path) -> Outcome<Done> {

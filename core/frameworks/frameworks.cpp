@@ -3,10 +3,10 @@
 #include "core/frameworks/frameworks.h"
 
 #include "core/frameworks/pythonliteral.h"
+#include "core/tables/tables.h"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <utility>
 
 namespace tileline {
@@ -14,13 +14,6 @@ namespace tileline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::array<std::pair<Framework, std::string_view>, 5> FrameworkNames{
-    {{Framework::Poptorch, "poptorch"},
-     {Framework::Popart, "popart"},
-     {Framework::Tensorflow, "tensorflow"},
-     {Framework::Json, "json"},
-     {Framework::Csv, "csv"}}};
 
 Json nameJson(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json();
@@ -47,25 +40,7 @@ std::string pythonName(const std::optional<std::string>& name) {
 
 } // namespace
 
-std::string_view nameOf(Framework framework) {
-    for (const auto& [value, name] : FrameworkNames) {
-        if (value == framework) {
-            return name;
-        }
-    }
-    return {};
-}
-
-std::optional<Framework> frameworkOf(std::string_view name) {
-    for (const auto& [value, known] : FrameworkNames) {
-        if (known == name) {
-            return value;
-        }
-    }
-    return std::nullopt;
-}
-
-Table planTable(const ExportPlan& plan) {
+std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
     Table table{{{"layer", ColumnType::Text},
                  {"stage", ColumnType::Integer},
                  {"ipu", ColumnType::Integer},
@@ -74,10 +49,10 @@ Table planTable(const ExportPlan& plan) {
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
         table.rows.push_back({plan.layerNames[layer.index()], stage, stage, plan.modulePath(layer)});
     });
-    return table;
+    return toCsv(table);
 }
 
-std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines) {
+std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
     Json stages = Json::array();
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
         if (stages.size() == stage) {
@@ -87,7 +62,7 @@ std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extr
             {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", plan.modulePath(layer)}});
     });
     Json lines = Json::array();
-    for (const OptionLine& line : extraLines) {
+    for (const OptionLine& line : options.extraLines) {
         lines.push_back({{"line", line.text()},
                          {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
                          {"refused", line.call() ? Json() : Json(line.refusal())}});
@@ -95,7 +70,7 @@ std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extr
     return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
 }
 
-std::string popartJson(const ExportPlan& plan) {
+std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions&) {
     Json layers = Json::array();
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
         layers.push_back({{"layer", nameJson(plan.layerNames[layer.index()])},
@@ -105,7 +80,7 @@ std::string popartJson(const ExportPlan& plan) {
     return text({{"layers", std::move(layers)}});
 }
 
-std::string popartPython(const ExportPlan& plan) {
+std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions&) {
     std::string python =
         "# Pipeline stages of a model for PopART, written by Tileline.\n"
         "# Set virtualGraphMode to Manual and enablePipelining to True in the session options.\n"
@@ -126,7 +101,7 @@ std::string popartPython(const ExportPlan& plan) {
                     "        yield\n";
 }
 
-std::string tensorflowPython(const ExportPlan& plan) {
+std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions&) {
     std::string stages;
     std::string devices;
     uint32_t begun = 0;
@@ -156,22 +131,6 @@ std::string tensorflowPython(const ExportPlan& plan) {
            "stage "
            "takes.\"\"\"\n"
            "    return [lambda *inputs, layers=layers: build(layers, *inputs) for layers in STAGE_LAYERS]\n";
-}
-
-std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
-                          Framework framework) {
-    switch (framework) {
-    case Framework::Popart:
-        return popartJson(plan);
-    case Framework::Tensorflow:
-        return tensorflowPython(plan);
-    case Framework::Csv:
-        return toCsv(planTable(plan));
-    case Framework::Json:
-    case Framework::Poptorch:
-        break;
-    }
-    return planJson(plan, extraLines);
 }
 
 } // namespace tileline

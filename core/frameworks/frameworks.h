@@ -2,46 +2,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/frameworks/optionline.h"
 #include "core/frameworks/poptorchplan.h"
-#include "core/tables/tables.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace tileline {
 
-/// The frameworks and file formats that a plan can be exported to.
-enum class Framework : uint8_t { Poptorch, Popart, Tensorflow, Json, Csv };
-
-std::string_view nameOf(Framework framework);
-std::optional<Framework> frameworkOf(std::string_view name);
-
-/// The stage and IPU of each layer, with the columns layer, stage, ipu and module. The layer of entry *none*
-/// is empty.
-Table planTable(const ExportPlan& plan);
+/// The stage and IPU of each layer as CSV, with the columns layer, stage, ipu and module. The layer of entry
+/// *none* is empty.
+std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and
 /// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (the reason, or null if
 /// the line is accepted).
-std::string planJson(const ExportPlan& plan, const std::vector<OptionLine>& extraLines);
+std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `layers`, each with
 /// `layer`, `virtualGraph` and `pipelineStage`.
-std::string popartJson(const ExportPlan& plan);
+std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// PopART: Python with the same table and a context manager that builds a layer on its virtual graph and in
 /// its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. ASCII; names are string
 /// literals.
-std::string popartPython(const ExportPlan& plan);
+std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// TensorFlow: Python with the layers of each computational stage and the device mapping, as
 /// `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` takes them.
-std::string tensorflowPython(const ExportPlan& plan);
-
-/// The main file of an export for any framework except PopTorch.
-std::string frameworkText(const ExportPlan& plan, const std::vector<OptionLine>& extraLines,
-                          Framework framework);
+std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 } // namespace tileline

@@ -3,8 +3,6 @@
 #include "core/frameworks/poptorchcheck.h"
 
 #include "core/base/utf8.h"
-#include "core/frameworks/annotations.h"
-#include "core/frameworks/poptorchconf.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/partition/splitplan.h"
 
@@ -253,15 +251,6 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 bool hasErrors(const std::vector<ExportIssue>& issues) {
     return std::any_of(issues.begin(), issues.end(),
                        [](const ExportIssue& issue) { return issue.severity == IssueSeverity::Error; });
-}
-
-Result<PoptorchFiles> exportToPoptorch(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    for (const ExportIssue& issue : checkExport(plan, options)) {
-        if (issue.severity == IssueSeverity::Error) {
-            return Error{ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
-        }
-    }
-    return PoptorchFiles{poptorchConf(plan, options), poptorchAnnotations(plan, options)};
 }
 
 } // namespace tileline

@@ -52,12 +52,4 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// The two files of an export.
-struct PoptorchFiles {
-    std::string conf;
-    std::string annotations;
-};
-/// Both files, or ExportRule with the first error that checkExport() finds.
-Result<PoptorchFiles> exportToPoptorch(const ExportPlan& plan, const PoptorchExportOptions& options);
-
 } // namespace tileline

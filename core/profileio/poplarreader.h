@@ -10,7 +10,6 @@ namespace tileline {
 /// file has to be converted.
 class PoplarReader : public SourceReader {
 public:
-    SourceKind kind() const override { return SourceKind::PoplarProfile; }
     bool canRead(const FileHeader& header) const override;
     Result<Done> check(const FileHeader& header) const override;
     Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;

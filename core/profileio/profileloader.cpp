@@ -10,7 +10,7 @@ namespace tileline {
 
 Result<SourceKind> detectSource(const std::filesystem::path& file) {
     auto input = TRY(openInput(file));
-    return input.reader->kind();
+    return input.format->kind;
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {

@@ -14,17 +14,21 @@
 
 namespace tileline {
 
-/// The kind of a file, determined from its content and never from its name.
-enum class SourceKind { TilelineProfile, PoplarProfile, DebugInformation };
+/// What a file is for, determined from its content and never from its name: a profile that can be read, a
+/// profile that has to be converted first, or debug information. Each may have several formats.
+enum class SourceKind { Profile, ForeignProfile, DebugInformation };
 
 /// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
 Result<SourceKind> detectSource(const std::filesystem::path& file);
+
+/// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
+std::string sourceFileNames();
 
 /// A profile that a report directory holds.
 struct ProfileCandidate {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug; ///< beside it, or in a parent directory within the report
-    SourceKind kind = SourceKind::TilelineProfile;
+    SourceKind kind = SourceKind::Profile;
     uint64_t bytes = 0;
     std::filesystem::file_time_type modified;
 };

@@ -6,14 +6,14 @@ namespace tileline {
 
 Result<SourceInput> openInput(const std::filesystem::path& path) {
     auto header = TRY(readHeader(path));
-    auto reader = TRY(findReader(header));
-    TRY(reader->check(header));
-    return SourceInput{std::move(header), reader};
+    auto format = TRY(findFormat(header));
+    TRY(format->reader->check(header));
+    return SourceInput{std::move(header), format};
 }
 
 Outcome<Done> readInput(const SourceInput& input, LoadJob& job) {
     const std::filesystem::path& path = input.header.path;
-    auto done = input.reader->read(input.header, job);
+    auto done = input.format->reader->read(input.header, job);
     if (!done && done.failure().cancelled()) {
         return done;
     }

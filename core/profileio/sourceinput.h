@@ -6,13 +6,13 @@
 
 namespace tileline {
 
-/// A file to load, and the reader for it.
+/// A file to load, and its format.
 struct SourceInput {
     FileHeader header;
-    const SourceReader* reader = nullptr;
+    const SourceFormat* format = nullptr;
 };
 
-/// Reads the first bytes of a file and finds its reader. NotAProfile, Truncated, UnsupportedVersion,
+/// Reads the first bytes of a file and finds its format. NotAProfile, Truncated, UnsupportedVersion,
 /// FileChanged, or an error of the system.
 Result<SourceInput> openInput(const std::filesystem::path& path);
 

@@ -6,31 +6,43 @@
 #include "core/profileio/poplarreader.h"
 #include "core/profileio/tileline/tilelinereader.h"
 
-#include <algorithm>
-#include <array>
-
 namespace tileline {
 
-std::span<const SourceReader* const> sourceReaders() {
+std::span<const SourceFormat> sourceFormats() {
     static const TilelineReader tileline;
     static const PoplarReader poplar;
     static const CborDebugReader cbor;
     static const JsonDebugReader json;
-    static const std::array<const SourceReader*, 4> readers{&tileline, &poplar, &cbor, &json};
-    return readers;
+    static const SourceFormat formats[] = {
+        {"a Tileline profile", "*.tileline", SourceKind::Profile, &tileline},
+        {"Poplar's own profile", "*.pop", SourceKind::ForeignProfile, &poplar},
+        {"debug information in CBOR", "*.cbor", SourceKind::DebugInformation, &cbor},
+        {"debug information in JSON", "*.json", SourceKind::DebugInformation, &json},
+    };
+    return formats;
 }
 
-Result<const SourceReader*> findReader(const FileHeader& header) {
-    const auto readers = sourceReaders();
-    const auto found = std::find_if(readers.begin(), readers.end(),
-                                    [&](const auto* reader) { return reader->canRead(header); });
-    if (found != readers.end()) {
-        return *found;
+std::string sourceFileNames() {
+    std::string names;
+    for (const SourceFormat& format : sourceFormats()) {
+        names.append(names.empty() ? "" : " ").append(format.names);
+    }
+    return names;
+}
+
+Result<const SourceFormat*> findFormat(const FileHeader& header) {
+    const auto formats = sourceFormats();
+    std::string titles;
+    for (const SourceFormat& format : formats) {
+        if (format.reader->canRead(header)) {
+            return &format;
+        }
+        titles += titles.empty() ? "" : &format == &formats.back() ? " or " : ", ";
+        titles += format.title;
     }
     const bool empty = header.bytes.empty();
     return Error{empty ? ErrorCode::Truncated : ErrorCode::NotAProfile, header.path.string(), "byte 0",
-                 "an SQLite database, or debug information in CBOR or JSON",
-                 empty ? "an empty file" : "something else"};
+                 std::move(titles), empty ? "an empty file" : "something else"};
 }
 
 } // namespace tileline

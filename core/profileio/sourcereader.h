@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
 
 namespace tileline {
 
@@ -23,22 +24,29 @@ struct LoadJob {
     DebugStore debug{}; ///< the contents of the debug information
 };
 
-/// Reads one kind of file. Files are recognised by their content, never by their name.
+/// Reads the files of one format. Files are recognised by their content, never by their name.
 class SourceReader {
 public:
     virtual ~SourceReader() = default;
-    virtual SourceKind kind() const = 0;
-    /// Whether the file's first bytes belong to the kind that this reader reads.
+    /// Whether the file's first bytes belong to the format that this reader reads.
     virtual bool canRead(const FileHeader& header) const = 0;
     /// Checks the first bytes, before the file is read: is the version supported, is the file complete?
     virtual Result<Done> check(const FileHeader& header) const = 0;
     virtual Outcome<Done> read(const FileHeader& header, LoadJob& job) const = 0;
 };
 
-/// All readers. The first one that can read a file is used.
-std::span<const SourceReader* const> sourceReaders();
+/// A format of the files that can be opened.
+struct SourceFormat {
+    std::string_view title; ///< for error texts, with an article if it needs one
+    std::string_view names; ///< pattern of the usual file names, for dialogs only
+    SourceKind kind;
+    const SourceReader* reader;
+};
 
-/// The reader of a file; NotAProfile if there is none, Truncated if the file is empty.
-Result<const SourceReader*> findReader(const FileHeader& header);
+/// All formats. The first one whose reader can read a file is used.
+std::span<const SourceFormat> sourceFormats();
+
+/// The format of a file; NotAProfile if there is none, Truncated if the file is empty.
+Result<const SourceFormat*> findFormat(const FileHeader& header);
 
 } // namespace tileline

@@ -35,11 +35,11 @@ std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
         }
         return std::nullopt;
     }
-    const auto reader = findReader(*header);
-    if (!reader) {
+    const auto format = findFormat(*header);
+    if (!format) {
         return std::nullopt;
     }
-    return KnownFile{path, (*reader)->kind(), header->stamp};
+    return KnownFile{path, (*format)->kind, header->stamp};
 }
 
 /// The known files directly in a directory, sorted by name.
@@ -117,7 +117,7 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     auto candidates = TRY(findProfiles(directory));
     // Only converted profiles can be read, so they are preferred to Poplar's own profiles beside them.
-    const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::TilelineProfile; };
+    const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::Profile; };
     if (std::any_of(candidates.begin(), candidates.end(), readable)) {
         std::erase_if(candidates, [&](const ProfileCandidate& c) { return !readable(c); });
     }

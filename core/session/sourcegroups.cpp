@@ -47,4 +47,8 @@ std::vector<QStringList> groupSources(const QStringList& paths) {
     return groups;
 }
 
+QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
+}
+
 } // namespace tileline

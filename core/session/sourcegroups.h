@@ -14,4 +14,7 @@ namespace tileline {
 /// reports the error.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
+/// The usual names of the files that can be opened, for file dialogs: "*.tileline *.cbor".
+QString openableFileNames();
+
 } // namespace tileline

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/exporters.h"
 #include "core/frameworks/frameworks.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "tests/frameworks/exportsamples.h"
@@ -9,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -56,12 +58,13 @@ const char* const PrintedBert = "Wrapped(\n"
 
 } // namespace
 
+Q_DECLARE_METATYPE(const tileline::Exporter*)
+
 class TestFrameworks : public QObject {
     Q_OBJECT
 private slots:
     void plainJson() {
-        const auto json =
-            QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile(), {}))).object();
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile()))).object();
         const QJsonArray stages = json["stages"].toArray();
         QCOMPARE(stages.size(), 3);
         QCOMPARE(stages[0].toObject()["layers"].toArray().size(), 2);
@@ -72,10 +75,11 @@ private slots:
         QCOMPARE(stages[1].toObject()["layers"].toArray()[1].toObject()["module"].toString(), "m.layer.2");
     }
     void extraLinesAsJson() {
-        const std::vector<OptionLine> lines{OptionLine("randomSeed(1)", OptionSource::Typed),
-                                            OptionLine("import os", OptionSource::PlanFile)};
+        PoptorchExportOptions options;
+        options.extraLines = {OptionLine("randomSeed(1)", OptionSource::Typed),
+                              OptionLine("import os", OptionSource::PlanFile)};
         const auto json =
-            QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile(), lines))).object();
+            QJsonDocument::fromJson(QByteArray::fromStdString(planJson(hostile(), options))).object();
         const QJsonArray listed = json["extra_lines"].toArray();
         QCOMPARE(listed.size(), 2);
         QCOMPARE(
@@ -86,7 +90,7 @@ private slots:
         QVERIFY(listed[1].toObject()["refused"].toString().startsWith("column 1: expected an option"));
     }
     void csv() {
-        QCOMPARE(frameworkText(samples::plan(2, {2}), {}, Framework::Csv),
+        QCOMPARE(planCsv(samples::plan(2, {2})),
                  std::string("layer,stage,ipu,module\n,0,0,\n0,0,0,m.layer.0\n1,1,1,m.layer.1\n"));
     }
     void popartTable() {
@@ -114,12 +118,37 @@ private slots:
                                           "print([stage(7) for stage in stages], DEVICE_MAPPING)\n");
         QCOMPARE(printed, QString("[([None, '0'], 7), (['1'], 7), (['2'], 7)] [0, 1, 2]"));
     }
-    void names() {
-        for (const char* name : {"poptorch", "popart", "tensorflow", "json", "csv"}) {
-            QCOMPARE(std::string(nameOf(*frameworkOf(name))), std::string(name));
+    void exporters_data() {
+        QTest::addColumn<const Exporter*>("exporter");
+        for (const Exporter& exporter : tileline::exporters()) {
+            QTest::newRow(std::string(exporter.id).c_str()) << &exporter;
         }
-        QVERIFY(!frameworkOf("jax"));
     }
+    /// Each exporter can be found and described, and writes files of their kinds even for hostile names.
+    void exporters() {
+        QFETCH(const Exporter*, exporter);
+        QCOMPARE(findExporter(exporter->id), exporter);
+        QVERIFY(QRegularExpression("^[a-z]+$")
+                    .match(QString::fromStdString(std::string(exporter->id)))
+                    .hasMatch());
+        QVERIFY(!exporter->title.empty() && !exporter->help.empty() && exporter->suffix.starts_with('.'));
+        const std::string text = exporter->text(hostile(), {});
+        QVERIFY(text.ends_with('\n'));
+        QVERIFY(text != exporter->text(samples::plan(4, {3}), {}));
+        if (exporter->suffix == ".json") {
+            QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(text)).isObject());
+        }
+        const char* const compiles = "\n\nprint('read')\n";
+        if (exporter->suffix == ".py") {
+            QCOMPARE(runPython(text, compiles), QString("read"));
+        }
+        if (exporter->python) {
+            const std::string python = exporter->python(hostile(), {});
+            QCOMPARE(runPython("import sys\nsys.modules['poptorch'] = sys\n" + python, compiles),
+                     QString("read"));
+        }
+    }
+    void unknownExporter() { QVERIFY(!findExporter("jax")); }
 
     void printedModel() {
         const PrintedModule model = parsePrintedModel(PrintedBert);

@@ -49,10 +49,10 @@ private slots:
         options.availableMemoryProportion = 0.6;
         options.extraLines = {typed("  enableSyntheticData(True)  "),
                               OptionLine("randomSeed(1)", OptionSource::PlanFile)};
-        const auto files = exportToPoptorch(samples::plan(4, {2, 4}), options);
-        QVERIFY(files);
+        const ExportPlan plan = samples::plan(4, {2, 4});
+        QVERIFY(!hasErrors(checkExport(plan, options)));
         QCOMPARE(
-            QString::fromStdString(files->conf),
+            QString::fromStdString(poptorchConf(plan, options)),
             QString("# Options for poptorch.Options().loadFromFile(), written by Tileline for inference.\n"
                     "# The annotation file that was written with it sets the blocks in the model: call "
                     "annotate(model) first.\n"
@@ -67,8 +67,9 @@ private slots:
                     "poptorch.Stage(\"stage1\").ipu(1), poptorch.Stage(\"stage2\").ipu(2)))\n"
                     "enableSyntheticData(True)\n"
                     "randomSeed(1)\n"));
-        m_walk.add(files->conf);
-        QVERIFY(files->annotations.find("    (\"m.layer.1\", \"stage1\"),\n") != std::string::npos);
+        m_walk.add(poptorchConf(plan, options));
+        QVERIFY(poptorchAnnotations(plan, options).find("    (\"m.layer.1\", \"stage1\"),\n") !=
+                std::string::npos);
     }
 
     void trainingFilePerLayer() {
@@ -225,13 +226,11 @@ private slots:
     void firstStageOfNoneAlone() {
         ExportPlan plan = samples::plan(3, {1, 3});
         QVERIFY(breaks(plan, {}, ExportRule::EmptyStage));
-        QVERIFY(!exportToPoptorch(plan, {}));
         plan.modulePaths[0] = "m.embeddings";
-        const auto files = exportToPoptorch(plan, {});
-        QVERIFY(files);
-        QVERIFY(files->annotations.find("(\"m.embeddings\", \"stage0\")") != std::string::npos);
-        QVERIFY(files->conf.find("# Block \"stage0\" begins at layer None, module \"m.embeddings\"") !=
-                std::string::npos);
+        QVERIFY(!hasErrors(checkExport(plan, {})));
+        QVERIFY(poptorchAnnotations(plan, {}).find("(\"m.embeddings\", \"stage0\")") != std::string::npos);
+        QVERIFY(poptorchConf(plan, {}).find(
+                    "# Block \"stage0\" begins at layer None, module \"m.embeddings\"") != std::string::npos);
     }
     void profileWithoutLayers() {
         const ExportPlan plan = samples::plan(0);
@@ -293,7 +292,6 @@ private slots:
         QCOMPARE(QString::fromStdString(about[2].reason), QString("Extra line 1, typed: randomSeed(1)"));
         QCOMPARE(about[2].severity, IssueSeverity::Note);
         QVERIFY(breaks(samples::plan(2), options, ExportRule::ExtraLine));
-        QVERIFY(!exportToPoptorch(samples::plan(2), options));
         // The preview contains the lines that may be written.
         QVERIFY(m_walk.add(poptorchConf(samples::plan(2), options)).ends_with(")))\nrandomSeed(1)\n"));
         options.extraLines.resize(1, typed(""));
@@ -311,7 +309,6 @@ private slots:
         QCOMPARE(overflow->stage, std::optional(StageIndex{1}));
         QVERIFY(find(issues, ExportRule::LayerOrder)->severity == IssueSeverity::Warning);
         QVERIFY(!hasErrors(issues));
-        QVERIFY(exportToPoptorch(plan, {}));
         // Sorted by severity.
         QVERIFY(std::is_sorted(issues.begin(), issues.end(),
                                [](const auto& a, const auto& b) { return a.severity < b.severity; }));

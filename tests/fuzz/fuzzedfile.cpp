@@ -20,13 +20,13 @@ const std::filesystem::path& writeInput(const uint8_t* data, size_t size) {
 
 void readDebugInformation(const std::filesystem::path& path) {
     const auto header = readHeader(path);
-    const auto reader = header ? findReader(*header) : Result<const SourceReader*>(header.failure());
-    if (!reader || (*reader)->kind() != SourceKind::DebugInformation) {
+    const auto format = header ? findFormat(*header) : Result<const SourceFormat*>(header.failure());
+    if (!format || (*format)->kind != SourceKind::DebugInformation) {
         return;
     }
     LoadJob job{.meter = LoadMeter(header->stamp.bytes, {}, {})};
     job.debug.wantsOperations = true;
-    if (!(*reader)->read(*header, job)) {
+    if (!(*format)->reader->read(*header, job)) {
         return;
     }
     std::vector<uint64_t> all;

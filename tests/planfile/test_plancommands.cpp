@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
+#include "core/frameworks/exporters.h"
 #include "core/planfile/planfile.h"
 #include "tests/app/cli.h"
 #include "tests/frameworks/checkconf.h"
@@ -180,6 +181,17 @@ private slots:
         const CliRun run = runCli({"export", m_bert, "--splits", "2", "--check-model", model});
         QCOMPARE(run.status, 2);
         QVERIFY(run.error.contains("is a ModuleList, which is never called"));
+    }
+    void helpNamesEveryExporter() {
+        const QString help = runCli({"export", "--help"}).out;
+        for (const Exporter& exporter : exporters()) {
+            const QString id = text(exporter.id);
+            QVERIFY2(help.contains("\n  " + id + "  "), qPrintable(help));
+            const CliRun run = runCli({"export", m_bert, "--splits", "2", "--framework", id});
+            QVERIFY2(run.status == 0 && !run.out.isEmpty(), qPrintable(id + run.error));
+        }
+        const CliRun unknown = runCli({"export", m_bert, "--splits", "2", "--framework", "jax"});
+        QCOMPARE(unknown.status, 2);
     }
     void otherFrameworks() {
         const CliRun popart = runCli({"export", m_bert, "--splits", "2", "--framework", "popart"});

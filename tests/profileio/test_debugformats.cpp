@@ -16,10 +16,10 @@ namespace {
 /// What the readers read from a file. Throws if they refuse it.
 DebugStore readStore(const std::filesystem::path& path) {
     const auto head = readHeader(path);
-    const auto reader = findReader(*head);
+    const auto format = findFormat(*head);
     LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
     job.debug.wantsOperations = true;
-    if (!reader || !(*reader)->read(*head, job)) {
+    if (!format || !(*format)->reader->read(*head, job)) {
         throw std::runtime_error("refused");
     }
     return std::move(job.debug);

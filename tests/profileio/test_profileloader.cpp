@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/errortext.h"
 #include "core/profileio/profileloader.h"
+#include "core/profileio/sourcereader.h"
 #include "core/profileio/tileline/profilewriter.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
@@ -62,15 +63,28 @@ private slots:
         copyReport(TrainFixture, directory.path());
         fs::rename(directory / "profile.tileline", directory / "debug.json");
         fs::rename(directory / "debug.cbor", directory / "x.tileline");
-        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::TilelineProfile);
+        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::Profile);
         QCOMPARE(*detectSource(directory / "x.tileline"), SourceKind::DebugInformation);
         QVERIFY(openProfile({directory.path()}));
         runSql(directory / "debug.json", "PRAGMA application_id = 0");
-        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::PoplarProfile);
+        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::ForeignProfile);
         writeFile(directory / "j", R"({ "contexts": [], "stringTable": [] })");
         QCOMPARE(*detectSource(directory / "j"), SourceKind::DebugInformation);
         writeFile(directory / "k", R"({"splits": []})");
         QCOMPARE(detectSource(directory / "k").failure().code, ErrorCode::NotAProfile);
+    }
+
+    /// The readers' table is all that a format needs to be recognised and named.
+    void eachFormatIsNamed() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "text", "no profile");
+        const std::string expected = detectSource(directory / "text").failure().expected;
+        const std::string names = sourceFileNames();
+        for (const SourceFormat& format : sourceFormats()) {
+            QVERIFY2(expected.find(format.title) != std::string::npos, expected.c_str());
+            QVERIFY2(names.find(format.names) != std::string::npos, names.c_str());
+            QVERIFY(format.names.starts_with("*."));
+        }
     }
 
     void resolvesWhatIsOpened() {

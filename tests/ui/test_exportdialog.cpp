@@ -62,7 +62,7 @@ private slots:
         QTRY_VERIFY(!mainText().isEmpty());
     }
     void cleanup() {
-        if (m_dialog->framework() == Framework::Poptorch) {
+        if (m_dialog->exporter().forPoptorch) {
             m_walk.add(mainText().toStdString());
         }
         m_dialog.reset();
@@ -259,13 +259,27 @@ private slots:
         m_dialog->setChoices(choices);
         QVERIFY(m_dialog->choices() == choices);
     }
+    void everyExporterIsOffered() {
+        const auto* const box = find<QComboBox>("framework");
+        QCOMPARE(box->count(), static_cast<int>(exporters().size()));
+        for (const Exporter& exporter : exporters()) {
+            m_dialog->setExporter(exporter);
+            QCOMPARE(&m_dialog->exporter(), &exporter);
+            QCOMPARE(box->currentText(), textOf(exporter.title));
+            QVERIFY(!mainText().isEmpty());
+            QCOMPARE(find<QTabWidget>("previews")->tabText(0), "plan" + textOf(exporter.suffix));
+            const QString path = m_directory.filePath("offered" + textOf(exporter.suffix));
+            QVERIFY(m_dialog->saveTo(path));
+            QCOMPARE(&rememberedExporter(), &exporter);
+        }
+    }
     void otherFrameworks() {
-        m_dialog->setFramework(Framework::Popart);
+        m_dialog->setExporter(*findExporter("popart"));
         QVERIFY(mainText().contains("virtualGraph"));
         QVERIFY(pythonText().contains("builder.pipelineStage(stage)"));
         QVERIFY(m_dialog->saveTo(m_directory.filePath("stages.json")));
         QVERIFY(QFile::exists(m_directory.filePath("stages_blocks.py")));
-        m_dialog->setFramework(Framework::Csv);
+        m_dialog->setExporter(*findExporter("csv"));
         QVERIFY(mainText().startsWith("layer,stage,ipu,module\n"));
         QVERIFY(!find<QTabWidget>("previews")->isTabVisible(1));
     }

@@ -20,10 +20,6 @@ auto stored(const QSettings& store, const char* key, Parse parse) {
     return parse(store.value(key).toString().toStdString());
 }
 
-QString text(std::string_view name) {
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 } // namespace
 
 PoptorchExportOptions rememberedExportOptions() {
@@ -42,22 +38,23 @@ PoptorchExportOptions rememberedExportOptions() {
 
 void rememberExportOptions(const PoptorchExportOptions& options) {
     QSettings store;
-    store.setValue(ModeKey, text(nameOf(options.mode)));
-    store.setValue(StrategyKey, text(nameOf(options.strategy)));
-    store.setValue(BlocksKey, text(nameOf(options.blocks)));
+    store.setValue(ModeKey, textOf(nameOf(options.mode)));
+    store.setValue(StrategyKey, textOf(nameOf(options.strategy)));
+    store.setValue(BlocksKey, textOf(nameOf(options.blocks)));
     store.setValue(ReplicationKey, options.replicationFactor);
     store.setValue(ProportionKey, options.availableMemoryProportion.value_or(0));
 }
 
-Framework rememberedFramework() {
-    return stored(QSettings(), FrameworkKey, frameworkOf).value_or(Framework::Poptorch);
+const Exporter& rememberedExporter() {
+    const Exporter* const found = stored(QSettings(), FrameworkKey, findExporter);
+    return found ? *found : exporters().front();
 }
 
-void rememberFramework(Framework framework) {
-    QSettings().setValue(FrameworkKey, text(nameOf(framework)));
+void rememberExporter(const Exporter& exporter) {
+    QSettings().setValue(FrameworkKey, textOf(exporter.id));
 }
 
-QString textOf(const std::string& text) {
+QString textOf(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/frameworks/frameworks.h"
+#include "core/frameworks/exporters.h"
 #include "core/planfile/planfile.h"
 
 #include <QString>
@@ -24,9 +24,10 @@ struct ExportChoices {
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 
-Framework rememberedFramework();
-void rememberFramework(Framework framework);
+/// The exporter that was used last, otherwise the default.
+const Exporter& rememberedExporter();
+void rememberExporter(const Exporter& exporter);
 
-QString textOf(const std::string& text);
+QString textOf(std::string_view text);
 
 } // namespace tileline

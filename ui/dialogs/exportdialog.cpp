@@ -3,8 +3,6 @@
 #include "ui/dialogs/exportdialog.h"
 
 #include "core/base/textfile.h"
-#include "core/frameworks/annotations.h"
-#include "core/frameworks/poptorchconf.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "ui/dialogs/exporthighlighter.h"
@@ -70,7 +68,7 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     layout->addWidget(buildButtons());
     resize(1080, 700);
     m_options->setOptions(rememberedExportOptions());
-    setFramework(rememberedFramework());
+    setExporter(rememberedExporter());
     connect(session, &Session::layersChanged, this, &ExportDialog::onLayersChanged);
     connect(session, &Session::planChanged, this, &ExportDialog::refresh);
     connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
@@ -86,7 +84,9 @@ QWidget* ExportDialog::buildSettings() {
     layout->setContentsMargins(0, 0, 0, 0);
     m_framework = new QComboBox;
     m_framework->setObjectName("framework");
-    m_framework->addItems({tr("PopTorch"), tr("PopART"), tr("TensorFlow"), tr("JSON"), tr("CSV")});
+    for (const Exporter& exporter : exporters()) {
+        m_framework->addItem(textOf(exporter.title));
+    }
     connect(m_framework, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     auto* const form = new QFormLayout;
     form->addRow(tr("Export f&or"), m_framework);
@@ -210,12 +210,12 @@ void ExportDialog::setChoices(const ExportChoices& choices) {
     refresh();
 }
 
-Framework ExportDialog::framework() const {
-    return static_cast<Framework>(m_framework->currentIndex());
+const Exporter& ExportDialog::exporter() const {
+    return exporters()[static_cast<size_t>(m_framework->currentIndex())];
 }
 
-void ExportDialog::setFramework(Framework framework) {
-    m_framework->setCurrentIndex(static_cast<int>(framework));
+void ExportDialog::setExporter(const Exporter& exporter) {
+    m_framework->setCurrentIndex(static_cast<int>(&exporter - exporters().data()));
 }
 
 void ExportDialog::onLayersChanged() {
@@ -257,7 +257,7 @@ ExportPlan ExportDialog::plan() const {
 }
 
 std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
-    if (framework() != Framework::Poptorch) {
+    if (!exporter().forPoptorch) {
         return {};
     }
     std::vector<ExportIssue> issues = checkExport(plan, m_options->options());
@@ -272,7 +272,7 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
 }
 
 void ExportDialog::refresh() {
-    const bool poptorch = framework() == Framework::Poptorch;
+    const bool poptorch = exporter().forPoptorch;
     m_settings->setEnabled(m_ready);
     m_options->setEnabled(poptorch);
     m_issues->setVisible(poptorch);
@@ -305,33 +305,17 @@ void ExportDialog::refresh() {
 }
 
 void ExportDialog::refreshTexts(const ExportPlan& plan) {
-    const Framework target = framework();
-    const bool poptorch = target == Framework::Poptorch;
-    const bool hasPython = poptorch || target == Framework::Popart;
+    const Exporter& target = exporter();
     const PoptorchExportOptions options = m_options->options();
-    setTextKeepingPlace(m_mainText, poptorch ? poptorchConf(plan, options)
-                                             : frameworkText(plan, options.extraLines, target));
-    setTextKeepingPlace(m_pythonText, !hasPython ? std::string()
-                                      : poptorch ? poptorchAnnotations(plan, options)
-                                                 : popartPython(plan));
-    m_previews->setTabVisible(1, hasPython);
+    setTextKeepingPlace(m_mainText, target.text(plan, options));
+    setTextKeepingPlace(m_pythonText, target.python ? target.python(plan, options) : std::string());
+    m_previews->setTabVisible(1, target.python != nullptr);
     m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
     m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
 }
 
 QString ExportDialog::suggestedName() const {
-    switch (framework()) {
-    case Framework::Poptorch:
-        return "plan.conf";
-    case Framework::Tensorflow:
-        return "plan.py";
-    case Framework::Csv:
-        return "plan.csv";
-    case Framework::Popart:
-    case Framework::Json:
-        break;
-    }
-    return "plan.json";
+    return "plan" + textOf(exporter().suffix);
 }
 
 QString ExportDialog::pythonPathFor(const QString& path) {
@@ -382,7 +366,7 @@ bool ExportDialog::saveTo(const QString& chosen) {
         names.prepend(QFileInfo(name).fileName());
     }
     rememberExportOptions(m_options->options());
-    rememberFramework(framework());
+    rememberExporter(exporter());
     //: names of files
     m_status->setText(names.size() == 1 ? tr("Saved %1.").arg(names.front())
                                         : tr("Saved %1 and %2.").arg(names.front(), names.back()));

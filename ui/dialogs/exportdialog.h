@@ -33,8 +33,8 @@ public:
 
     ExportChoices choices() const;
     void setChoices(const ExportChoices& choices);
-    Framework framework() const;
-    void setFramework(Framework framework);
+    const Exporter& exporter() const;
+    void setExporter(const Exporter& exporter);
 
     /// Writes the main file and, if there is one, the Python file next to it. On failure, shows the error and
     /// returns false.

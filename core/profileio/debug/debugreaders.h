@@ -13,7 +13,6 @@ class ContextReceiver;
 /// JSON.
 class DebugReader : public SourceReader {
 public:
-    SourceKind kind() const override { return SourceKind::DebugInformation; }
     Result<Done> check(const FileHeader& header) const override;
     Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
 

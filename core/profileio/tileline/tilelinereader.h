@@ -9,7 +9,6 @@ namespace tileline {
 /// Reads Tileline profiles, version 1.
 class TilelineReader : public SourceReader {
 public:
-    SourceKind kind() const override { return SourceKind::TilelineProfile; }
     bool canRead(const FileHeader& header) const override;
     Result<Done> check(const FileHeader& header) const override;
     Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;

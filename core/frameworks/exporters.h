@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/frameworks/poptorchplan.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tileline {
+
+/// Writes one file of an export. A pure function.
+using ExportText = std::string (*)(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+/// A framework or file format that a plan can be exported to.
+struct Exporter {
+    std::string_view id;     ///< on the command line and in settings: lower-case letters
+    std::string_view title;  ///< in the window; a name, so it is not translated
+    std::string_view suffix; ///< of the main file's name: ".json"
+    std::string_view help;   ///< what the files are, for the command line; may have several lines
+    ExportText text;         ///< the main file
+    ExportText python;       ///< the Python file that goes with it, or null
+    bool forPoptorch =
+        false; ///< takes PopTorch's options, and is written only if checkExport() finds no error
+};
+
+/// All exporters. The first one is the default.
+std::span<const Exporter> exporters();
+
+/// The exporter with that id, or null.
+const Exporter* findExporter(std::string_view id);
+
+} // namespace tileline
