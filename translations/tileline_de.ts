@@ -396,17 +396,20 @@ Examples:
   tileline report/                          open a report directory
   tileline --render plan=plan.svg report/   draw its plan, without a display
 
-Views to draw: plan, liveness, tilememory, operations, programtree,
-communication, plans, summary. Exit status: 0 done, 2 bad usage, 3 bad input.
+Exit status: 0 done, 2 bad usage, 3 bad input.
+
+Views to draw:
+  plan            the layers of the model, and the splits between them
 </source>
         <translation>
 Beispiele:
   tileline report/                          öffnet ein Report-Verzeichnis
   tileline --render plan=plan.svg report/   zeichnet seinen Plan, ohne Bildschirm
 
-Zeichenbare Ansichten: plan, liveness, tilememory, operations, programtree,
-communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
-3 schlechte Eingabe.
+Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte Eingabe.
+
+Zeichenbare Ansichten:
+  plan            die Layer des Modells und die Splits dazwischen
 </translation>
     </message>
 </context>
@@ -655,6 +658,37 @@ communication, plans, summary. Exit-Status: 0 fertig, 2 falscher Aufruf,
     <message>
         <source>Layer found by</source>
         <translation>Layer gefunden durch</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Liveness</source>
+        <translation>Liveness</translation>
+    </message>
+    <message>
+        <source>Tile memory</source>
+        <translation>Tile-Speicher</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Program tree</source>
+        <translation>Programmbaum</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
     </message>
 </context>
 <context>
@@ -1453,10 +1487,6 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::CommunicationPage</name>
     <message>
-        <source>Communication</source>
-        <translation>Kommunikation</translation>
-    </message>
-    <message>
         <source>Open a profile to see its communication.</source>
         <translation>Öffnen Sie ein Profil, um seine Kommunikation zu sehen.</translation>
     </message>
@@ -1626,26 +1656,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>Export plan</source>
         <translation>Plan exportieren</translation>
-    </message>
-    <message>
-        <source>PopTorch</source>
-        <translation>PopTorch</translation>
-    </message>
-    <message>
-        <source>PopART</source>
-        <translation>PopART</translation>
-    </message>
-    <message>
-        <source>TensorFlow</source>
-        <translation>TensorFlow</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
     </message>
     <message>
         <source>Export f&amp;or</source>
@@ -2369,6 +2379,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Profiles (%1);;All files (*)</source>
+        <extracomment>%1: patterns of file names, &quot;*.tileline *.pop&quot;</extracomment>
         <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -2398,34 +2409,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
-    </message>
-    <message>
-        <source>Liveness</source>
-        <translation>Liveness</translation>
-    </message>
-    <message>
-        <source>Tile memory</source>
-        <translation>Tile-Speicher</translation>
-    </message>
-    <message>
-        <source>Operations</source>
-        <translation>Operationen</translation>
-    </message>
-    <message>
-        <source>Program tree</source>
-        <translation>Programmbaum</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>Kommunikation</translation>
-    </message>
-    <message>
-        <source>Plans</source>
-        <translation>Pläne</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Übersicht</translation>
     </message>
 </context>
 <context>
@@ -3088,10 +3071,6 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
 </context>
 <context>
     <name>tileline::SummaryPage</name>
-    <message>
-        <source>Summary</source>
-        <translation>Übersicht</translation>
-    </message>
     <message>
         <source>Open a profile to see its summary.</source>
         <translation>Öffnen Sie ein Profil, um seine Übersicht zu sehen.</translation>

@@ -16,7 +16,6 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDir>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -247,17 +246,6 @@ MainWindow* MainWindow::newWindow() {
 
 void MainWindow::openSample() {
     open({samplePath()});
-}
-
-bool MainWindow::showPage(const QString& name) {
-    for (QDockWidget* const dock : m_docks) {
-        if (dock->objectName() == name) {
-            dock->show();
-            dock->raise();
-            return true;
-        }
-    }
-    return name == QLatin1String("plan");
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

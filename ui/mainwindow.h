@@ -25,6 +25,7 @@ class ErrorPage;
 class LoadingPage;
 class MessageBar;
 class PlanPage;
+struct PageEntry;
 
 /// A window for one document. Shows the open document, the progress of opening it, or the reason why it could
 /// not be opened. Only connects the session, the pages and the menus.
@@ -51,8 +52,10 @@ public:
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// Brings the page `name` to the front. False if there is no page with that name.
-    bool showPage(const QString& name);
+    /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
+    QWidget* page(const QString& id) const;
+    /// Brings a page to the front. False if there is none with that id.
+    bool showPage(const QString& id);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -63,9 +66,8 @@ private:
     void buildStates();
     void buildConverting();
     void buildWorkspace();
-    void addPages();
     void buildStatusBar();
-    void addPage(const QString& name, const QString& title, QWidget* page);
+    void addPage(const PageEntry& entry);
 
     void buildMenus();
     void buildFileMenu();

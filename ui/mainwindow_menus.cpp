@@ -5,10 +5,10 @@
 
 #include "core/session/sourcegroups.h"
 #include "ui/dialogs/layersdialog.h"
-#include "ui/dialogs/savefile.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/questions/savefile.h"
 #include "ui/settings/recentmenu.h"
 #include "ui/settings/settings.h"
 #include "ui/startpages/messagebar.h"

@@ -3,13 +3,7 @@
 // The part of MainWindow that puts the pages into their places.
 #include "ui/mainwindow.h"
 
-#include "ui/pages/communicationpage.h"
-#include "ui/pages/livenesspage.h"
-#include "ui/pages/operationspage.h"
-#include "ui/pages/programtreepage.h"
-#include "ui/pages/summarypage.h"
-#include "ui/pages/tilememorypage.h"
-#include "ui/plandocuments/planlistpanel.h"
+#include "ui/pagetable.h"
 #include "ui/planpage/planpage.h"
 #include "ui/startpages/messagebar.h"
 
@@ -35,20 +29,11 @@ void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
     connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
-    addPages();
-    m_defaultLayout = m_workspace->saveState();
-}
-
-void MainWindow::addPages() {
-    addPage(QStringLiteral("liveness"), tr("Liveness"), new LivenessPage(&m_session, &m_selection));
-    addPage(QStringLiteral("tilememory"), tr("Tile memory"), new TileMemoryPage(&m_session, &m_selection));
-    addPage(QStringLiteral("operations"), tr("Operations"), new OperationsPage(&m_session, &m_selection));
-    addPage(QStringLiteral("programtree"), tr("Program tree"), new ProgramTreePage(&m_session, &m_selection));
-    addPage(QStringLiteral("communication"), tr("Communication"),
-            new CommunicationPage(&m_session, &m_selection));
-    addPage(QStringLiteral("plans"), tr("Plans"), new PlanListPanel(&m_document));
-    addPage(QStringLiteral("summary"), tr("Summary"), new SummaryPage(&m_session, &m_selection));
+    for (const PageEntry& entry : pages()) {
+        addPage(entry);
+    }
     m_docks.front()->raise();
+    m_defaultLayout = m_workspace->saveState();
 }
 
 void MainWindow::showWorkspace() {
@@ -67,9 +52,11 @@ void MainWindow::applyDefaultDockSizes() {
 }
 
 /// Adds a page as a tab below the plan. The user can drag it elsewhere.
-void MainWindow::addPage(const QString& name, const QString& title, QWidget* page) {
-    auto* const dock = new QDockWidget(title, m_workspace);
-    dock->setObjectName(name);
+void MainWindow::addPage(const PageEntry& entry) {
+    QWidget* const page = entry.make({&m_session, &m_selection, &m_document});
+    page->setAccessibleName(entry.title());
+    auto* const dock = new QDockWidget(entry.title(), m_workspace);
+    dock->setObjectName(QLatin1String(entry.id));
     dock->setWidget(page);
     // A docked page is named by its tab, which can be dragged. A floating page has a title bar.
     dock->setTitleBarWidget(new QWidget(dock));
@@ -82,6 +69,24 @@ void MainWindow::addPage(const QString& name, const QString& title, QWidget* pag
         m_workspace->tabifyDockWidget(m_docks.front(), dock);
     }
     m_docks += dock;
+}
+
+QWidget* MainWindow::page(const QString& id) const {
+    for (const QDockWidget* const dock : m_docks) {
+        if (dock->objectName() == id) {
+            return dock->widget();
+        }
+    }
+    return id == QLatin1String("plan") ? m_plan : nullptr;
+}
+
+bool MainWindow::showPage(const QString& id) {
+    const QWidget* const shown = page(id);
+    if (auto* const dock = shown ? qobject_cast<QDockWidget*>(shown->parentWidget()) : nullptr) {
+        dock->show();
+        dock->raise();
+    }
+    return shown;
 }
 
 } // namespace tileline

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/arguments.h"
 
+#include "ui/pagetable.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
@@ -19,13 +21,19 @@ int refuse(const QString& why) {
 }
 
 QString helpText(const QCommandLineParser& parser) {
+    QString views;
+    for (const PageEntry& page : pages()) {
+        views += QStringLiteral("  %1%2\n").arg(QLatin1String(page.id), -16).arg(page.title());
+    }
     return parser.helpText() +
            QCoreApplication::translate(
                "Help", "\nExamples:\n"
                        "  tileline report/                          open a report directory\n"
                        "  tileline --render plan=plan.svg report/   draw its plan, without a display\n"
-                       "\nViews to draw: plan, liveness, tilememory, operations, programtree,\n"
-                       "communication, plans, summary. Exit status: 0 done, 2 bad usage, 3 bad input.\n");
+                       "\nExit status: 0 done, 2 bad usage, 3 bad input.\n"
+                       "\nViews to draw:\n"
+                       "  plan            the layers of the model, and the splits between them\n") +
+           views;
 }
 
 /// Parses VIEW=OUT. Neither part may be empty.

@@ -10,7 +10,6 @@
 #include "ui/planpage/planpage.h"
 
 #include <QApplication>
-#include <QDockWidget>
 #include <QEventLoop>
 #include <QTimer>
 
@@ -68,18 +67,6 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
             names.join(QLatin1String(", ")).toStdString()};
 }
 
-QWidget* pageOf(const MainWindow& window, const QString& view) {
-    if (view == QLatin1String("plan")) {
-        return window.planPage();
-    }
-    for (QDockWidget* const dock : window.docks()) {
-        if (dock->objectName() == view) {
-            return dock->widget();
-        }
-    }
-    return nullptr;
-}
-
 /// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
     page.resize(picture.view == QLatin1String("plan") ? PlanSize : PageSize);
@@ -113,7 +100,7 @@ int renderPictures(const Arguments& arguments) {
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {
-            page.reset(pageOf(window, picture.view));
+            page.reset(window.page(picture.view));
         }
         if (!page) {
             return report(

@@ -7,6 +7,14 @@ set(man ${CMAKE_BINARY_DIR}/share/man/man1)
 set(completions ${CMAKE_BINARY_DIR}/share/completions)
 set(PYTHON ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1 ${Python3_EXECUTABLE})
 
+# The views in the manual page of the window are the entries of the table of pages.
+set(pages ${CMAKE_SOURCE_DIR}/ui/pagetable.cpp)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${pages})
+file(STRINGS ${pages} VIEWS REGEX "^ +{\"[a-z]+\"")
+list(TRANSFORM VIEWS REPLACE "^ +{\"([a-z]+)\".*" ".BR \\1 ,")
+list(JOIN VIEWS "\n" VIEWS)
+string(REGEX REPLACE ",$" "." VIEWS "${VIEWS}")
+
 foreach(page tileline tileline-cli)
     set(VERSION ${PROJECT_VERSION})
     set(COMMANDS @COMMANDS@)

@@ -34,7 +34,7 @@ LIBRARY_MODULES = {  # headers of a library, and the only folders that may inclu
     "nlohmann/": ("core/", "ui/", "app/"),
 }
 HEAVY = ("nlohmann/json.hpp", "CLI/")  # slow to compile, so json.h is the only header that may include them
-PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/dialogs/plainmessagebox.", "ui/dialogs/savefile.cpp")  # where tool tips, labels and questions become plain
+PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/plainmessagebox.", "ui/dialogs/savefile.cpp")  # where tool tips, labels and questions become plain
 RICH_TEXT = {  # files that write HTML, and the words that they may use; they escape names themselves
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},

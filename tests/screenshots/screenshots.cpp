@@ -5,6 +5,7 @@
 #include "core/base/errortext.h"
 #include "tests/generator/modelgenerator.h"
 #include "ui/mainwindow.h"
+#include "ui/pagetable.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
@@ -14,7 +15,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -111,13 +111,14 @@ private:
 
     void takePages(MainWindow& window) {
         window.selection()->setStep(peakStep(window));
-        for (QDockWidget* const dock : window.docks()) {
-            if (auto* const alwaysLive = dock->findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"))) {
+        for (const PageEntry& page : pages()) {
+            const QString id = QLatin1String(page.id);
+            if (auto* const alwaysLive = window.page(id)->findChild<QCheckBox*>("stackAlwaysLive")) {
                 alwaysLive->setChecked(false);
             }
-            window.showPage(dock->objectName());
+            window.showPage(id);
             settle(window);
-            save(window, qPrintable(dock->objectName()));
+            save(window, page.id);
         }
     }
 

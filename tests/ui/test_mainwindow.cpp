@@ -8,6 +8,7 @@
 #include "tests/ui/answer.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/mainwindow.h"
+#include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -132,10 +133,17 @@ private slots:
     void allPagesAreThere() {
         m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
-        for (const char* const name :
-             {"liveness", "tilememory", "operations", "programtree", "summary", "communication"}) {
-            QVERIFY2(m_window->showPage(QLatin1String(name)), name);
+        QCOMPARE(m_window->docks().size(), static_cast<qsizetype>(pages().size()));
+        for (const PageEntry& entry : pages()) {
+            QVERIFY2(m_window->showPage(QLatin1String(entry.id)), entry.id);
             QCoreApplication::processEvents();
+            const QWidget* const page = m_window->page(QLatin1String(entry.id));
+            QVERIFY(page->isVisible());
+            QCOMPARE(page->accessibleName(), entry.title());
+            const auto actions = m_window->findChild<QMenuBar*>()->findChildren<QAction*>();
+            QVERIFY(std::any_of(actions.begin(), actions.end(), [&](const QAction* action) {
+                return action->text() == entry.title() && action->isChecked();
+            }));
         }
         QVERIFY(m_window->showPage(QStringLiteral("plan")));
         QVERIFY(!m_window->showPage(QStringLiteral("nothing")));

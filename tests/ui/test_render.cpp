@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "ui/mainwindow.h"
+#include "ui/pagetable.h"
 
-#include <QDockWidget>
 #include <QFile>
 #include <QImage>
 #include <QProcess>
@@ -59,13 +58,16 @@ class TestRender : public QObject {
 private slots:
     void hasTheNumbers_data() {
         QTest::addColumn<QString>("text");
+        const QHash<QString, QString> numbers{{"liveness", "Peak [0-9.]+.[KMG]iB at step"},
+                                              {"tilememory", "Fullest tile [0-9]+: "},
+                                              {"operations", "[0-9,]+ rows"},
+                                              {"programtree", "[0-9,]+ programs"},
+                                              {"communication", "[0-9]+ rows"},
+                                              {"plans", "4 of 4"}};
         QTest::newRow("plan") << "IPU 0";
-        QTest::newRow("liveness") << "Peak [0-9.]+.[KMG]iB at step";
-        QTest::newRow("tilememory") << "Fullest tile [0-9]+: ";
-        QTest::newRow("operations") << "[0-9,]+ rows";
-        QTest::newRow("programtree") << "[0-9,]+ programs";
-        QTest::newRow("communication") << "[0-9]+ rows";
-        QTest::newRow("plans") << "4 of 4";
+        for (const PageEntry& page : pages()) {
+            QTest::newRow(page.id) << numbers.value(QLatin1String(page.id), QStringLiteral("<text"));
+        }
     }
 
     void hasTheNumbers() {
@@ -138,7 +140,7 @@ private slots:
         QVERIFY(!QFile::exists(path("two.png")));
     }
 
-    /// Each dock of the window is a view, and the help and the manual page name each view.
+    /// Each page is a view, and the help and the manual page name each view.
     void namesEveryView() {
         const QString help = run({QStringLiteral("--help")}).output;
         const QString views = help.mid(help.indexOf(QLatin1String("Views to draw:")));
@@ -146,9 +148,8 @@ private slots:
         QVERIFY(manual.open(QIODevice::ReadOnly));
         const QString page = QString::fromUtf8(manual.readAll());
         QStringList names{QStringLiteral("plan")};
-        MainWindow window;
-        for (const QDockWidget* const dock : window.docks()) {
-            names += dock->objectName();
+        for (const PageEntry& entry : pages()) {
+            names += QLatin1String(entry.id);
         }
         QVERIFY(names.size() > 5);
         for (const QString& name : names) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartwidget.h"
 
-#include "ui/dialogs/plainmessagebox.h"
-#include "ui/dialogs/savefile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/questions/savefile.h"
 
 #include <QAccessible>
 #include <QClipboard>

@@ -13,8 +13,7 @@
 namespace tileline {
 
 CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Communication"), tr("Open a profile to see its communication.")},
-               parent)
+    : DataPage(session, selection, tr("Open a profile to see its communication."), parent)
     , m_kind(new QComboBox)
     , m_readout(plainLabel())
     , m_map(new HeatMap)

@@ -11,14 +11,13 @@
 
 namespace tileline {
 
-DataPage::DataPage(Session* session, Selection* selection, const Texts& texts, QWidget* parent)
+DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_selection(selection)
-    , m_noProfile(texts.noProfile)
+    , m_noProfile(std::move(noProfile))
     , m_stack(new QStackedLayout)
     , m_message(plainLabel()) {
-    setAccessibleName(texts.name);
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
     m_message->setTextFormat(Qt::RichText);

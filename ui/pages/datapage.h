@@ -18,13 +18,8 @@ namespace tileline {
 class DataPage : public QWidget {
     Q_OBJECT
 public:
-    /// The page's name, and the message that it shows while no profile is open.
-    struct Texts {
-        QString name;
-        QString noProfile;
-    };
-
-    DataPage(Session* session, Selection* selection, const Texts& texts, QWidget* parent = nullptr);
+    /// `noProfile` is the message that the page shows while no profile is open.
+    DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
     /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open

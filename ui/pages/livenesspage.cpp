@@ -34,7 +34,7 @@ struct TableAnswer {
 } // namespace
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Liveness"), tr("Open a profile to see its liveness.")}, parent)
+    : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
     , m_chart(new StackChart)
     , m_table(new TablePanel(tr("Live variables")))
     , m_scope(new QComboBox)

@@ -12,7 +12,7 @@
 namespace tileline {
 
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Operations"), tr("Open a profile to see its operations.")}, parent)
+    : DataPage(session, selection, tr("Open a profile to see its operations."), parent)
     , m_table(new TablePanel(tr("Operations"))) {
     content()->addWidget(m_table);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);

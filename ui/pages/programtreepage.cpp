@@ -40,8 +40,7 @@ void unfold(QTreeView& view) {
 } // namespace
 
 ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Program tree"), tr("Open a profile to see its program tree.")},
-               parent)
+    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
     , m_model(new ProgramTreeModel(this))
     , m_view(new QTreeView)
     , m_bar(new FilterBar(tr("Program tree"))) {

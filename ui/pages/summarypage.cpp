@@ -16,7 +16,7 @@
 namespace tileline {
 
 SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Summary"), tr("Open a profile to see its summary.")}, parent)
+    : DataPage(session, selection, tr("Open a profile to see its summary."), parent)
     , m_text(new QTextBrowser) {
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);

@@ -29,7 +29,7 @@ struct TablesAnswer {
 } // namespace
 
 TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, {tr("Tile memory"), tr("Open a profile to see its tile memory.")}, parent)
+    : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
     , m_source(new QComboBox)
     , m_view(new QComboBox)
     , m_summary(plainLabel())

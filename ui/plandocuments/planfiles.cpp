@@ -3,8 +3,8 @@
 #include "ui/plandocuments/planfiles.h"
 
 #include "ui/dialogs/exportdialog.h"
-#include "ui/dialogs/plainmessagebox.h"
-#include "ui/dialogs/savefile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
 #include "ui/text/plaintext.h"
 

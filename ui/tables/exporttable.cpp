@@ -3,8 +3,8 @@
 #include "ui/tables/exporttable.h"
 
 #include "core/base/textfile.h"
-#include "ui/dialogs/plainmessagebox.h"
-#include "ui/dialogs/savefile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/questions/savefile.h"
 #include "ui/text/errortext.h"
 
 #include <QCoreApplication>

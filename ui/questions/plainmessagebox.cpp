@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/plainmessagebox.h"
+#include "ui/questions/plainmessagebox.h"
 
 namespace tileline {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/savefile.h"
+#include "ui/questions/savefile.h"
 
-#include "ui/dialogs/plainmessagebox.h"
+#include "ui/questions/plainmessagebox.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
