@@ -7,7 +7,6 @@
 #include "core/session/latesttask.h"
 #include "ui/mainwindow.h"
 #include "ui/picture.h"
-#include "ui/planpage/planpage.h"
 
 #include <QApplication>
 #include <QEventLoop>

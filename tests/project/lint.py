@@ -11,30 +11,10 @@ import re
 import sys
 import tomllib
 
-MODULES = {  # the modules of core/, each with the other modules that it may include
-    "base": (),
-    "model": ("base",),
-    "profileio": ("base", "model"),
-    "convert": ("base", "model", "profileio"),
-    "analysis": ("base", "model"),
-    "partition": ("base", "model", "analysis"),
-    "tables": ("base", "model", "analysis", "partition"),
-    "frameworks": ("base", "model", "analysis", "partition", "tables"),
-    "planfile": ("base", "model", "analysis", "partition", "tables", "frameworks"),
-    "session": ("base", "model", "profileio", "convert", "analysis", "partition", "tables", "frameworks", "planfile"),
-}
-UI_SEES_NOT = ("core/profileio/", "app/", "tests/")
-LIBRARY_MODULES = {  # headers of a library, and the only folders that may include them; tests may include all of them
-    "sqlite3.h": ("core/profileio/",),
-    "cbor.h": ("core/profileio/",),
-    "pcre2.h": ("core/analysis/",),
-    "openssl/": ("core/convert/",),
-    "qcustomplot.h": ("ui/charts/",),
-    "CLI/": ("app/",),
-    "nlohmann/": ("core/", "ui/", "app/"),
-}
+FOLDER_TABLE = "packaging/docs/architecture.md"  # its table says which folder may include which
+FOLDER_ROW = re.compile(r"^\| `([\w/]+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 HEAVY = ("nlohmann/json.hpp", "CLI/")  # slow to compile, so json.h is the only header that may include them
-PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/plainmessagebox.", "ui/dialogs/savefile.cpp")  # where tool tips, labels and questions become plain
+PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/")  # where tool tips, labels and questions become plain
 RICH_TEXT = {  # files that write HTML, and the words that they may use; they escape names themselves
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
@@ -104,6 +84,7 @@ class Lint:
         self.used_licences = set()
         self.files = sorted(self._files(self.root))
         self.covered = self._reuse_patterns()
+        self.folders, self.libraries = self._folder_table()
 
     def _files(self, directory):
         for path in directory.iterdir():
@@ -113,6 +94,21 @@ class Lint:
                     yield from self._files(path)
             elif path.is_file() and path.name != ".git":  # .git is a file in a linked work tree
                 yield path
+
+    def _folder_table(self):
+        """The folders with those that each may include, and the headers of libraries with the folders that may include
+        them."""
+        folders, libraries = {}, {}
+        path = self.root / FOLDER_TABLE
+        rows = FOLDER_ROW.findall(path.read_text(encoding="utf-8") if path.is_file() else "")
+        tops = [row[0] for row in rows if "/" not in row[0]]
+        for folder, seen, headers in rows:
+            beside = folder.rpartition("/")[0] + "/"
+            folders[folder] = [name if "/" in name or name in tops else beside + name
+                               for name in re.findall(r"`([^`]+)`", seen)]
+            for header in re.findall(r"`([^`]+)`", headers):
+                libraries.setdefault(header, []).append(folder + "/")
+        return folders, libraries
 
     def _reuse_patterns(self):
         """The files that cannot contain a comment, so that REUSE.toml names their licence."""
@@ -226,7 +222,7 @@ class Lint:
                 return None
             if not (self.root / header).is_file() and "/" not in header:
                 return "include files by their path from the top of the repository"
-            return self._module_problem(name, header)
+            return self._folder_problem(name, header)
         if name.startswith("core/") and not name.startswith("core/session/") and re.match(r"Q[A-Z]|Qt", header):
             return "core is free of Qt"
         if name.startswith("core/session/") and re.match(r"Q(tWidgets|tGui|Widget|Application|Painter|Dialog)", header):
@@ -238,35 +234,35 @@ class Lint:
             return None
         if name.endswith(".h") and not name.endswith("/json.h") and header.startswith(HEAVY):
             return "too heavy for a header"
-        for library, modules in LIBRARY_MODULES.items():
-            if (header == library or library.endswith("/") and header.startswith(library)) and not name.startswith(modules):
-                return "only known in " + ", ".join(modules)
+        for library, folders in self.libraries.items():
+            if (header == library or library.endswith("/") and header.startswith(library)) and \
+                    not name.startswith(tuple(folders)):
+                return f"{FOLDER_TABLE} allows it only in " + ", ".join(folders)
         return None
 
-    @staticmethod
-    def _module_problem(name, header):
-        if name.startswith("tests/generator/") and not name.startswith(("tests/generator/test_", "tests/generator/generatedmodels")):
-            seen = ("tests/generator/", "core/base/", "core/model/", "core/profileio/")
-            return None if header.startswith(seen) else "the generator knows base, model and profileio"
-        if name.startswith("tests/"):
+    def _folder_of(self, name):
+        """The row of the table for a file, or None. A folder that has rows below it is not the row of other folders
+        below it."""
+        directory = folder = name.rpartition("/")[0]
+        while folder and folder not in self.folders:
+            folder = folder.rpartition("/")[0]
+        has_rows_below = any(row.startswith(folder + "/") for row in self.folders)
+        return None if not folder or (folder != directory and has_rows_below) else folder
+
+    def _folder_problem(self, name, header):
+        if name.startswith("tests/") and not name.startswith("tests/generator/") or \
+                name.startswith(("tests/generator/test_", "tests/generator/generatedmodels")):
             return None
-        if header.startswith("tests/"):
-            return "product code does not know the tests"
-        if name.startswith("core/"):
-            if not header.startswith("core/"):
-                return "core includes core only"
-            formats = [path.split('/')[2] for path in (name, header) if re.match(r'core/profileio/\w+/', path)]
-            if len(set(formats)) == 2:
-                return f"the format {formats[0]} does not know the format {formats[1]}"
-            module, other = name.split("/")[1], header.split("/")[1]
-            if module not in MODULES:
-                return f"module {module} is not in the table of {pathlib.Path(__file__).name}"
-            return None if other == module or other in MODULES[module] else f"core/{module} is below core/{other}"
-        if name.startswith("ui/") and header.startswith(UI_SEES_NOT):
-            return "ui works through the session"
-        if name.startswith("app/cli/") and header.startswith(("ui/", "core/session/")):
-            return "the command line needs no Qt"
-        return None
+        formats = [path.split('/')[2] for path in (name, header) if re.match(r'core/profileio/\w+/', path)]
+        if len(set(formats)) == 2:
+            return f"the format {formats[0]} does not know the format {formats[1]}"
+        folder, other = self._folder_of(name), self._folder_of(header)
+        if not folder or not other:
+            return f"the folder of {header if folder else name} is not in the table of {FOLDER_TABLE}"
+        seen = self.folders[folder] + [folder]
+        if any(other == each or other.startswith(each + "/") for each in seen):
+            return None
+        return f"the table of {FOLDER_TABLE} does not allow it in {folder}"
 
     def _check_wording(self, path, text):
         """Each thing has one name: the standard one, if there is one."""
