@@ -17,6 +17,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace tileline::cli {
@@ -61,20 +62,12 @@ std::string enumeration(const std::vector<std::string>& ids) {
     return text;
 }
 
-/// What each exporter writes, aligned.
 std::string footer() {
-    size_t width = 0;
-    for (const Exporter& exporter : exporters()) {
-        width = std::max(width, exporter.id.size());
-    }
     std::string text = "\nFrameworks:\n";
     for (const Exporter& exporter : exporters()) {
-        std::string help(exporter.help);
-        for (size_t at = 0; (at = help.find('\n', at)) != std::string::npos; at += width) {
-            help.insert(++at, width + 4, ' ');
-        }
-        text +=
-            "  " + std::string(exporter.id) + std::string(width + 2 - exporter.id.size(), ' ') + help + "\n";
+        std::string id(exporter.id);
+        id.resize(std::max<size_t>(id.size() + 1, 12), ' ');
+        text.append("  ").append(id).append(exporter.help).append("\n");
     }
     return text + ExportFooter;
 }

@@ -13,8 +13,7 @@ namespace tileline {
 std::span<const Exporter> exporters() {
     static const Exporter all[] = {
         {"poptorch", "PopTorch", ".conf",
-         "options for poptorch.Options().loadFromFile(); --annotations writes the Python file that sets the\n"
-         "blocks in the model",
+         "options that PopTorch loads; --annotations writes the Python file that sets the blocks",
          poptorchConf, poptorchAnnotations, true},
         {"popart", "PopART", ".json",
          "a table of layers with virtualGraph and pipelineStage; --annotations writes a Python helper",

@@ -18,7 +18,7 @@ struct Exporter {
     std::string_view id;     ///< on the command line and in settings: lower-case letters
     std::string_view title;  ///< in the window; a name, so it is not translated
     std::string_view suffix; ///< of the main file's name: ".json"
-    std::string_view help;   ///< what the files are, for the command line; may have several lines
+    std::string_view help;   ///< what the files are, in one line of help
     ExportText text;         ///< the main file
     ExportText python;       ///< the Python file that goes with it, or null
     bool forPoptorch =

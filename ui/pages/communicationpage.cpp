@@ -39,8 +39,6 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     connect(session, &Session::planChanged, this, &CommunicationPage::invalidate);
 }
 
-CommunicationPage::~CommunicationPage() = default;
-
 MatrixKind CommunicationPage::kind() const {
     return m_kind->currentIndex() == 0 ? MatrixKind::Affinity : MatrixKind::Communication;
 }

@@ -22,7 +22,6 @@ class CommunicationPage : public DataPage {
     Q_OBJECT
 public:
     CommunicationPage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~CommunicationPage() override;
 
     HeatMap* map() const { return m_map; }
     TablePanel* cuts() const { return m_cuts; }

@@ -63,8 +63,6 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     clearSteps();
 }
 
-LivenessPage::~LivenessPage() = default;
-
 void LivenessPage::buildControls() {
     m_scope->addItems({tr("Whole IPU"), tr("One tile")});
     m_scope->setAccessibleName(tr("Memory of"));

@@ -26,7 +26,6 @@ class LivenessPage : public DataPage {
     Q_OBJECT
 public:
     LivenessPage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~LivenessPage() override;
 
     StackChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }

@@ -20,8 +20,6 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     connect(selection, &Selection::layerChanged, this, &OperationsPage::followLayer);
 }
 
-OperationsPage::~OperationsPage() = default;
-
 void OperationsPage::refresh() {
     if (session()->layers()->operations.empty()) {
         showMessage(tr("The profile has no operations with programs"),

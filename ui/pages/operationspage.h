@@ -14,7 +14,6 @@ class OperationsPage : public DataPage {
     Q_OBJECT
 public:
     OperationsPage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~OperationsPage() override;
 
     TablePanel* table() const { return m_table; }
 

@@ -67,8 +67,6 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     connect(selection, &Selection::stepChanged, this, &ProgramTreePage::followStep);
 }
 
-ProgramTreePage::~ProgramTreePage() = default;
-
 Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, const std::stop_token& stop) {
     auto bytes = TRY(bytesOfPrograms(profile, stop));
     Made made{std::move(bytes), parentsOfPrograms(profile), {}};

@@ -19,7 +19,6 @@ class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:
     ProgramTreePage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~ProgramTreePage() override;
 
     QTreeView* view() const { return m_view; }
     ProgramTreeModel* model() const { return m_model; }

@@ -31,8 +31,6 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     content()->addLayout(bar);
 }
 
-SummaryPage::~SummaryPage() = default;
-
 void SummaryPage::refresh() {
     m_diagnosis.reset();
     showSummary();

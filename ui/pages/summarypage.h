@@ -18,7 +18,6 @@ class SummaryPage : public DataPage {
     Q_OBJECT
 public:
     SummaryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~SummaryPage() override;
 
     QTextBrowser* text() const { return m_text; }
 

@@ -69,8 +69,6 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     });
 }
 
-TileMemoryPage::~TileMemoryPage() = default;
-
 void TileMemoryPage::buildControls() {
     m_source->setAccessibleName(tr("Memory of"));
     m_source->setToolTip(

@@ -26,7 +26,6 @@ public:
     enum class View { Plot, Histogram, Map };
 
     TileMemoryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
-    ~TileMemoryPage() override;
 
     void setView(View view);
     /// If `stage` is empty, shows the memory before the split.
