@@ -140,7 +140,7 @@ private slots:
             const QWidget* const page = m_window->page(QLatin1String(entry.id));
             QVERIFY(page->isVisible());
             QCOMPARE(page->accessibleName(), entry.title());
-            const auto actions = m_window->findChild<QMenuBar*>()->findChildren<QAction*>();
+            const auto actions = m_window->menuBar()->actions()[3]->menu()->actions(); // View
             QVERIFY(std::any_of(actions.begin(), actions.end(), [&](const QAction* action) {
                 return action->text() == entry.title() && action->isChecked();
             }));
