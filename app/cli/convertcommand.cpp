@@ -45,7 +45,7 @@ Result<ProfileSource> poplarSource(const SourceArguments& arguments) {
         return source;
     }
     const auto kind = detectSource(source->profile);
-    if (kind && *kind == SourceKind::Profile) {
+    if (kind && *kind == SourceKind::TilelineProfile) {
         return Error{ErrorCode::BadArgument,     source->profile.string(), "PROFILE",
                      "Poplar's own profile.pop", "a Tileline profile",     "Use it as it is."};
     }

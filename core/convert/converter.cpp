@@ -167,7 +167,7 @@ std::optional<Error> judge(const ChildEnd& end, const Conversation& said, const 
 /// The exporter has reported success: checks that there is a complete profile.
 Result<Done> checkResult(const fs::path& made) {
     const Result<SourceKind> kind = detectSource(made);
-    if (!kind || *kind != SourceKind::Profile) {
+    if (!kind || *kind != SourceKind::TilelineProfile) {
         return toolError("a Tileline profile", kind ? "another file" : kind.failure().actual);
     }
     auto header = TRY(readHeader(made));

@@ -36,7 +36,7 @@ std::string profilesName() {
 /// Whether `entry` is a complete Tileline profile of a version that this program reads.
 bool isUsable(const fs::path& entry) {
     const Result<SourceKind> kind = detectSource(entry);
-    if (!kind || *kind != SourceKind::Profile) {
+    if (!kind || *kind != SourceKind::TilelineProfile) {
         return false;
     }
     const Result<FileHeader> header = readHeader(entry);

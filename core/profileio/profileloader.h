@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// What a file is for, determined from its content and never from its name: a profile that can be read, a
-/// profile that has to be converted first, or debug information. Each may have several formats.
-enum class SourceKind { Profile, ForeignProfile, DebugInformation };
+/// What a file is for, determined from its content and never from its name: a profile that Tileline wrote, a
+/// profile of another program, or debug information. The last two have several formats.
+enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
 /// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
 Result<SourceKind> detectSource(const std::filesystem::path& file);
@@ -28,7 +28,7 @@ std::string sourceFileNames();
 struct ProfileCandidate {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug; ///< beside it, or in a parent directory within the report
-    SourceKind kind = SourceKind::Profile;
+    SourceKind kind = SourceKind::TilelineProfile;
     uint64_t bytes = 0;
     std::filesystem::file_time_type modified;
 };

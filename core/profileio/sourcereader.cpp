@@ -14,7 +14,7 @@ std::span<const SourceFormat> sourceFormats() {
     static const CborDebugReader cbor;
     static const JsonDebugReader json;
     static const SourceFormat formats[] = {
-        {"a Tileline profile", "*.tileline", SourceKind::Profile, &tileline},
+        {"a Tileline profile", "*.tileline", SourceKind::TilelineProfile, &tileline},
         {"Poplar's own profile", "*.pop", SourceKind::ForeignProfile, &poplar},
         {"debug information in CBOR", "*.cbor", SourceKind::DebugInformation, &cbor},
         {"debug information in JSON", "*.json", SourceKind::DebugInformation, &json},

@@ -117,7 +117,7 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     auto candidates = TRY(findProfiles(directory));
     // Only converted profiles can be read, so they are preferred to Poplar's own profiles beside them.
-    const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::Profile; };
+    const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::TilelineProfile; };
     if (std::any_of(candidates.begin(), candidates.end(), readable)) {
         std::erase_if(candidates, [&](const ProfileCandidate& c) { return !readable(c); });
     }

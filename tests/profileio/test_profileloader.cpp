@@ -63,7 +63,7 @@ private slots:
         copyReport(TrainFixture, directory.path());
         fs::rename(directory / "profile.tileline", directory / "debug.json");
         fs::rename(directory / "debug.cbor", directory / "x.tileline");
-        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::Profile);
+        QCOMPARE(*detectSource(directory / "debug.json"), SourceKind::TilelineProfile);
         QCOMPARE(*detectSource(directory / "x.tileline"), SourceKind::DebugInformation);
         QVERIFY(openProfile({directory.path()}));
         runSql(directory / "debug.json", "PRAGMA application_id = 0");
