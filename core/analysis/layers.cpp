@@ -349,14 +349,4 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
     return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(stop);
 }
 
-Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text) {
-    auto compiled = TRY(Regex::compile(regex, "layer regex"));
-    auto matches = TRY(compiled.findAll(text));
-    std::vector<NameMatch> result;
-    for (const RegexMatch& match : matches) {
-        result.push_back({match.begin, match.end, match.joined(text)});
-    }
-    return result;
-}
-
 } // namespace tileline

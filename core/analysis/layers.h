@@ -75,15 +75,6 @@ using LayersPtr = std::shared_ptr<const Layers>;
 /// follows it. layers.cpp has the rules, in the order in which they apply.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {});
 
-/// Where the layer regex matches in one name, for the live preview of the Layers dialog.
-struct NameMatch {
-    size_t begin = 0; ///< byte offset of the whole match
-    size_t end = 0;
-    std::string layer; ///< the capture groups joined, or the whole match if there are no groups
-};
-/// All matches of `regex` in `text`; fails like findLayers.
-Result<std::vector<NameMatch>> matchLayers(const std::string& regex, const std::string& text);
-
 /// Whether a < b, comparing runs of digits as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 

@@ -92,14 +92,6 @@ Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std:
     return series;
 }
 
-Outcome<std::vector<uint64_t>> notAlwaysLiveFromVariables(const Profile& profile, std::stop_token stop) {
-    const auto bytes = bytesByClass(profile, 0, profile.lowered.size(), stop);
-    if (!bytes) {
-        return Cancelled{};
-    }
-    return overSteps(profile, *bytes);
-}
-
 bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
     const VariableIndex variable = profile.lowered.variable[row.index()];
     if (variable.value != NoId) {

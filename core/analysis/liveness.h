@@ -42,13 +42,6 @@ LivenessSeries livenessSeries(const Profile& profile);
 /// intervals, and the steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop = {});
 
-/// The not-always-live bytes of all tiles in each step, computed from the lowered variables. If they differ
-/// from Profile::stepNotAlwaysLive, the profile lists other variables than Poplar counted.
-///
-/// First sums the bytes of each equivalence class. Then adds each class to its intervals as differences at
-/// their ends, and one prefix sum gives all steps. Time: rows + intervals + steps, not their product.
-Outcome<std::vector<uint64_t>> notAlwaysLiveFromVariables(const Profile& profile, std::stop_token stop = {});
-
 /// Whether a lowered variable is live in every step: as its variable states or, if it has no variable, if its
 /// class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
+#include "core/analysis/regex.h"
 #include "core/base/utf8.h"
 #include "tests/testmain.h"
 
@@ -198,8 +199,8 @@ private slots:
     void findsAllMatches() {
         const auto spans = [](const std::string& regex, const std::string& text) {
             std::string all;
-            const auto matches = matchLayers(regex, text);
-            for (const NameMatch& match : *matches) {
+            const auto matches = Regex::compile(regex, "regex")->findAll(text);
+            for (const RegexMatch& match : *matches) {
                 all += std::to_string(match.begin) + "-" + std::to_string(match.end) + " ";
             }
             return all;
@@ -207,7 +208,8 @@ private slots:
         QCOMPARE(spans("a*", "baac"), std::string("0-0 1-3 3-3 4-4 "));
         QCOMPARE(spans("a|", "aa"), std::string("0-1 1-2 2-2 "));
         QCOMPARE(spans("layer", "nothing"), std::string());
-        QCOMPARE(matchLayers("(\\d+)/(x)?", "12/x 3/")->at(1).layer, std::string("3"));
+        const auto groups = Regex::compile("(\\d+)/(x)?", "regex")->findAll("12/x 3/");
+        QCOMPARE(groups->at(1).joined("12/x 3/"), std::string("3"));
     }
 
     void naturalOrder() {

@@ -66,23 +66,12 @@ private slots:
         }
     }
 
-    void seriesFromVariablesIsTheSumOfAllTiles() {
-        for (uint64_t seed = 0; seed < Seeds; ++seed) {
-            const ProfilePtr profile = test::randomProfile(seed);
-            const auto series = notAlwaysLiveFromVariables(*profile);
-            QVERIFY(series);
-            QCOMPARE(*series, seriesByDefinition(*profile, 0, profile->lowered.size()));
-        }
-    }
-
     /// In the fixtures, Poplar's own count equals the sum of the lowered variables.
     void fixturesCountWhatTheirVariablesAddUpTo() {
         for (const std::string& name : test::fixtureNames()) {
             const ProfilePtr profile = test::loadFixture(name);
             const LivenessSeries series = livenessSeries(*profile);
-            const auto fromVariables = notAlwaysLiveFromVariables(*profile);
-            QVERIFY(fromVariables);
-            QCOMPARE(series.notAlwaysLive, *fromVariables);
+            QCOMPARE(series.notAlwaysLive, seriesByDefinition(*profile, 0, profile->lowered.size()));
             QVERIFY(!series.alwaysLiveIsVariablesOnly);
             const TileMemoryCategory* const always = profile->findTileMemory("alwaysLive");
             QVERIFY(always);
@@ -119,7 +108,7 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         const ProfilePtr profile = test::randomProfile(1);
-        const auto series = notAlwaysLiveFromVariables(*profile, stop.get_token());
+        const auto series = livenessSeries(*profile, TileId{0}, stop.get_token());
         QVERIFY(!series);
         QVERIFY(series.failure().cancelled());
     }

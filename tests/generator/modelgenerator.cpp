@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/modelgenerator.h"
 
-#include "core/profileio/debug/debugwriter.h"
 #include "core/profileio/tileline/profilewriter.h"
 #include "tests/generator/backwardpass.h"
 #include "tests/generator/cnngraph.h"
 #include "tests/generator/contextwriter.h"
+#include "tests/generator/debugwriter.h"
 #include "tests/generator/lowering.h"
 #include "tests/generator/planwriter.h"
 #include "tests/generator/transformergraph.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/debug/debugwriter.h"
+#include "tests/generator/debugwriter.h"
 #include "tests/support/compareprofiles.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

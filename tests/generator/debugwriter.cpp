@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/debug/debugwriter.h"
+#include "tests/generator/debugwriter.h"
 
 #include "core/base/temporaryfile.h"
 #include "core/profileio/debug/contextlayers.h"

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Writes debug information as Poplar does (CBOR: contexts, stringTable), for the generator and the tests.
+/// Writes debug information as Poplar does (CBOR: contexts, stringTable).
 Outcome<Done> writeDebugCbor(const DebugContexts& debug, const std::filesystem::path& path,
                              std::stop_token stop = {});
 
