@@ -5,16 +5,19 @@
 #include "core/profileio/debug/contextchains.h"
 #include "core/profileio/sourcereader.h"
 
-#include <fstream>
+#include <cstdlib>
+#include <string>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace tileline::fuzz {
 
 const std::filesystem::path& writeInput(const uint8_t* data, size_t size) {
-    static const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("tileline-fuzz-" + std::to_string(::getpid()));
-    std::ofstream(path, std::ios::binary | std::ios::trunc)
-        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    static const int file = ::memfd_create("input", MFD_CLOEXEC);
+    static const std::filesystem::path path = "/proc/self/fd/" + std::to_string(file);
+    if (::ftruncate(file, 0) != 0 || ::pwrite(file, data, size, 0) != static_cast<ssize_t>(size)) {
+        std::abort();
+    }
     return path;
 }
 
