@@ -3,6 +3,7 @@
 #include "ui/mainwindow.h"
 
 #include "core/session/sourcegroups.h"
+#include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/settings/settings.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
+    connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
@@ -78,7 +80,6 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::loadProgress, m_loading, &LoadingPage::setProgress);
     connect(&m_session, &Session::jobChanged, this, &MainWindow::updateJob);
     connect(&m_session, &Session::tableProgress, this, &MainWindow::updateJob);
-    buildConverting();
     onStateChanged();
     onProfileChanged();
     restoreWindow();
@@ -235,6 +236,14 @@ bool MainWindow::openHere(const QStringList& paths) {
     m_messages->dismiss();
     m_session.open(paths);
     return true;
+}
+
+void MainWindow::chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices) {
+    auto* const dialog = new ChooseProfileDialog(directory, choices, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->chosenPaths()); });
+    connect(dialog, &QDialog::rejected, &m_document, &PlanDocument::cancelOpening);
+    dialog->open();
 }
 
 MainWindow* MainWindow::newWindow() {

@@ -19,7 +19,6 @@ class QStackedWidget;
 
 namespace tileline {
 
-class ConvertPage;
 class EmptyPage;
 class ErrorPage;
 class LoadingPage;
@@ -64,7 +63,6 @@ protected:
 
 private:
     void buildStates();
-    void buildConverting();
     void buildWorkspace();
     void buildStatusBar();
     void addPage(const PageEntry& entry);
@@ -85,11 +83,7 @@ private:
     void onProfileChanged();
     void updateJob();
     void loadFailed(const Error& error);
-    void showConversion(Phase phase, double fraction);
-    void conversionFailed(const Error& error);
-    void backToDocument();
     void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
-    void editSdk();
     void openWithDialog();
     void openDirectoryWithDialog();
     void savePicture();
@@ -115,7 +109,6 @@ private:
     EmptyPage* m_empty = nullptr;
     LoadingPage* m_loading = nullptr;
     ErrorPage* m_error = nullptr;
-    ConvertPage* m_convert = nullptr;   ///< for a profile in Poplar's own format if the SDK is missing
     QMainWindow* m_workspace = nullptr; ///< plan and docks; shown while a profile is open
     PlanPage* m_plan = nullptr;
     QList<QDockWidget*> m_docks;

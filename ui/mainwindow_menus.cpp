@@ -50,7 +50,6 @@ void MainWindow::buildFileMenu() {
     menu->addMenu(recent);
     QAction* const sample = menu->addAction(tr("Open the sa&mple"), this, &MainWindow::openSample);
     sample->setEnabled(!samplePath().isEmpty());
-    menu->addAction(tr("Poplar SD&K…"), this, &MainWindow::editSdk);
     menu->addSeparator();
     m_files.addTo(menu);
     menu->addSeparator();

@@ -6,6 +6,8 @@ namespace tileline::cli {
 
 void addCommands(CLI::App& app, Context& context) {
     addInfoCommand(app, context);
+    addTilesCommand(app, context);
+    addLivenessCommand(app, context);
     addOperationsCommand(app, context);
     addLayersCommand(app, context);
     addSegmentsCommand(app, context);

@@ -15,6 +15,8 @@ namespace tileline::cli {
 // Outcome<ExitStatus>: errors are returned, never printed by the command itself.
 
 void addInfoCommand(CLI::App& app, Context& context);
+void addTilesCommand(CLI::App& app, Context& context);
+void addLivenessCommand(CLI::App& app, Context& context);
 void addOperationsCommand(CLI::App& app, Context& context);
 void addLayersCommand(CLI::App& app, Context& context);
 void addSegmentsCommand(CLI::App& app, Context& context);

@@ -4,113 +4,133 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
 #include "core/base/printable.h"
-#include "core/convert/converter.h"
-#include "core/convert/exporterscript.h"
-#include "core/convert/filecopy.h"
-#include "core/convert/profilecache.h"
+#include "core/base/temporaryfile.h"
+#include "core/base/textfile.h"
+#include "core/profileio/tileline/profilewriter.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fstream>
 
 namespace tileline::cli {
 
 namespace {
 
-constexpr const char* ConvertFooter = R"(
-Poplar's own profile.pop is read by libpva, a Python module of the Poplar SDK. The other commands take
-report directories too, and convert what they need by themselves; what was converted is kept. On a machine
-without the SDK, convert where it is:
+namespace fs = std::filesystem;
 
-  tileline-cli convert --print-exporter > tileline_exporter.py
-  python3 tileline_exporter.py report/profile.pop report/debug.cbor -o report.tileline
-
-Example: tileline-cli convert report -o report.tileline --activate poplar_sdk/enable)";
+constexpr const char* ConvertFooter =
+    "The output holds the same as the profile, is smaller, and opens faster. Debug information is read as\n"
+    "Poplar wrote it: it is copied to where the output is, unless it lies there already.\n"
+    "Example: tileline-cli convert report -o model.tileline";
 
 struct ConvertArguments {
     SourceArguments source;
     OutputArguments output;
-    bool printExporter = false;
-    bool noCache = false;
 };
 
-Error missingArgument(const char* name, const char* what) {
-    return {ErrorCode::BadArgument, {}, name, what, "nothing"};
-}
-
-Result<ProfileSource> poplarSource(const SourceArguments& arguments) {
-    if (arguments.paths().empty()) {
-        return missingArgument("PROFILE", "a profile, or a report directory");
-    }
-    auto source = arguments.source(arguments.paths().front());
-    if (!source) {
-        return source;
-    }
-    const auto kind = detectSource(source->profile);
-    if (kind && *kind == SourceKind::TilelineProfile) {
-        return Error{ErrorCode::BadArgument,     source->profile.string(), "PROFILE",
-                     "Poplar's own profile.pop", "a Tileline profile",     "Use it as it is."};
-    }
-    return source;
-}
-
-/// Refuses an output that would overwrite the source, which cannot be made again.
-Result<Done> checkNotTheSource(const ProfileSource& source, const std::filesystem::path& output) {
+/// Refuses an output that would replace what takes long to make again.
+Result<Done> checkReplaces(const ProfileSource& source, const fs::path& output) {
     std::error_code ignored;
-    if (!std::filesystem::equivalent(output, source.profile, ignored) &&
-        !(source.debug && std::filesystem::equivalent(output, *source.debug, ignored))) {
+    const auto kind = detectSource(output);
+    if (!fs::equivalent(output, source.profile, ignored) && (!kind || *kind == SourceKind::TilelineProfile)) {
         return Done{};
     }
     return Error{ErrorCode::BadArgument,
                  {},
                  "--output",
-                 "another file than what is converted",
+                 "neither PROFILE itself, nor a file that Poplar wrote",
                  printable(output.string()),
                  "Choose another file."};
 }
 
-Outcome<Done> convert(const ProfileSource& source, const std::filesystem::path& output,
-                      const SdkSettings& settings, Context& context) {
-    auto made = TRY(convertProfile(source, output, settings, context.progress(), context.stop()));
-    for (const MissingPart& part : made.missing) {
-        context.warn("libpva gave no " + part.part + ": " + part.consequence);
+/// Calls `use` with each part of a file. Stops with the first failure.
+Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
+                        const std::function<Result<Done>(std::string_view part)>& use) {
+    std::ifstream file(path, std::ios::binary);
+    std::string part(1 << 20, '\0');
+    while (file) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        file.read(part.data(), static_cast<std::streamsize>(part.size()));
+        TRY(use(std::string_view(part).substr(0, static_cast<size_t>(file.gcount()))));
     }
-    return Done{};
+    return file.eof() ? Outcome<Done>(Done{}) : systemError(path, errno);
 }
 
-Outcome<Done> convertThroughCache(const ProfileSource& source, const std::filesystem::path& output,
-                                  const ConvertSettings& settings, Context& context) {
-    const auto make = [&](const std::filesystem::path& path) {
-        return convert(source, path, settings.sdk, context);
-    };
-    auto cached = TRY(ProfileCache(settings.cache).obtain(source, make, context.progress(), context.stop()));
-    return copyFileAtomically(cached, output, context.stop());
+Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const std::stop_token& stop) {
+    std::error_code error;
+    if (fs::equivalent(first, second, error)) {
+        return true;
+    }
+    if (fs::file_size(first, error) != fs::file_size(second, error)) {
+        return false;
+    }
+    std::ifstream other(second, std::ios::binary);
+    bool same = true;
+    std::string expected;
+    TRY(readParts(first, stop, [&](std::string_view part) -> Result<Done> {
+        expected.resize(part.size());
+        other.read(expected.data(), static_cast<std::streamsize>(expected.size()));
+        same = same && other && expected == part;
+        return Done{};
+    }));
+    return same;
+}
+
+/// A copy of the debug information, which commit() puts where readers of `output` find it; nothing if it is
+/// there already. Fails if there is debug information of another profile, with which the output would be
+/// read.
+Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
+                                                  const std::stop_token& stop) {
+    const fs::path wanted =
+        output.parent_path() / (debug.extension() == ".json" ? "debug.json" : "debug.cbor");
+    for (const char* name : {"debug.cbor", "debug.json"}) {
+        const fs::path there = output.parent_path() / name;
+        std::error_code ignored;
+        if (!fs::exists(there, ignored)) {
+            continue;
+        }
+        auto same = TRY(sameContent(debug, there, stop));
+        if (same) {
+            return std::optional<TemporaryFile>();
+        }
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--output",
+                     "a directory without the debug information of another profile",
+                     printable(there.string()),
+                     "Choose another directory."};
+    }
+    auto copy = TRY(TemporaryFile::beside(wanted));
+    TRY(readParts(debug, stop, [&](std::string_view part) { return copy.append(part); }));
+    return std::optional(std::move(copy));
 }
 
 Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
-    if (arguments.printExporter) {
-        return arguments.output.write(exporterScript(), context);
+    const std::string& path = arguments.source.paths().front();
+    const fs::path output = arguments.output.file();
+    auto source = TRY(arguments.source.source(path));
+    TRY(checkReplaces(source, output));
+    auto profile = TRY(arguments.source.load(path, context));
+    auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())
+                                  : std::optional<TemporaryFile>());
+    TRY(writeProfile(*profile, output, context.progress(), context.stop()));
+    if (debug) {
+        TRY(debug->commit());
     }
-    if (!arguments.output.toFile()) {
-        return missingArgument("--output", "the file to write");
-    }
-    auto source = TRY(poplarSource(arguments.source));
-    const ConvertSettings& settings = arguments.source.convertSettings();
-    const std::filesystem::path& output = arguments.output.file();
-    TRY(checkNotTheSource(source, output));
-    TRY(arguments.noCache ? convert(source, output, settings.sdk, context)
-                          : convertThroughCache(source, output, settings, context));
+    context.clearProgress();
     return ExitStatus::Done;
 }
 
 } // namespace
 
 void addConvertCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("convert", "Poplar's own profile, as a Tileline profile");
+    CLI::App* command = app.add_subcommand("convert", "Any profile, as a Tileline profile");
     auto arguments = std::make_shared<ConvertArguments>();
-    arguments->source.addTo(*command).required(false);
-    arguments->output.addFile(*command);
-    command->add_flag("--no-cache", arguments->noCache, "Convert anew, and keep nothing but the output");
-    command->add_flag("--print-exporter", arguments->printExporter,
-                      "Print the exporter, a Python program, to carry to where the SDK is");
+    arguments->source.addTo(*command);
+    arguments->output.addFile(*command).required();
     command->footer(ConvertFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

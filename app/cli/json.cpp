@@ -8,6 +8,10 @@ std::string toJsonText(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string toJsonLine(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json layerJson(const Layers& layers, LayerIndex layer) {
     const std::optional<std::string>& name = layers.names[layer.index()];
     return name ? Json(*name) : Json();

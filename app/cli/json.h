@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 
 /// Indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
 std::string toJsonText(const Json& json);
+/// On one line, without a line feed.
+std::string toJsonLine(const Json& json);
 
 /// The value, or null.
 Json optionalJson(const auto& value) {

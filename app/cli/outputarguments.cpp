@@ -24,10 +24,10 @@ Result<Done> checkOutput(const std::string& path, const std::string& option) {
                  "Choose another file, or remove this one first."};
 }
 
-void OutputArguments::addFile(CLI::App& command) {
+CLI::Option& OutputArguments::addFile(CLI::App& command) {
     CLI::Option* output = command.add_option("-o,--output", m_file,
                                              "Write to FILE instead of standard output, when it is complete");
-    refuseEmpty(output)->type_name("FILE");
+    return *refuseEmpty(output)->type_name("FILE");
 }
 
 void OutputArguments::addTable(CLI::App& command) {

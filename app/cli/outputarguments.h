@@ -10,7 +10,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace tileline::cli {
 
@@ -21,8 +22,8 @@ Result<Done> checkOutput(const std::string& path, const std::string& option);
 /// Where a command writes its result, and in which format: -o FILE, --format, --json.
 class OutputArguments {
 public:
-    /// Adds only -o, for commands whose result has one format.
-    void addFile(CLI::App& command);
+    /// Adds only -o, for commands whose result has one format. Returns the option.
+    CLI::Option& addFile(CLI::App& command);
     /// Adds -o, --format tsv|csv|json and --json.
     void addTable(CLI::App& command);
     /// Adds -o, --format text|tsv|csv|json and --json. `text`, the format for people, is the default.

@@ -5,7 +5,6 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/warningtext.h"
-#include "core/convert/profileprovider.h"
 #include "core/partition/greedysolver.h"
 #include "core/profileio/tileline/profilewriter.h"
 #include "core/tables/operationfigures.h"
@@ -36,7 +35,6 @@ struct PoplinerArguments {
     std::string saveToFile;
     bool loadFromFile = false;
     LayerArguments layers;
-    SdkArguments sdk;
     std::string profile;
     std::string debug;
     OutputArguments output;
@@ -83,9 +81,7 @@ Outcome<Done> Popliner::open() {
         paths.emplace_back(m_arguments.debug);
     }
     auto source = TRY(resolveSource(paths));
-    auto readable =
-        TRY(provideProfile(source, m_arguments.sdk.settings(), m_context.progress(), m_context.stop()));
-    auto profile = TRY(loadProfile(readable, m_context.progress(), m_context.stop()));
+    auto profile = TRY(loadProfile(source, m_context.progress(), m_context.stop()));
     auto layers = TRY(findLayers(*profile, m_arguments.layers.options(), m_context.stop()));
     m_opened = {m_arguments.profile, std::move(profile), std::move(layers)};
     for (const LayerWarning& warning : m_opened.layers->warnings) {
@@ -216,7 +212,6 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
 /// Adds the options that PopLiner does not have.
 void addFurtherOptions(CLI::App& command, PoplinerArguments& arguments) {
     const size_t own = command.get_options().size();
-    arguments.sdk.addTo(command);
     arguments.output.addFile(command);
     const std::vector<CLI::Option*> options = command.get_options();
     std::for_each(options.begin() + static_cast<std::ptrdiff_t>(own), options.end(),

@@ -35,8 +35,6 @@ const char* phaseText(Phase phase) {
         return "Solving";
     case Phase::Writing:
         return "Writing";
-    case Phase::Converting:
-        return "Converting";
     }
     return "Working";
 }

@@ -3,7 +3,6 @@
 #include "app/cli/sourcearguments.h"
 
 #include "app/cli/optionchecks.h"
-#include "core/convert/profileprovider.h"
 
 #include <CLI/CLI.hpp>
 
@@ -93,7 +92,6 @@ CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile
         "--profile-in-directory", m_inDirectory,
         "Which profile of a directory that holds several: its path within, or its folder's");
     refuseEmpty(inDirectory)->type_name("NAME");
-    m_sdk.addTo(command);
     return profile;
 }
 
@@ -131,8 +129,7 @@ std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
     auto files = TRY(source(path));
-    auto readable = TRY(provideProfile(files, convertSettings(), context.progress(), context.stop()));
-    return loadProfile(readable, context.progress(), context.stop());
+    return loadProfile(files, context.progress(), context.stop());
 }
 
 } // namespace tileline::cli

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "app/cli/sdkarguments.h"
 #include "core/profileio/profileloader.h"
 
 #include <string>
@@ -16,8 +15,7 @@ class Option;
 
 namespace tileline::cli {
 
-/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME; and how
-/// to read Poplar's own profiles.
+/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME.
 class SourceArguments {
 public:
     /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
@@ -26,14 +24,12 @@ public:
     CLI::Option& addSeveralTo(CLI::App& command);
 
     const std::vector<std::string>& paths() const { return m_paths; }
-    const ConvertSettings& convertSettings() const { return m_sdk.settings(); }
 
     /// The files that a PROFILE refers to. If a directory holds several profiles and none is chosen, the
     /// error lists them, the largest first.
     Result<ProfileSource> source(const std::string& path) const;
     /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
-    /// Reads the profile. Poplar's own profiles are converted first, and the result is cached.
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
 private:
@@ -42,7 +38,6 @@ private:
     std::vector<std::string> m_paths;
     std::string m_debug;
     std::string m_inDirectory;
-    SdkArguments m_sdk;
 };
 
 } // namespace tileline::cli

@@ -27,7 +27,7 @@ struct TileMemory {
 
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
-/// The categories are those named `category.*` in the file, largest sum first, without those that are 0
+/// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0
 /// everywhere. Bytes in `total.excludingGaps` beyond these are added as "other", and bytes in
 /// `total.includingGaps` beyond that as "gaps", so that the stack reaches the total that Poplar compares with
 /// the tile's memory. If the file has no `category.*`, always-live and not-always-live bytes are the

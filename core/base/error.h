@@ -14,7 +14,7 @@ enum class ErrorCode {
     NoProfileInDirectory, ///< a directory without a profile
     SeveralProfiles,      ///< a directory with several profiles, and none was chosen
     NotAProfile,          ///< neither SQLite nor debug information
-    ForeignProfile,       ///< SQLite with another application_id (Poplar's own profile.pop is one)
+    ForeignProfile,       ///< a database of no schema that this program knows
     UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends before its content does
     CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
@@ -42,8 +42,6 @@ enum class ErrorCode {
     BadArgument,          ///< an argument or option out of its range
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more than this program can hold
-    ExternalTool,         ///< an external program is missing, failed, or gave unusable output
-    NoPoplarSdk,          ///< libpva, which reads Poplar's own profiles, was not found
     SystemError,          ///< the operating system refused; `actual` has its reason
 };
 

@@ -19,6 +19,11 @@ struct Text {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
+/// What helps where a file is not as this program expects it.
+constexpr const char* UseExporter =
+    Text::tr("Write the profile again through the Poplar SDK, with the script tileline_exporter.py that lies "
+             "beside the documentation.");
+
 } // namespace
 
 ErrorWording wordingOf(ErrorCode code) {
@@ -39,13 +44,12 @@ ErrorWording wordingOf(ErrorCode code) {
         return {Text::tr("The file is not a profile"),
                 Text::tr("Open a .tileline file, or the report directory it lies in.")};
     case ErrorCode::ForeignProfile:
-        return {Text::tr("The file is a database, but not a Tileline profile"),
-                Text::tr("If it is Poplar's own profile.pop, convert it with tileline-cli convert on a "
-                         "machine with the "
-                         "Poplar SDK.")};
+        return {Text::tr("The file is a database, but not of a form that Tileline knows"), UseExporter};
     case ErrorCode::UnsupportedVersion:
-        return {Text::tr("The version is not supported"),
-                Text::tr("Update Tileline, or export the profile again.")};
+        return {
+            Text::tr("The version is not supported"),
+            Text::tr("Update Tileline, or write the profile again through the Poplar SDK, with the script "
+                     "tileline_exporter.py that lies beside the documentation.")};
     case ErrorCode::Truncated:
         return {Text::tr("The file ends too early"),
                 Text::tr("Copy or export it again; the disk may have been full.")};
@@ -55,11 +59,9 @@ ErrorWording wordingOf(ErrorCode code) {
         return {Text::tr("The file changed while it was read"),
                 Text::tr("Wait until it has been written, then open it again.")};
     case ErrorCode::MissingTable:
-        return {Text::tr("A table is missing"),
-                Text::tr("Export the profile again with the current exporter.")};
+        return {Text::tr("A table is missing"), UseExporter};
     case ErrorCode::MissingColumn:
-        return {Text::tr("A column is missing"),
-                Text::tr("Export the profile again with the current exporter.")};
+        return {Text::tr("A column is missing"), UseExporter};
     case ErrorCode::MissingRow:
         return {Text::tr("A table has no row"), Text::tr("Export the profile again.")};
     case ErrorCode::WrongType:
@@ -117,15 +119,6 @@ ErrorWording wordingOf(ErrorCode code) {
                 Text::tr("Check the free space and choose another place.")};
     case ErrorCode::TooLarge:
         return {Text::tr("The file is too large"), Text::tr("Choose another one.")};
-    case ErrorCode::ExternalTool:
-        return {Text::tr("An external program failed"),
-                Text::tr("Check that it is installed and works by itself.")};
-    case ErrorCode::NoPoplarSdk:
-        return {
-            Text::tr("Poplar's own profiles are read through the Poplar SDK, and it was not found"),
-            Text::tr(
-                "Convert the profile where the SDK is: tileline-cli convert --print-exporter prints what to "
-                "run. Or name the SDK's Python and its activation script.")};
     case ErrorCode::SystemError:
         return {Text::tr("The operating system refused"), Text::tr("See the reason that is given.")};
     }

@@ -22,7 +22,6 @@ enum class Phase {
     FillingTable, ///< the interval table
     Solving,
     Writing,
-    Converting, ///< running an external converter
 };
 
 /// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end.

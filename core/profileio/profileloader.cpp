@@ -23,7 +23,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
         debugInput = std::move(opened);
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};
-    job.builder.setPath((source.origin.empty() ? source.profile : source.origin).string());
+    job.builder.setPath(source.profile.string());
     std::optional<DebugLoad> debug;
     if (debugInput) {
         debug.emplace(*debugInput, job.meter);

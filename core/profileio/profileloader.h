@@ -37,8 +37,6 @@ struct ProfileCandidate {
 struct ProfileSource {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug;
-    /// The file that the user opened, if `profile` was converted from it; otherwise empty.
-    std::filesystem::path origin{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, the largest first. NoProfileInDirectory if

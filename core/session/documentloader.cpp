@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/documentloader.h"
 
-#include "core/convert/profileprovider.h"
 #include "core/session/workerpool.h"
 
 #include <utility>
@@ -27,18 +26,12 @@ Progress::Callback tail(const Progress::Callback& whole, double from) {
 
 } // namespace
 
-Preflight preflight(const std::vector<std::filesystem::path>& paths, const ConvertSettings& settings,
-                    const Progress::Callback& progress, const std::stop_token& stop) {
-    Result<ProfileSource> source = resolveSource(paths);
-    if (source) {
-        return {provideProfile(*source, settings, Progress(progress), stop), {}};
+Preflight preflight(const std::vector<std::filesystem::path>& paths) {
+    Preflight found{resolveSource(paths), {}};
+    if (!found.source && found.source.failure().code == ErrorCode::SeveralProfiles) {
+        found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
     }
-    Error error = std::move(source).failure();
-    if (error.code != ErrorCode::SeveralProfiles) {
-        return {std::move(error), {}};
-    }
-    std::vector<ProfileChoice> choices = profileChoices(QString::fromStdString(error.file));
-    return {std::move(error), std::move(choices)};
+    return found;
 }
 
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,

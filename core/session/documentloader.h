@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/convert/convertsettings.h"
 #include "core/profileio/profileloader.h"
 #include "core/session/document.h"
 #include "core/session/profilechoice.h"
@@ -16,16 +15,14 @@ namespace tileline {
 
 /// What preflight() found.
 struct Preflight {
-    Outcome<ProfileSource> source;
+    Result<ProfileSource> source;
     std::vector<ProfileChoice>
         choices; ///< the profiles of a directory with several; `source` is a failure then
 };
 
-/// Checks, without reading much, that `paths` lead to a profile that can be read. If it is Poplar's own
-/// profile, converts it first. The conversion takes minutes and reports its progress in Phase::Converting.
-/// Blocking. A load that fails here leaves the open document as it is.
-Preflight preflight(const std::vector<std::filesystem::path>& paths, const ConvertSettings& settings,
-                    const Progress::Callback& progress, const std::stop_token& stop);
+/// Checks, without reading much, that `paths` lead to a profile. Blocking. A load that fails here leaves the
+/// open document as it is.
+Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 /// Reads a profile and builds everything that a session needs. Blocking; for a worker thread.
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,

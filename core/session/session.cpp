@@ -71,12 +71,8 @@ void Session::open(const QStringList& paths) {
 
 void Session::startLoad(const QStringList& paths) {
     m_loadingPaths = paths;
-    m_loading.run(
-        [session = this, from = toPaths(paths), settings = m_convertSettings](const std::stop_token& stop,
-                                                                              const LatestTask::Post& post) {
-            return preflight(from, settings, progressTo(session, post), stop);
-        },
-        [this](const Preflight& found) { preflightDone(found); });
+    m_loading.run([from = toPaths(paths)](const std::stop_token&) { return preflight(from); },
+                  [this](const Preflight& found) { preflightDone(found); });
     reportJob();
     if (!m_document) {
         setState(State::Loading);
@@ -89,9 +85,7 @@ void Session::preflightDone(const Preflight& found) {
         return;
     }
     if (!found.source) {
-        if (!found.source.failure().cancelled()) {
-            fail(found.source.failure().error());
-        }
+        fail(found.source.failure());
         return;
     }
     if (m_document) {

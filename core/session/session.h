@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/convert/convertsettings.h"
 #include "core/partition/plan.h"
 #include "core/session/document.h"
 #include "core/session/guiqueue.h"
@@ -77,8 +76,6 @@ public:
     /// Whether the open profile is the former one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
 
-    /// How Poplar's own profiles are converted. Applies to profiles that are opened afterwards.
-    void setConvertSettings(const ConvertSettings& settings) { m_convertSettings = settings; }
     void open(const QStringList& paths);
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
@@ -143,7 +140,6 @@ private:
 
     State m_state = State::Empty;
     Document m_document;
-    ConvertSettings m_convertSettings;
     LayerOptions m_options;
     Plan m_plan;
     PartitionResultPtr m_result;

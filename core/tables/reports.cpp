@@ -108,6 +108,41 @@ Table segmentsTable(const IntervalTable& table) {
     return segments;
 }
 
+Table tilesTable(const Profile& profile) {
+    Table table;
+    addColumns(table,
+               {"tile", "total_excluding_gaps", "total_including_gaps", "always_live", "not_always_live"},
+               ColumnType::Integer);
+    std::vector<const TileMemoryCategory*> columns;
+    for (const char* name : {"total.excludingGaps", "total.includingGaps", "alwaysLive", "notAlwaysLive"}) {
+        columns.push_back(profile.findTileMemory(name));
+    }
+    for (const TileMemoryCategory& category : profile.tileMemory) {
+        if (category.isCategory()) {
+            table.columns.push_back({category.name.substr(std::string_view("category.").size()), ColumnType::Integer});
+            columns.push_back(&category);
+        }
+    }
+    for (uint32_t tile = 0; tile < profile.target.numTiles; ++tile) {
+        std::vector<Cell> row{tile};
+        for (const TileMemoryCategory* column : columns) {
+            row.push_back(column ? Cell(at(column->bytes, tile)) : Cell());
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table livenessTable(const Profile& profile) {
+    Table table;
+    addColumns(table, {"step", "program", "not_always_live"}, ColumnType::Integer);
+    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+        table.rows.push_back(
+            {step, profile.programs[profile.stepProgram[step].index()].id, profile.stepNotAlwaysLive[step]});
+    }
+    return table;
+}
+
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
     Table table;
     addColumns(table, {"ipu"}, ColumnType::Integer);

@@ -31,6 +31,14 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
 /// A row for each interval of layers, with the column names of PopLiner's figures. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
+/// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
+/// Cells are empty where the profile does not have the figure.
+Table tilesTable(const Profile& profile);
+inline constexpr size_t FirstCategoryColumn = 5;
+
+/// A row for each program step, with the file's id of the program.
+Table livenessTable(const Profile& profile);
+
 /// A row for each stage of a plan.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
 

@@ -26,7 +26,6 @@ private slots:
         QTest::newRow("JSON") << "segments $report --json";
         QTest::newRow("report") << "solve $report --ipus 3";
         QTest::newRow("document") << "info $report";
-        QTest::newRow("exporter") << "convert --print-exporter";
         QTest::newRow("PopLiner") << "popliner --solve $report";
         QTest::newRow("plan") << "export $report --splits 2";
         QTest::newRow("help") << "--help";

@@ -16,7 +16,6 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/settings/recentmenu.h"
-#include "ui/startpages/convertpage.h"
 #include "ui/startpages/loadingpage.h"
 #include "ui/startpages/messagebar.h"
 
@@ -334,13 +333,6 @@ private slots:
         m_window->session()->open({m_bad});
         QTRY_VERIFY(m_window->messageBar()->showsError());
         inspect(*m_window->messageBar(), 1);
-    }
-
-    void thePageOfAProfileThatNeedsTheSdk() {
-        ConvertPage page;
-        page.showError({ErrorCode::NoPoplarSdk, m_profile.toStdString(), "exporter", {}, m_bad.toStdString()},
-                       {});
-        showAndInspect(page, 1);
     }
 
     void menus() {

@@ -42,8 +42,6 @@ QString phaseText(Phase phase) {
         return StatusText::tr("Solving");
     case Phase::Writing:
         return StatusText::tr("Writing");
-    case Phase::Converting:
-        return StatusText::tr("Converting");
     }
     return {};
 }

@@ -5,9 +5,9 @@
 that the stand-in read."""
 
 import array
-import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -21,7 +21,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXPORTER = ROOT / "packaging" / "exporter" / "tileline_exporter.py"
 DATA = ROOT / "tests" / "data"
-STANDIN = ROOT / "tests" / "convert" / "standin"
+STANDIN = ROOT / "tests" / "exporter" / "standin"
 PROFILES = sorted(path.parent.name for path in DATA.glob("*/profile.tileline"))
 SMALL = "one-layer"
 
@@ -122,6 +122,7 @@ class RoundTrip(ExporterTest):
         self.exported()
         self.assertEqual(rows(self.output, "PRAGMA application_id"), [(0x544C5052,)])
         self.assertEqual(rows(self.output, "PRAGMA user_version"), [(1,)])
+        self.assertEqual(rows(self.output, "PRAGMA page_size"), [(65536,)])
         self.assertEqual(self.meta()["poplar_version"], "3.1.0")
         self.assertEqual(self.meta()["source"], "libpva")
 
@@ -330,61 +331,31 @@ class Failures(ExporterTest):
 
     def test_terminated_half_way(self):
         process = subprocess.Popen(
-            [sys.executable, EXPORTER, DATA / SMALL / "profile.tileline", "-o", self.output, "--json-progress"],
-            env=environment(PVA_FAULT="hang"), stdout=subprocess.PIPE, text=True)
-        while '"variables"' not in process.stdout.readline():
-            pass
+            [sys.executable, EXPORTER, DATA / SMALL / "profile.tileline", "-o", self.output],
+            env=environment(PVA_FAULT="hang"))
         deadline = time.monotonic() + 30
         while not self.left_behind() and time.monotonic() < deadline:
             time.sleep(0.01)
         process.send_signal(signal.SIGTERM)
-        process.stdout.close()
         self.assertEqual(process.wait(), 143)
         self.assertEqual(self.left_behind(), [])
+
+    def test_progress_on_a_terminal(self):
+        reader, terminal = os.openpty()
+        subprocess.run([sys.executable, EXPORTER, DATA / SMALL / "profile.tileline", "-o", self.output],
+                       env=environment(), stderr=terminal, check=True)
+        os.close(terminal)
+        printed = os.read(reader, 1 << 16).decode()
+        os.close(reader)
+        percentages = [int(number) for number in re.findall(r"(\d+) %", printed)]
+        self.assertGreaterEqual(len(percentages), 6)
+        self.assertEqual(percentages, sorted(percentages))
+        self.assertLessEqual(percentages[-1], 100)
 
     def test_existing_output_stays_when_it_fails(self):
         self.output.write_text("precious")
         self.assertEqual(self.export(PVA_FAULT="raise").returncode, 1)
         self.assertEqual(self.output.read_text(), "precious")
-
-
-class Protocol(ExporterTest):
-    """The JSON lines that a program reads."""
-
-    def events(self, result):
-        return [json.loads(line) for line in result.stdout.splitlines()]
-
-    def test_done(self):
-        result = self.export(arguments=["--json-progress"])
-        events = self.events(result)
-        self.assertEqual(events[0], {"event": "start", "exporter": 1})
-        self.assertEqual(events[-1], {"event": "done", "output": str(self.output),
-                                      "bytes": self.output.stat().st_size})
-        fractions = [event["fraction"] for event in events if event["event"] == "progress"]
-        self.assertGreaterEqual(len(fractions), 6)
-        self.assertEqual(fractions, sorted(fractions))
-        self.assertTrue(all(0 <= fraction <= 1 for fraction in fractions))
-
-    def test_missing(self):
-        events = self.events(self.export(arguments=["--json-progress"], PVA_WITHOUT="Report.execution"))
-        self.assertIn({"event": "missing", "part": "execution", "count": 1,
-                       "consequence": "there is no execution trace"}, events)
-
-    def test_error(self):
-        events = self.events(
-            self.export(arguments=["--json-progress"], PVA_WITHOUT="Compilation.loweredVariables"))
-        self.assertEqual(events[-1]["code"], "no-lowered-variables")
-
-    def test_noise_of_libraries_stays_out(self):
-        noisy = self.directory / "noisy"
-        noisy.mkdir()
-        (noisy / "sitecustomize.py").write_text("import atexit\natexit.register(print, 'noise')\n")
-        source = DATA / SMALL / "profile.tileline"
-        result = subprocess.run(
-            [sys.executable, EXPORTER, source, "-o", self.output, "--json-progress"], text=True,
-            env=environment() | {"PYTHONPATH": "%s:%s" % (STANDIN, noisy)}, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, check=True)
-        self.assertEqual(self.events(result)[-1]["event"], "done")
 
 
 if __name__ == "__main__":
