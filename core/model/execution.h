@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/ids.h"
+#include "core/model/program.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ struct ExecutionRun {
 struct ExecutionStep {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t step = 0;
-    ProgramIndex program;
+    std::optional<ProgramIndex> program; ///< none: a synchronisation that belongs to no program
     uint32_t ipu = 0;
     uint64_t cyclesFrom = 0;
     uint64_t cyclesTo = 0;
@@ -26,6 +26,20 @@ struct ExecutionStep {
     std::optional<double> tileBalance;
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
+};
+
+/// Cycles that Poplar expects a program to take on each tile of one IPU.
+struct EstimatedCycles {
+    ProgramIndex program;
+    uint32_t ipu = 0;
+    ByTile cycles; ///< entry 0 is for the first tile of the IPU
+};
+
+/// Cycles that an execution step took on each tile of one IPU.
+struct MeasuredCycles {
+    uint32_t step = 0; ///< ExecutionStep::step
+    uint32_t ipu = 0;
+    ByTile cycles; ///< entry 0 is for the first tile of the IPU
 };
 
 } // namespace tileline

@@ -11,6 +11,19 @@ TileId LoweredVariables::tileOf(LoweredIndex row) const {
     return {static_cast<uint32_t>(next - tileBegin.begin() - 1)};
 }
 
+std::string LoweredVariables::nameOf(LoweredIndex row) const {
+    if (nameBase.empty() || nameBase[row.index()] == NoId) {
+        return {};
+    }
+    std::string name;
+    if (nameVertexField[row.index()] != NoId) {
+        name = "__vertexField_" + std::to_string(nameVertexField[row.index()]);
+    }
+    name += strings[nameBase[row.index()]];
+    const uint32_t suffix = nameSuffix[row.index()];
+    return suffix == NoId ? name : name.append(strings[suffix]);
+}
+
 const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {
     const auto found = std::find_if(tileMemory.begin(), tileMemory.end(),
                                     [&](const TileMemoryCategory& entry) { return entry.name == category; });

@@ -21,8 +21,26 @@ namespace tileline {
 
 /// Bytes per tile of one memory category, as Poplar counted them (table `tile_memory`).
 struct TileMemoryCategory {
-    std::string name; ///< total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open)
+    /// total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open). The parts of a category
+    /// have the names category.NAME.REGION.OVERLAP: the region is one of interleaved, nonInterleaved and
+    /// overflowed; the overlap is one of overlapped, if another variable uses the same addresses at another
+    /// time, and nonOverlapped.
+    std::string name;
     ByTile bytes;
+};
+
+/// A phase of the compilation.
+struct CompilePhase {
+    std::string name;
+    uint64_t start = 0;    ///< microseconds since some start that all phases share
+    uint64_t duration = 0; ///< microseconds
+};
+
+/// An option of Poplar's engine that the model was compiled with.
+struct EngineOption {
+    std::string name;
+    std::string value;
+    bool isDefault = false;
 };
 
 /// Something about the load that the user should know although the file has no error.
@@ -49,11 +67,14 @@ struct Profile {
     std::string path; ///< path of the profile file, as the user gave it
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
+    std::vector<EngineOption> engineOptions;
+    std::vector<CompilePhase> compilePhases;
 
     std::vector<Program> programs;
     Lists<ProgramIndex> programChildren;  ///< by program
     Lists<LoweredIndex> programVariables; ///< by program: the lowered variables that it uses
     std::vector<ProgramIndex> rootPrograms;
+    std::vector<FunctionProgram> functionPrograms; ///< by function; the programs of one in order
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
     std::vector<VertexCode> vertexCode;
@@ -64,6 +85,7 @@ struct Profile {
     Lists<StepInterval> equivalenceClasses;    ///< by class: when its variables are live, ascending, disjoint
 
     std::vector<Variable> variables;
+    std::vector<VariableCategory> variableCategories;
     LoweredVariables lowered;
     std::vector<TileMemoryCategory> tileMemory;
 
@@ -74,6 +96,8 @@ struct Profile {
 
     std::vector<ExecutionRun> executionRuns;
     std::vector<ExecutionStep> executionSteps;
+    std::vector<EstimatedCycles> estimatedCycles;
+    std::vector<MeasuredCycles> measuredCycles;
 
     std::shared_ptr<const DebugContexts> debug; ///< null if there was no debug file
     std::vector<LoadNote> notes;

@@ -104,6 +104,7 @@ struct ProfileBuilder::State {
     IdTable computeSets;
     IdTable classes;
     IdTable variables;
+    IdTable variableCategories;
     IdTable lowered;
     IdTable programs;
     IdTable details;
@@ -112,10 +113,12 @@ struct ProfileBuilder::State {
     std::set<std::pair<uint32_t, uint32_t>> vertexRows; ///< compute set and vertex type, positions
     std::set<std::pair<std::string, uint32_t>> countedTypes;
     std::set<std::string, std::less<>> categories;
+    std::vector<uint8_t> categoryRows;    ///< of the lowered variables that are being added
     std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
 
     Lists<uint32_t> children; ///< the file's ids, until resolve()
     std::vector<uint32_t> roots;
+    std::vector<uint32_t> functionPrograms; ///< the file's ids, as in profile.functionPrograms
     std::vector<uint32_t> stepPrograms;
     TileSums sums;
     Prefault prefault;
@@ -128,12 +131,16 @@ struct ProfileBuilder::State {
     Result<Done> checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const;
     Result<Done> checkTile(TileId tile) const;
     Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
-    void appendAddresses(std::span<const uint32_t> address, size_t rows);
+    template <class T>
+    void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
+    Result<Done> appendCategories(TileId tile, std::span<const uint32_t> ids, size_t rows);
+    Result<Done> checkIpuCycles(const Location& location, uint32_t ipu, ByTile cycles) const;
     Result<Done> findComputeSet(Program& program, std::optional<uint32_t> id);
     Result<Done> checkCode(const Program& program) const;
     void sumCode(const Program& program, bool isLeaf);
     Result<Done> resolveChildren();
     Result<Done> resolveRoots();
+    Result<Done> resolveFunctions();
     Result<Done> resolveSteps();
     Result<Done> checkCycles() const;
     Result<Done> checkDetailSteps(const OperationDetail& detail) const;
@@ -200,6 +207,14 @@ Result<Done> ProfileBuilder::setTarget(Target target) {
     m_state->profile.target = std::move(target);
     m_state->sums.resize(tiles);
     return Done{};
+}
+
+void ProfileBuilder::addEngineOption(EngineOption option) {
+    m_state->profile.engineOptions.push_back(std::move(option));
+}
+
+void ProfileBuilder::addCompilePhase(CompilePhase phase) {
+    m_state->profile.compilePhases.push_back(std::move(phase));
 }
 
 std::span<uint32_t> ProfileBuilder::allocateByTile(size_t entries) {
@@ -383,47 +398,109 @@ Result<Done> ProfileBuilder::State::appendLoweredIds(TileId tile, std::span<cons
     return Done{};
 }
 
-void ProfileBuilder::State::appendAddresses(std::span<const uint32_t> address, size_t rows) {
-    auto& addresses = profile.lowered.address;
-    if (address.empty()) {
-        if (!addresses.empty()) {
-            addresses.resize(addresses.size() + rows, NoId);
+/// Appends to a column that stays empty until a tile has values for it.
+template <class T>
+void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
+                                           T missing) {
+    if (values.empty()) {
+        if (!column.empty()) {
+            column.resize(column.size() + rows, missing);
         }
         return;
     }
-    if (addresses.empty()) {
-        addresses.reserve(profile.lowered.id.capacity());
-        prefault.add(addresses);
-        addresses.resize(profile.lowered.id.size() - rows, NoId);
+    if (column.empty()) {
+        column.reserve(profile.lowered.id.capacity());
+        prefault.add(column);
+        column.resize(profile.lowered.id.size() - rows, missing);
     }
-    addresses.insert(addresses.end(), address.begin(), address.end());
+    column.insert(column.end(), values.begin(), values.end());
 }
 
-Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, std::span<const uint32_t> id,
-                                                 std::span<const uint32_t> bytes,
-                                                 std::span<const uint32_t> equivalenceClass,
-                                                 std::span<const uint32_t> variable,
-                                                 std::span<const uint32_t> address) {
+Result<Done> ProfileBuilder::State::appendCategories(TileId tile, std::span<const uint32_t> ids,
+                                                     size_t rows) {
+    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "category"};
+    categoryRows.assign(ids.size(), NoCategory);
+    for (size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] != NoId) {
+            location.entry = i;
+            categoryRows[i] =
+                static_cast<uint8_t>(TRY(rowOf(variableCategories, ids[i], "category", location)));
+        }
+    }
+    appendOptional<uint8_t>(profile.lowered.category, categoryRows, rows, NoCategory);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addVariableCategory(uint32_t id, std::string name) {
+    State& s = *m_state;
+    auto& categories = s.profile.variableCategories;
+    const Location location{.table = "variable_category", .key = "id", .row = id};
+    if (categories.size() == NoCategory) {
+        return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(NoCategory) + " categories",
+                    "more");
+    }
+    TRY(s.claimId(s.variableCategories, id, categories.size(), location));
+    categories.push_back({id, std::move(name)});
+    return Done{};
+}
+
+uint32_t ProfileBuilder::addLoweredString(std::string_view text) {
+    StringPool& strings = m_state->profile.lowered.strings;
+    strings.append(text);
+    return static_cast<uint32_t>(strings.size() - 1);
+}
+
+Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColumns& columns) {
     State& s = *m_state;
     LoweredVariables& lowered = s.profile.lowered;
     TRY(s.checkTile(tile));
-    TRY(checkLengths(tile, id.size(),
-                     {{"bytes", bytes.size()},
-                      {"equivalence_class", equivalenceClass.size()},
-                      {"variable", variable.size()},
-                      {"address", address.empty() ? id.size() : address.size()}}));
+    const size_t rows = columns.id.size();
+    const auto lengthOf = [rows](std::span<const uint32_t> optional) {
+        return optional.empty() ? rows : optional.size();
+    };
+    TRY(checkLengths(tile, rows,
+                     {{"bytes", columns.bytes.size()},
+                      {"equivalence_class", columns.equivalenceClass.size()},
+                      {"variable", columns.variable.size()},
+                      {"address", lengthOf(columns.address)},
+                      {"category", lengthOf(columns.category)},
+                      {"flags", lengthOf(columns.flags)},
+                      {"name_base", lengthOf(columns.nameBase)},
+                      {"name_vertex_field", lengthOf(columns.nameVertexField)},
+                      {"name_suffix", lengthOf(columns.nameSuffix)}}));
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
-    TRY(s.appendLoweredIds(tile, id));
+    TRY(s.appendLoweredIds(tile, columns.id));
     lowered.tileBegin.push_back(lowered.size());
-    lowered.bytes.insert(lowered.bytes.end(), bytes.begin(), bytes.end());
-    s.sums.addTo(tile, bytes);
+    lowered.bytes.insert(lowered.bytes.end(), columns.bytes.begin(), columns.bytes.end());
+    s.sums.addTo(tile, columns.bytes);
     Location location{.table = "lowered_variable", .key = "tile", .row = tile.value};
     location.column = "equivalence_class";
-    TRY(appendColumn(s.classes, equivalenceClass, lowered.liveClass, false, location));
+    TRY(appendColumn(s.classes, columns.equivalenceClass, lowered.liveClass, false, location));
     location.column = "variable";
-    TRY(appendColumn(s.variables, variable, lowered.variable, true, location));
-    s.appendAddresses(address, id.size());
+    TRY(appendColumn(s.variables, columns.variable, lowered.variable, true, location));
+    s.appendOptional(lowered.address, columns.address, rows, NoId);
+    TRY(s.appendCategories(tile, columns.category, rows));
+    s.appendOptional(lowered.flags, columns.flags, rows, uint32_t{0});
+    s.appendOptional(lowered.nameBase, columns.nameBase, rows, NoId);
+    s.appendOptional(lowered.nameVertexField, columns.nameVertexField, rows, NoId);
+    s.appendOptional(lowered.nameSuffix, columns.nameSuffix, rows, NoId);
     return Done{};
+}
+
+void ProfileBuilder::deriveAlwaysLive() {
+    Profile& profile = m_state->profile;
+    const StepInterval all{{0}, {static_cast<uint32_t>(m_state->stepPrograms.size())}};
+    std::vector<bool> alwaysLive(profile.equivalenceClasses.size());
+    for (size_t i = 0; i < alwaysLive.size(); ++i) {
+        const auto intervals = profile.equivalenceClasses[i];
+        alwaysLive[i] = intervals.size() == 1 && intervals.front() == all;
+    }
+    const LoweredVariables& lowered = profile.lowered;
+    for (size_t row = 0; row < lowered.size(); ++row) {
+        if (lowered.variable[row].value != NoId && alwaysLive[lowered.liveClass[row].index()]) {
+            profile.variables[lowered.variable[row].index()].alwaysLive = true;
+        }
+    }
 }
 
 Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::optional<uint32_t> id) {
@@ -475,6 +552,11 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
 Result<Done> ProfileBuilder::addRootProgram(uint32_t program) {
     m_state->roots.push_back(program);
     return Done{};
+}
+
+void ProfileBuilder::addFunctionProgram(uint32_t function, uint32_t program) {
+    m_state->profile.functionPrograms.push_back({function, {}});
+    m_state->functionPrograms.push_back(program);
 }
 
 Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
@@ -547,19 +629,48 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, uint32_t program) {
+Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<uint32_t> program) {
     State& s = *m_state;
     Location location{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
     TRY(s.rowOf(s.runs, step.run, "run", location));
-    location.column = "program";
-    auto row = TRY(s.rowOf(s.programs, program, "program", location));
+    step.program.reset();
+    if (program) {
+        location.column = "program";
+        step.program = ProgramIndex{TRY(s.rowOf(s.programs, *program, "program", location))};
+    }
     location.column = "cycles_to";
     if (step.cyclesTo < step.cyclesFrom) {
         return fail(ErrorCode::OutOfRange, location,
                     "at least cycles_from " + std::to_string(step.cyclesFrom), std::to_string(step.cyclesTo));
     }
-    step.program = {row};
     s.profile.executionSteps.push_back(step);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::checkIpuCycles(const Location& location, uint32_t ipu,
+                                                   ByTile cycles) const {
+    Location place = location;
+    place.column = "ipu";
+    if (ipu >= profile.target.numIpus) {
+        return fail(ErrorCode::OutOfRange, place,
+                    "an IPU from 0 to " + std::to_string(profile.target.numIpus - 1), std::to_string(ipu));
+    }
+    place.column = "cycles_by_tile";
+    return checkByTile(cycles, place);
+}
+
+Result<Done> ProfileBuilder::addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles) {
+    State& s = *m_state;
+    Location location{.table = "estimated_cycles", .key = "program", .row = program, .column = "program"};
+    const uint32_t row = TRY(s.rowOf(s.programs, program, "program", location));
+    TRY(s.checkIpuCycles(location, ipu, cycles));
+    s.profile.estimatedCycles.push_back({{row}, ipu, cycles});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles) {
+    TRY(m_state->checkIpuCycles({.table = "measured_cycles", .key = "step", .row = step}, ipu, cycles));
+    m_state->profile.measuredCycles.push_back({step, ipu, cycles});
     return Done{};
 }
 
@@ -601,6 +712,15 @@ Result<Done> ProfileBuilder::State::resolveRoots() {
     return Done{};
 }
 
+Result<Done> ProfileBuilder::State::resolveFunctions() {
+    for (size_t row = 0; row < functionPrograms.size(); ++row) {
+        const Location location{.table = "function_program", .key = "row", .row = row, .column = "program"};
+        profile.functionPrograms[row].program = {
+            TRY(rowOf(programs, functionPrograms[row], "program", location))};
+    }
+    return Done{};
+}
+
 Result<Done> ProfileBuilder::State::resolveSteps() {
     profile.stepProgram.reserve(stepPrograms.size());
     for (size_t step = 0; step < stepPrograms.size(); ++step) {
@@ -629,6 +749,7 @@ Result<Done> ProfileBuilder::resolve() {
     s.resolved = true;
     TRY(s.resolveChildren());
     TRY(s.resolveRoots());
+    TRY(s.resolveFunctions());
     TRY(s.resolveSteps());
     return s.checkCycles();
 }

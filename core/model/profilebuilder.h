@@ -12,12 +12,28 @@
 
 namespace tileline {
 
+/// Columns of the lowered variables of one tile, all of one length. Ids are those of the file. Columns after
+/// `variable` may be empty if unknown.
+struct LoweredColumns {
+    std::span<const uint32_t> id;
+    std::span<const uint32_t> bytes;
+    std::span<const uint32_t> equivalenceClass;
+    std::span<const uint32_t> variable;          ///< NoId: none
+    std::span<const uint32_t> address{};         ///< NoId: unknown
+    std::span<const uint32_t> category{};        ///< NoId: unknown
+    std::span<const uint32_t> flags{};           ///< see LoweredFlag
+    std::span<const uint32_t> nameBase{};        ///< from addLoweredString; NoId: no name
+    std::span<const uint32_t> nameVertexField{}; ///< NoId: none
+    std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
+};
+
 /// Builds a Profile from parts that use the file's own ids, and checks every invariant on the way. Readers,
 /// the generator and the tests all use it. Call in this order: target; vertex code, vertex types, compute
-/// sets and their vertices; steps, equivalence classes; variables; lowered variables by ascending tile;
-/// programs and root programs; operation details, operations; execution; finish. Ids must refer to rows added
-/// before. Children, root programs and steps are exceptions: they may refer to programs added later, and
-/// resolve() looks these up.
+/// sets and their vertices; steps, equivalence classes; variables and their categories; lowered variables by
+/// ascending tile; programs, root programs and functions; operation details, operations; execution and
+/// cycles; finish. Ids must refer to rows added
+/// before. Children, root programs, programs of functions and steps are exceptions: they may refer to
+/// programs added later, and resolve() looks these up.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -31,6 +47,8 @@ public:
     void setPath(std::string path);
     void addMeta(std::string key, std::string value);
     Result<Done> setTarget(Target target);
+    void addEngineOption(EngineOption option);
+    void addCompilePhase(CompilePhase phase);
 
     /// A by-tile array in the profile's pool. The caller fills it and passes it to one of the functions
     /// below, which fail if it has more entries than there are tiles.
@@ -53,18 +71,21 @@ public:
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
-    /// Adds the lowered variables of one tile, in ascending order of tiles. All columns have the same length,
-    /// but `address` may be empty if unknown. A `variable` of NoId means none.
-    Result<Done> addLoweredVariables(TileId tile, std::span<const uint32_t> id,
-                                     std::span<const uint32_t> bytes,
-                                     std::span<const uint32_t> equivalenceClass,
-                                     std::span<const uint32_t> variable, std::span<const uint32_t> address);
+    Result<Done> addVariableCategory(uint32_t id, std::string name);
+    /// Adds a part of the names of lowered variables and returns its position.
+    uint32_t addLoweredString(std::string_view text);
+    /// Adds the lowered variables of one tile, in ascending order of tiles.
+    Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
+    /// Sets Variable::alwaysLive of those variables of which a lowered variable is live in all steps. For
+    /// formats that do not state it.
+    void deriveAlwaysLive();
 
     /// `variables` are ids of lowered variables and `computeSet` is an id of the file. program.computeSet is
     /// ignored.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
                             std::span<const uint32_t> children, std::span<const uint32_t> variables);
     Result<Done> addRootProgram(uint32_t program);
+    void addFunctionProgram(uint32_t function, uint32_t program);
 
     Result<Done> addTileMemory(std::string category, ByTile bytes);
 
@@ -77,7 +98,11 @@ public:
     void setLocation(DetailIndex detail, SourceLocation location);
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
-    Result<Done> addExecutionStep(ExecutionStep step, uint32_t program);
+    /// `program` is an id of the file. step.program is ignored.
+    Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
+    /// `cycles` has an entry for each tile of the IPU.
+    Result<Done> addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles);
+    Result<Done> addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles);
 
     void setDebug(std::shared_ptr<const DebugContexts> debug);
     void addNote(LoadNote note);

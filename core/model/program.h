@@ -32,8 +32,16 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    ByTile controlCode; ///< bytes; includes the control code of the children
-    ByTile codeBytes;   ///< bytes of exchange code
+    std::optional<uint64_t> repeatCount; ///< of a Repeat with a constant count
+    std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
+    ByTile controlCode;                  ///< bytes; includes the control code of the children
+    ByTile codeBytes;                    ///< bytes of exchange code
+};
+
+/// One of the programs of a function. The Call programs that name it have these programs as their children.
+struct FunctionProgram {
+    uint32_t function = 0;
+    ProgramIndex program;
 };
 
 /// Instances of one vertex type in a compute set.

@@ -248,7 +248,7 @@ private:
                 }
             }
             m_ledger.notAlwaysLive.add(tile, peak.take());
-            keep(m_builder.addLoweredVariables({tile}, id, bytes, liveClass, owner, {}));
+            keep(m_builder.addLoweredVariables({tile}, {id, bytes, liveClass, owner}));
         }
     }
 

@@ -51,7 +51,7 @@ class TestProfileBuilder : public QObject {
 private slots:
     void idsBecomePositions() {
         ProfileBuilder builder = begun();
-        QVERIFY(builder.addLoweredVariables({1}, Ids{40, 10}, Ids{4, 8}, Ids{5, 5}, Ids{9, NoId}, {}));
+        QVERIFY(builder.addLoweredVariables({1}, {Ids{40, 10}, Ids{4, 8}, Ids{5, 5}, Ids{9, NoId}}));
         QVERIFY(builder.addProgram(program(7), {}, Ids{0, 3}, Ids{10}));
         QVERIFY(builder.addProgram(program(3, "DoExchange"), {}, {}, Ids{40, 10}));
         QVERIFY(builder.addProgram(program(0, "Call"), {}, {}, {}));
@@ -75,8 +75,8 @@ private slots:
     /// Only some tiles have addresses.
     void addressesOfSomeTiles() {
         ProfileBuilder builder = begun();
-        QVERIFY(builder.addLoweredVariables({0}, Ids{1}, Ids{4}, Ids{5}, Ids{9}, {}));
-        QVERIFY(builder.addLoweredVariables({1}, Ids{2}, Ids{4}, Ids{5}, Ids{9}, Ids{64}));
+        QVERIFY(builder.addLoweredVariables({0}, {Ids{1}, Ids{4}, Ids{5}, Ids{9}}));
+        QVERIFY(builder.addLoweredVariables({1}, {Ids{2}, Ids{4}, Ids{5}, Ids{9}, Ids{64}}));
         QVERIFY(builder.addProgram(program(0), {}, {}, {}));
         const auto profile = builder.finish();
         QVERIFY(profile);

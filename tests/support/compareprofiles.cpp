@@ -35,6 +35,7 @@ bool sameAll(const std::vector<T>& a, const std::vector<T>& b, const Same& same)
 bool sameProgram(const Program& a, const Program& b) {
     return a.id == b.id && a.kind == b.kind && a.type == b.type && a.name == b.name &&
            a.debugContext == b.debugContext && a.computeSet == b.computeSet &&
+           a.repeatCount == b.repeatCount && a.function == b.function &&
            sameByTile(a.controlCode, b.controlCode) && sameByTile(a.codeBytes, b.codeBytes);
 }
 
@@ -57,7 +58,8 @@ bool sameVertexType(const VertexType& a, const VertexType& b) {
 
 bool sameVariable(const Variable& a, const Variable& b) {
     return a.id == b.id && a.name == b.name && a.debugContext == b.debugContext &&
-           a.alwaysLive == b.alwaysLive && a.elementType == b.elementType && a.shape == b.shape;
+           a.furtherContexts == b.furtherContexts && a.alwaysLive == b.alwaysLive &&
+           a.elementType == b.elementType && a.shape == b.shape;
 }
 
 bool sameExecutionStep(const ExecutionStep& a, const ExecutionStep& b) {
@@ -68,7 +70,17 @@ bool sameExecutionStep(const ExecutionStep& a, const ExecutionStep& b) {
 
 bool sameLowered(const LoweredVariables& a, const LoweredVariables& b) {
     return a.tileBegin == b.tileBegin && a.id == b.id && a.bytes == b.bytes && a.liveClass == b.liveClass &&
-           a.variable == b.variable && a.address == b.address;
+           a.variable == b.variable && a.address == b.address && a.category == b.category &&
+           a.flags == b.flags;
+}
+
+/// Names are compared as the user sees them: the parts may be numbered differently.
+bool sameLoweredNames(const LoweredVariables& a, const LoweredVariables& b) {
+    bool same = a.size() == b.size();
+    for (uint32_t row = 0; same && row < a.size(); ++row) {
+        same = a.nameOf({row}) == b.nameOf({row});
+    }
+    return same;
 }
 
 std::string differingDetail(const Profile& a, const Profile& b, size_t i) {
@@ -122,14 +134,33 @@ std::string profileDifference(const Profile& a, const Profile& b) {
         return x.name == y.name && sameByTile(x.bytes, y.bytes);
     };
     const auto sameUid = [](const auto& x, const auto& y) { return x.uid == y.uid; };
+    const auto sameOption = [](const auto& x, const auto& y) {
+        return x.name == y.name && x.value == y.value && x.isDefault == y.isDefault;
+    };
+    const auto samePhase = [](const auto& x, const auto& y) {
+        return x.name == y.name && x.start == y.start && x.duration == y.duration;
+    };
+    const auto sameFunction = [](const auto& x, const auto& y) {
+        return x.function == y.function && x.program == y.program;
+    };
+    const auto sameEstimated = [](const auto& x, const auto& y) {
+        return x.program == y.program && x.ipu == y.ipu && sameByTile(x.cycles, y.cycles);
+    };
+    const auto sameMeasured = [](const auto& x, const auto& y) {
+        return x.step == y.step && x.ipu == y.ipu && sameByTile(x.cycles, y.cycles);
+    };
+    const auto sameCategory = [](const auto& x, const auto& y) { return x.id == y.id && x.name == y.name; };
     const auto sameRun = [](const auto& x, const auto& y) { return x.id == y.id && x.name == y.name; };
     const std::pair<const char*, bool> parts[] = {
         {"meta", a.meta == b.meta},
         {"target", a.target == b.target},
+        {"engine options", sameAll(a.engineOptions, b.engineOptions, sameOption)},
+        {"compile phases", sameAll(a.compilePhases, b.compilePhases, samePhase)},
         {"programs", sameAll(a.programs, b.programs, sameProgram)},
         {"program children", sameLists(a.programChildren, b.programChildren)},
         {"program variables", sameLists(a.programVariables, b.programVariables)},
         {"root programs", a.rootPrograms == b.rootPrograms},
+        {"function programs", sameAll(a.functionPrograms, b.functionPrograms, sameFunction)},
         {"compute sets", sameAll(a.computeSets, b.computeSets, sameComputeSet)},
         {"vertex types", sameAll(a.vertexTypes, b.vertexTypes, sameVertexType)},
         {"vertex code", sameAll(a.vertexCode, b.vertexCode, sameCode)},
@@ -138,11 +169,15 @@ std::string profileDifference(const Profile& a, const Profile& b) {
         {"class ids", a.equivalenceClassIds == b.equivalenceClassIds},
         {"classes", sameLists(a.equivalenceClasses, b.equivalenceClasses)},
         {"variables", sameAll(a.variables, b.variables, sameVariable)},
+        {"variable categories", sameAll(a.variableCategories, b.variableCategories, sameCategory)},
+        {"lowered names", sameLoweredNames(a.lowered, b.lowered)},
         {"lowered variables", sameLowered(a.lowered, b.lowered)},
         {"tile memory", sameAll(a.tileMemory, b.tileMemory, sameCode)},
         {"uids", sameAll(a.operationDetails, b.operationDetails, sameUid)},
         {"runs", sameAll(a.executionRuns, b.executionRuns, sameRun)},
         {"execution steps", sameAll(a.executionSteps, b.executionSteps, sameExecutionStep)},
+        {"estimated cycles", sameAll(a.estimatedCycles, b.estimatedCycles, sameEstimated)},
+        {"measured cycles", sameAll(a.measuredCycles, b.measuredCycles, sameMeasured)},
     };
     for (const auto& [part, same] : parts) {
         if (!same) {

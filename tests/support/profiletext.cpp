@@ -228,8 +228,8 @@ private:
         });
         for (const auto& [tile, columns] : tiles) {
             check(m_statements["var"].front(),
-                  m_builder.addLoweredVariables({tile}, columns.id, columns.bytes, columns.liveClass,
-                                                columns.variable, {}));
+                  m_builder.addLoweredVariables(
+                      {tile}, {columns.id, columns.bytes, columns.liveClass, columns.variable}));
         }
     }
     std::vector<uint32_t> loweredIds(const Statement& s) const {

@@ -184,7 +184,7 @@ private:
         if (!addresses) {
             address.clear();
         }
-        require(m_builder.addLoweredVariables({tile}, id, bytes, classes, unlowered, address));
+        require(m_builder.addLoweredVariables({tile}, {id, bytes, classes, unlowered, address}));
     }
 
     Program program(uint32_t id) {

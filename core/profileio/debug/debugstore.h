@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/stringpool.h"
 #include "core/model/debugcontext.h"
-#include "core/profileio/debug/stringpool.h"
 
 #include <memory>
 #include <stop_token>

@@ -186,7 +186,11 @@ Outcome<Done> ProfileTables::readLoweredVariables() {
         const auto variable = lowered.list(4);
         const auto address = lowered.optionalList(5);
         if (lowered.ok()) {
-            lowered.accept(m_job.builder.addLoweredVariables(tile, id, bytes, liveClass, variable, address));
+            lowered.accept(m_job.builder.addLoweredVariables(tile, {.id = id,
+                                                                    .bytes = bytes,
+                                                                    .equivalenceClass = liveClass,
+                                                                    .variable = variable,
+                                                                    .address = address}));
         }
     }
     if (lowered.ok() && m_job.builder.profile().lowered.size() == 0) {
@@ -299,7 +303,7 @@ Outcome<Done> ProfileTables::readExecution() {
         ExecutionStep step;
         step.run = steps.u32(0);
         step.step = steps.u32(1);
-        const uint32_t program = steps.u32(2);
+        const auto program = steps.optionalU32(2);
         step.ipu = steps.u32(3);
         step.cyclesFrom = steps.u64(4);
         step.cyclesTo = steps.u64(5);

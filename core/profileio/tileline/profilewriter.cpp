@@ -362,7 +362,9 @@ private:
     Outcome<Done> executionSteps() {
         RowWriter rows = table(format::ExecutionStep);
         for (const ExecutionStep& step : m_profile.executionSteps) {
-            rows.integer(step.run).integer(step.step).integer(programId(step.program)).integer(step.ipu);
+            rows.integer(step.run).integer(step.step);
+            rows.optional(step.program ? std::optional(programId(*step.program)) : std::nullopt);
+            rows.integer(step.ipu);
             rows.integer(step.cyclesFrom).integer(step.cyclesTo).optional(step.activeTiles);
             rows.real(step.tileBalance).optional(step.dataIn).optional(step.dataOut).row();
         }
