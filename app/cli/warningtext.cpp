@@ -23,6 +23,15 @@ std::string textOf(const LoadNote& note) {
         return count + " debug contexts have a parent that is not in the file.";
     case LoadNote::Kind::OperationsWithoutSteps:
         return count + " operations have programs that occur in no liveness step.";
+    case LoadNote::Kind::NoOperations:
+        return "There is no debug information with operations: there are no layers to split.";
+    case LoadNote::Kind::NoLoweredVariables:
+        return "The profile holds no lowered variables, so no memory estimate is possible. Compile again "
+               "with "
+               "the engine option autoReport.outputLoweredVars.";
+    case LoadNote::Kind::NewerFormat:
+        return "Poplar wrote version " + printable(note.detail) +
+               " of its profile, which is newer than the versions that Tileline knows.";
     case LoadNote::Kind::MissingInSource:
         return "The exporter could not get this part: " + printable(note.detail);
     }

@@ -288,8 +288,7 @@ void Diagnoser::countOthers() {
         known.insert(known.end(), names.begin(), names.end());
     }
     for (const TileMemoryCategory& category : m_profile.tileMemory) {
-        if (!category.name.starts_with(CategoryPrefix) ||
-            std::find(known.begin(), known.end(), category.name) != known.end()) {
+        if (!category.isCategory() || std::find(known.begin(), known.end(), category.name) != known.end()) {
             continue;
         }
         const Bytes bytes = *measured(std::array{std::string_view(category.name)});

@@ -40,7 +40,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
 std::vector<const TileMemoryCategory*> stackedCategories(const Profile& profile) {
     std::vector<const TileMemoryCategory*> categories;
     for (const TileMemoryCategory& category : profile.tileMemory) {
-        if (category.name.starts_with("category.") && sum(category.bytes) > 0) {
+        if (category.isCategory() && sum(category.bytes) > 0) {
             categories.push_back(&category);
         }
     }

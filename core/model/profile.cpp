@@ -24,6 +24,11 @@ std::string LoweredVariables::nameOf(LoweredIndex row) const {
     return suffix == NoId ? name : name.append(strings[suffix]);
 }
 
+bool TileMemoryCategory::isCategory() const {
+    constexpr std::string_view Prefix = "category.";
+    return name.starts_with(Prefix) && name.find('.', Prefix.size()) == std::string::npos;
+}
+
 const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {
     const auto found = std::find_if(tileMemory.begin(), tileMemory.end(),
                                     [&](const TileMemoryCategory& entry) { return entry.name == category; });

@@ -27,6 +27,9 @@ struct TileMemoryCategory {
     /// time, and nonOverlapped.
     std::string name;
     ByTile bytes;
+
+    /// Whether this is a whole category, "category.NAME".
+    bool isCategory() const;
 };
 
 /// A phase of the compilation.
@@ -53,6 +56,9 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
         OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
+        NoOperations,           ///< neither operation tables nor debug information with operations: no layers
+        NoLoweredVariables,     ///< Poplar was not asked to write them: no estimate
+        NewerFormat,            ///< a newer minor version of the format (named in `detail`) than is known
         MissingInSource,        ///< the exporter could not get a part of the profile (named in `detail`)
     };
     Kind kind{};

@@ -9,6 +9,7 @@
 #include "core/model/tilesums.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <unordered_map>
 
@@ -77,15 +78,19 @@ Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids,
     return Done{};
 }
 
-/// Looks up each id in `table` and appends its row to `rows`. If `optional`, NoId is allowed and kept.
+/// What an id may be that names nothing.
+enum class Missing { Error, NoIdOnly, Any };
+
+/// Looks up each id in `table` and appends its row to `rows`; NoId where `missing` allows that.
 template <class Index>
 Result<Done> appendColumn(const IdTable& table, std::span<const uint32_t> ids, std::vector<Index>& rows,
-                          bool optional, const Location& location) {
+                          Missing missing, const Location& location) {
     const size_t before = rows.size();
     rows.resize(before + ids.size());
     for (size_t i = 0; i < ids.size(); ++i) {
-        const uint32_t row = optional && ids[i] == NoId ? NoId : table.find(ids[i]);
-        if (row == NoId && !(optional && ids[i] == NoId)) {
+        const uint32_t row = missing != Missing::Error && ids[i] == NoId ? NoId : table.find(ids[i]);
+        const bool allowed = missing == Missing::Any || (missing == Missing::NoIdOnly && ids[i] == NoId);
+        if (row == NoId && !allowed) {
             Location entry = location;
             entry.entry = i;
             return fail(ErrorCode::UnknownId, entry, "an id that the file defines", std::to_string(ids[i]));
@@ -113,7 +118,8 @@ struct ProfileBuilder::State {
     std::set<std::pair<uint32_t, uint32_t>> vertexRows; ///< compute set and vertex type, positions
     std::set<std::pair<std::string, uint32_t>> countedTypes;
     std::set<std::string, std::less<>> categories;
-    std::vector<uint8_t> categoryRows;    ///< of the lowered variables that are being added
+    std::vector<std::pair<uint32_t, uint32_t>> tileRuns; ///< of addLoweredRows: tile and number of rows
+    std::vector<uint8_t> categoryRows;                   ///< of the lowered variables that are being added
     std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
 
     Lists<uint32_t> children; ///< the file's ids, until resolve()
@@ -133,7 +139,11 @@ struct ProfileBuilder::State {
     Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
     template <class T>
     void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
-    Result<Done> appendCategories(TileId tile, std::span<const uint32_t> ids, size_t rows);
+    Result<Done> appendLowered(const LoweredColumns& columns, Missing variables, Location location);
+    Result<Done> appendCategories(std::span<const uint32_t> ids, size_t rows, Location location);
+    template <class T>
+    void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) const;
+    Result<Done> indexLowered();
     Result<Done> checkIpuCycles(const Location& location, uint32_t ipu, ByTile cycles) const;
     Result<Done> findComputeSet(Program& program, std::optional<uint32_t> id);
     Result<Done> checkCode(const Program& program) const;
@@ -416,9 +426,9 @@ void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<con
     column.insert(column.end(), values.begin(), values.end());
 }
 
-Result<Done> ProfileBuilder::State::appendCategories(TileId tile, std::span<const uint32_t> ids,
-                                                     size_t rows) {
-    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "category"};
+Result<Done> ProfileBuilder::State::appendCategories(std::span<const uint32_t> ids, size_t rows,
+                                                     Location location) {
+    location.column = "category";
     categoryRows.assign(ids.size(), NoCategory);
     for (size_t i = 0; i < ids.size(); ++i) {
         if (ids[i] != NoId) {
@@ -471,20 +481,105 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
     TRY(s.appendLoweredIds(tile, columns.id));
     lowered.tileBegin.push_back(lowered.size());
-    lowered.bytes.insert(lowered.bytes.end(), columns.bytes.begin(), columns.bytes.end());
     s.sums.addTo(tile, columns.bytes);
-    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value};
+    return s.appendLowered(columns, Missing::NoIdOnly,
+                           {.table = "lowered_variable", .key = "tile", .row = tile.value});
+}
+
+/// Appends all columns except the ids.
+Result<Done> ProfileBuilder::State::appendLowered(const LoweredColumns& columns, Missing missing,
+                                                  Location location) {
+    LoweredVariables& out = profile.lowered;
+    const size_t rows = columns.id.size();
+    out.bytes.insert(out.bytes.end(), columns.bytes.begin(), columns.bytes.end());
     location.column = "equivalence_class";
-    TRY(appendColumn(s.classes, columns.equivalenceClass, lowered.liveClass, false, location));
+    TRY(appendColumn(classes, columns.equivalenceClass, out.liveClass, Missing::Error, location));
     location.column = "variable";
-    TRY(appendColumn(s.variables, columns.variable, lowered.variable, true, location));
-    s.appendOptional(lowered.address, columns.address, rows, NoId);
-    TRY(s.appendCategories(tile, columns.category, rows));
-    s.appendOptional(lowered.flags, columns.flags, rows, uint32_t{0});
-    s.appendOptional(lowered.nameBase, columns.nameBase, rows, NoId);
-    s.appendOptional(lowered.nameVertexField, columns.nameVertexField, rows, NoId);
-    s.appendOptional(lowered.nameSuffix, columns.nameSuffix, rows, NoId);
+    TRY(appendColumn(variables, columns.variable, out.variable, missing, location));
+    TRY(appendCategories(columns.category, rows, location));
+    appendOptional(out.address, columns.address, rows, NoId);
+    appendOptional(out.flags, columns.flags, rows, uint32_t{0});
+    appendOptional(out.nameBase, columns.nameBase, rows, NoId);
+    appendOptional(out.nameVertexField, columns.nameVertexField, rows, NoId);
+    appendOptional(out.nameSuffix, columns.nameSuffix, rows, NoId);
     return Done{};
+}
+
+Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns) {
+    State& s = *m_state;
+    LoweredVariables& lowered = s.profile.lowered;
+    Location location{.table = "lowered_variable", .column = "tile"};
+    for (size_t begin = 0, end = 0; begin < tile.size(); begin = end) {
+        while (end < tile.size() && tile[end] == tile[begin]) {
+            ++end;
+        }
+        if (tile[begin] >= s.profile.target.numTiles) {
+            location.entry = begin;
+            return fail(ErrorCode::OutOfRange, location,
+                        "a tile from 0 to " + std::to_string(s.profile.target.numTiles - 1),
+                        std::to_string(tile[begin]));
+        }
+        s.tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
+        s.sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
+    }
+    if (columns.id.size() > MaxRows - lowered.size()) {
+        return fail(ErrorCode::TooLarge, {.table = "lowered_variable"},
+                    "at most " + std::to_string(MaxRows) + " lowered variables", "more");
+    }
+    lowered.id.insert(lowered.id.end(), columns.id.begin(), columns.id.end());
+    return s.appendLowered(columns, Missing::Any, {.table = "lowered_variable"});
+}
+
+/// Moves entry i of a column to position rowOf[i]. Columns that are not used are empty.
+template <class T>
+void ProfileBuilder::State::permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) const {
+    std::vector<T> grouped(column.size());
+    for (size_t i = 0; i < column.size(); ++i) {
+        grouped[rowOf[i]] = column[i];
+    }
+    column = std::move(grouped);
+}
+
+Result<Done> ProfileBuilder::State::indexLowered() {
+    if (const auto repeated = lowered.insertRun(profile.lowered.id, 0)) {
+        return fail(ErrorCode::DuplicateId, {.table = "lowered_variable", .column = "id"},
+                    "an id that occurs once over all tiles", std::to_string(profile.lowered.id[*repeated]));
+    }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::groupLoweredByTile() {
+    State& s = *m_state;
+    LoweredVariables& lowered = s.profile.lowered;
+    std::vector<size_t>& tileBegin = lowered.tileBegin;
+    tileBegin.assign(s.profile.target.numTiles + 1, 0);
+    for (const auto& [tile, count] : s.tileRuns) {
+        tileBegin[tile + 1] += count;
+    }
+    std::partial_sum(tileBegin.begin(), tileBegin.end(), tileBegin.begin());
+    if (!std::is_sorted(s.tileRuns.begin(), s.tileRuns.end(),
+                        [](const auto& a, const auto& b) { return a.first < b.first; })) {
+        std::vector<uint32_t> rowOf;
+        rowOf.reserve(lowered.size());
+        std::vector<size_t> next = tileBegin;
+        for (const auto& [tile, count] : s.tileRuns) {
+            for (uint32_t i = 0; i < count; ++i) {
+                rowOf.push_back(static_cast<uint32_t>(next[tile]++));
+            }
+        }
+        s.permute(lowered.id, rowOf);
+        s.permute(lowered.bytes, rowOf);
+        s.permute(lowered.liveClass, rowOf);
+        s.permute(lowered.variable, rowOf);
+        s.permute(lowered.address, rowOf);
+        s.permute(lowered.category, rowOf);
+        s.permute(lowered.flags, rowOf);
+        s.permute(lowered.nameBase, rowOf);
+        s.permute(lowered.nameVertexField, rowOf);
+        s.permute(lowered.nameSuffix, rowOf);
+    }
+    s.tileRuns = {};
+    return s.indexLowered();
 }
 
 void ProfileBuilder::deriveAlwaysLive() {

@@ -76,6 +76,11 @@ public:
     uint32_t addLoweredString(std::string_view text);
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
+    /// Adds lowered variables in any order of tiles, for formats that do not group them. `tile` is a column
+    /// like the others. A variable that is not known counts as none. Call groupLoweredByTile() after the last
+    /// ones.
+    Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
+    Result<Done> groupLoweredByTile();
     /// Sets Variable::alwaysLive of those variables of which a lowered variable is live in all steps. For
     /// formats that do not state it.
     void deriveAlwaysLive();

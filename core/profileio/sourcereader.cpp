@@ -3,7 +3,7 @@
 #include "core/profileio/sourcereader.h"
 
 #include "core/profileio/debug/debugreaders.h"
-#include "core/profileio/poplarreader.h"
+#include "core/profileio/poplar/poplarreader.h"
 #include "core/profileio/tileline/tilelinereader.h"
 
 namespace tileline {

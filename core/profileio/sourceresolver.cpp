@@ -5,6 +5,7 @@
 #include "core/profileio/sourcereader.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tileline {
 
@@ -116,11 +117,17 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     auto candidates = TRY(findProfiles(directory));
-    // Only converted profiles can be read, so they are preferred to Poplar's own profiles beside them.
-    const auto readable = [](const ProfileCandidate& c) { return c.kind == SourceKind::TilelineProfile; };
-    if (std::any_of(candidates.begin(), candidates.end(), readable)) {
-        std::erase_if(candidates, [&](const ProfileCandidate& c) { return !readable(c); });
+    // A Tileline profile beside Poplar's own was made from it, and may hold less.
+    std::set<fs::path> ownProfiles; ///< directories with a profile.pop
+    for (const ProfileCandidate& candidate : candidates) {
+        if (candidate.kind == SourceKind::PoplarProfile) {
+            ownProfiles.insert(candidate.profile.parent_path());
+        }
     }
+    std::erase_if(candidates, [&](const ProfileCandidate& candidate) {
+        return candidate.kind == SourceKind::TilelineProfile &&
+               ownProfiles.contains(candidate.profile.parent_path());
+    });
     if (candidates.size() > 1) {
         return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(candidates)};
     }

@@ -21,6 +21,7 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
         if (variable.debugContext) {
             used.push_back(*variable.debugContext);
         }
+        used.insert(used.end(), variable.furtherContexts.begin(), variable.furtherContexts.end());
     }
     for (const OperationDetail& detail : profile.operationDetails) {
         used.push_back(detail.uid);
@@ -54,12 +55,15 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
 }
 
 Outcome<Done> joinWithoutDebug(LoadJob& job) {
-    if (!job.operationsRead) {
+    if (!job.operationsRead && job.operationsRequired) {
         return Error{ErrorCode::NoOperations,
                      {},
                      "operation, operation_detail",
                      "both tables, or debug information beside the profile",
                      "neither"};
+    }
+    if (!job.operationsRead) {
+        job.builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
     }
     job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
     return Done{};
@@ -77,10 +81,14 @@ Outcome<Done> joinDebug(LoadJob& job) {
     const ContextChains chains(contexts);
     if (!job.operationsRead) {
         auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
-        if (!added) {
+        if (added) {
+            builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
+        } else if (job.operationsRequired || added.failure().cancelled() ||
+                   added.failure().error().code != ErrorCode::NoOperations) {
             return added;
+        } else {
+            builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
         }
-        builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
     }
     locateOperations(chains, builder);
     if (!linked.anyUsed) {

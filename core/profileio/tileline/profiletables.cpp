@@ -3,7 +3,8 @@
 #include "core/profileio/tileline/profiletables.h"
 
 #include "core/profileio/operationfields.h"
-#include "core/profileio/tileline/tablecursor.h"
+#include "core/profileio/tablecursor.h"
+#include "core/profileio/tileline/tilelineformat.h"
 
 #include <algorithm>
 #include <numeric>

@@ -125,42 +125,4 @@ std::span<const Table* const> tables() {
     return all;
 }
 
-namespace {
-
-/// The names of the columns, separated by commas.
-std::string columnList(const Table& table) {
-    std::string list;
-    for (const Column& column : table.columns) {
-        list.append(list.empty() ? "\"" : ", \"").append(column.name).append("\"");
-    }
-    return list;
-}
-
-} // namespace
-
-std::string Table::createStatement() const {
-    std::string sql = "CREATE TABLE \"" + std::string(name) + "\"(";
-    for (const Column& column : columns) {
-        sql.append(&column == &columns.front() ? "" : ", ");
-        sql.append(column.name).append(" ").append(column.declaration);
-    }
-    if (!constraint.empty()) {
-        sql.append(", ").append(constraint);
-    }
-    return sql.append(withoutRowid ? ") WITHOUT ROWID" : ")");
-}
-
-std::string Table::selectStatement() const {
-    std::string sql = "SELECT " + columnList(*this) + " FROM \"" + std::string(name) + "\"";
-    return order.empty() ? sql : sql.append(" ORDER BY \"").append(order).append("\"");
-}
-
-std::string Table::insertStatement() const {
-    std::string values;
-    for (size_t i = 0; i < columns.size(); ++i) {
-        values += i == 0 ? "?" : ", ?";
-    }
-    return "INSERT INTO \"" + std::string(name) + "\"(" + columnList(*this) + ") VALUES(" + values + ")";
-}
-
 } // namespace tileline::format

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profileio/tableformat.h"
+
 #include <cstdint>
-#include <initializer_list>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace tileline::format {
 
@@ -17,26 +15,6 @@ inline constexpr uint32_t ApplicationId = 0x544C5052;
 inline constexpr uint32_t Version = 1;
 /// Prefix of those keys in the table meta that name a part which the exporter could not get.
 inline constexpr std::string_view MissingPrefix = "missing: ";
-
-struct Column {
-    std::string_view name;
-    std::string_view declaration; ///< as in CREATE TABLE
-};
-
-/// A table of the format. Readers and the writer refer to columns by their positions in `columns`.
-struct Table {
-    std::string_view name;
-    std::vector<Column> columns;
-    std::string_view constraint{}; ///< further table constraints
-    bool withoutRowid = false;
-    bool keyed = true;        ///< the first column is an integer that identifies the row in errors
-    std::string_view order{}; ///< column by which rows are sorted; empty: in the order of the file
-    bool optional = false;    ///< may be absent
-
-    std::string createStatement() const;
-    std::string selectStatement() const;
-    std::string insertStatement() const;
-};
 
 extern const Table Meta;
 extern const Table Target;

@@ -6,8 +6,7 @@
 
 namespace tileline {
 
-/// Recognises Poplar's own profile.pop. Its schema is not published, so read() fails with ForeignProfile; the
-/// file has to be converted.
+/// Reads Poplar's own profile.pop, schema major 3.
 class PoplarReader : public SourceReader {
 public:
     bool canRead(const FileHeader& header) const override;

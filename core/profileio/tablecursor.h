@@ -6,7 +6,7 @@
 #include "core/model/profilebuilder.h"
 #include "core/profileio/loadmeter.h"
 #include "core/profileio/rowstream.h"
-#include "core/profileio/tileline/tilelineformat.h"
+#include "core/profileio/tableformat.h"
 
 #include <optional>
 #include <string>
@@ -19,6 +19,8 @@ namespace tileline {
 class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
+    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows.
+    TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter);
 
     /// Moves to the next row. Returns false after the last row, after a failure, and when a stop is
     /// requested.
@@ -26,6 +28,7 @@ public:
 
     uint32_t u32(int column);
     uint64_t u64(int column);
+    int64_t signedInteger(int column);
     /// Checks a position in a list: it must be greater than that of the previous row.
     void position(int column);
     std::string text(int column);
@@ -35,6 +38,7 @@ public:
     std::string optionalText(int column); ///< empty if NULL
     bool isNull(int column) const;
 
+    std::span<const std::byte> blob(int column); ///< empty if NULL
     /// A BLOB of little-endian u32, valid until the next row.
     std::span<const uint32_t> list(int column);
     std::span<const uint32_t> optionalList(int column); ///< empty if NULL
@@ -44,10 +48,14 @@ public:
     bool ok() const { return !m_failure; }
     /// Fails this row if the builder refused it.
     void accept(Result<Done> result);
+    /// Fails this row with a failure that does not name its place. The error names `column`.
+    void accept(Result<Done> result, int column);
     /// Fails this row. The error names `column` as the place.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
     Outcome<Done> finish();
 
+    /// The place of a column in this row; of the row if `column` is negative.
+    Location location(int column) const;
     /// Number of rows read so far.
     uint64_t rows() const { return m_rows; }
 
@@ -55,12 +63,11 @@ private:
     bool check(int column, ValueType type);
     std::optional<uint64_t> natural(int column, uint64_t maximum);
     std::span<const std::byte> words(int column);
-    Location location(int column) const;
     void startRow();
 
     const format::Table& m_table;
     LoadMeter& m_meter;
-    std::optional<RowStream> m_values; ///< empty if the query could not be prepared
+    std::optional<RowStream> m_values; ///< empty if there is nothing to read
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;
     uint64_t m_key = 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/tileline/tablecursor.h"
+#include "core/profileio/tablecursor.h"
 
 #include "core/base/utf8.h"
 
@@ -12,19 +12,32 @@ namespace tileline {
 
 static_assert(std::endian::native == std::endian::little, "profiles hold little-endian integers");
 
+namespace {
+
+Outcome<std::optional<Statement>> statementFor(Database& database, const format::Table& table) {
+    auto statement = TRY(database.prepare(table.selectStatement()));
+    return std::optional(std::move(statement));
+}
+
+} // namespace
+
 TableCursor::TableCursor(Database& database, const format::Table& table, LoadMeter& meter)
+    : TableCursor(statementFor(database, table), table, meter) {
+}
+
+TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
+                         LoadMeter& meter)
     : m_table(table)
     , m_meter(meter) {
-    auto statement = database.prepare(table.selectStatement());
-    if (statement) {
-        m_values.emplace(std::move(*statement), table.columns.size());
-    } else {
+    if (!statement) {
         m_failure = std::move(statement).failure();
+    } else if (*statement) {
+        m_values.emplace(*std::move(*statement), table.columns.size());
     }
 }
 
 bool TableCursor::next() {
-    if (m_failure) {
+    if (m_failure || !m_values) {
         return false;
     }
     if (m_meter.stopRequested()) {
@@ -75,6 +88,13 @@ void TableCursor::accept(Result<Done> result) {
     }
 }
 
+void TableCursor::accept(Result<Done> result, int column) {
+    if (!m_failure && !result) {
+        Error error = std::move(result).failure();
+        fail(error.code, column, std::move(error.expected), std::move(error.actual));
+    }
+}
+
 Outcome<Done> TableCursor::finish() {
     if (!m_failure) {
         return Done{};
@@ -119,6 +139,10 @@ uint64_t TableCursor::u64(int column) {
     return natural(column, std::numeric_limits<int64_t>::max()).value_or(0);
 }
 
+int64_t TableCursor::signedInteger(int column) {
+    return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
+}
+
 void TableCursor::position(int column) {
     const uint64_t position = u64(column);
     if (ok() && position < m_nextPosition) {
@@ -160,6 +184,15 @@ std::string TableCursor::text(int column) {
 
 std::string TableCursor::optionalText(int column) {
     return isNull(column) ? std::string() : text(column);
+}
+
+std::span<const std::byte> TableCursor::blob(int column) {
+    if (isNull(column) || !check(column, ValueType::Blob)) {
+        return {};
+    }
+    const auto blob = m_values->blob(column);
+    m_meter.advance(blob.size());
+    return blob;
 }
 
 std::span<const std::byte> TableCursor::words(int column) {

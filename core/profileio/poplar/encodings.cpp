@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/poplar/encodings.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace tileline::poplar {
+
+namespace {
+
+constexpr uint64_t MaxEntry = std::numeric_limits<uint32_t>::max();
+
+Error tooLarge(uint64_t maximum, const std::string& actual) {
+    return {ErrorCode::OutOfRange, {}, {}, "numbers up to " + std::to_string(maximum), actual};
+}
+
+/// The numbers of a BLOB, one after the other.
+class Numbers {
+public:
+    explicit Numbers(Blob blob)
+        : m_blob(blob) {}
+
+    bool atEnd() const { return m_next == m_blob.size(); }
+    Result<uint64_t> next() {
+        constexpr uint64_t NoRoom = ~(std::numeric_limits<uint64_t>::max() >> 7U);
+        uint64_t value = 0;
+        while (!atEnd()) {
+            if ((value & NoRoom) != 0) {
+                return tooLarge(std::numeric_limits<uint64_t>::max(), "a larger one");
+            }
+            const auto byte = std::to_integer<uint64_t>(m_blob[m_next++]);
+            value = value << 7U | (byte & 0x7FU);
+            if ((byte & 0x80U) != 0) {
+                return value;
+            }
+        }
+        return Error{ErrorCode::BlobLength, {}, {}, "whole numbers", "an end within a number"};
+    }
+
+private:
+    Blob m_blob;
+    size_t m_next = 0;
+};
+
+/// Calls visit(count, number) for each run and each literal number (which is a run of 1). `visit` returns a
+/// Result and may fail. Fails before visiting a run that makes more than `maximumEntries`.
+template <class Visit>
+Result<Done> forEachRun(Blob blob, size_t maximumEntries, const Visit& visit) {
+    Numbers numbers(blob);
+    size_t entries = 0;
+    while (!numbers.atEnd()) {
+        const uint64_t header = TRY(numbers.next());
+        const uint64_t count = header >> 1U;
+        if (count > maximumEntries - entries) {
+            return Error{ErrorCode::BlobLength,
+                         {},
+                         {},
+                         "at most " + std::to_string(maximumEntries) + " entries",
+                         std::to_string(entries) + " entries and a run of " + std::to_string(count)};
+        }
+        entries += count;
+        const bool literal = (header & 1U) != 0;
+        const uint64_t repeats = literal ? 1 : count;
+        for (uint64_t i = 0; i < (literal ? count : 1); ++i) {
+            const uint64_t number = TRY(numbers.next());
+            TRY(visit(repeats, number));
+        }
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum) {
+    std::vector<uint64_t> result;
+    Numbers numbers(blob);
+    while (!numbers.atEnd()) {
+        const uint64_t number = TRY(numbers.next());
+        if (number > maximum) {
+            return tooLarge(maximum, std::to_string(number));
+        }
+        result.push_back(number);
+    }
+    return result;
+}
+
+Result<RunsSize> measureRuns(Blob blob, size_t maximumEntries) {
+    RunsSize size;
+    TRY(forEachRun(blob, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
+        if (number > MaxEntry) {
+            return tooLarge(MaxEntry, std::to_string(number));
+        }
+        size.entries += count;
+        if (number != 0 && count != 0) {
+            size.used = size.entries;
+        }
+        return Done{};
+    }));
+    return size;
+}
+
+void expandRuns(Blob blob, std::span<uint32_t> out) {
+    size_t entries = 0;
+    const auto expanded = forEachRun(
+        blob, std::numeric_limits<size_t>::max(), [&](uint64_t count, uint64_t number) -> Result<Done> {
+            const size_t room = out.size() - std::min(entries, out.size());
+            std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(std::min(entries, out.size())),
+                        std::min<size_t>(count, room), static_cast<uint32_t>(number));
+            entries += count;
+            return Done{};
+        });
+    static_cast<void>(expanded);
+}
+
+Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out) {
+    uint64_t sum = 0;
+    return forEachRun(blob, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
+        if (count != 0 && number > (MaxEntry - sum) / count) {
+            return tooLarge(MaxEntry, "a larger sum");
+        }
+        for (uint64_t i = 0; i < count; ++i) {
+            sum += number;
+            out.push_back(static_cast<uint32_t>(sum));
+        }
+        return Done{};
+    });
+}
+
+} // namespace tileline::poplar

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// The encodings of BLOBs in Poplar's profile.pop.
+///
+/// - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
+/// - Numbers: one number after the other, to the end of the BLOB.
+/// - Runs: a header h, then n = h / 2. If h is even, the next number follows n times; if it is odd, n numbers
+///   follow. Then comes the next header, to the end of the BLOB.
+/// - Differences: runs. Each entry of the list is the sum of the numbers so far.
+///
+/// Errors have `expected` and `actual`, and no place. BlobLength: the BLOB ends within a number or a run, or
+/// its number of entries is wrong. OutOfRange: a number that is too large.
+namespace tileline::poplar {
+
+using Blob = std::span<const std::byte>;
+
+/// Numbers of at most `maximum`.
+Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
+
+/// An array of runs, before it is expanded.
+struct RunsSize {
+    size_t entries = 0;
+    size_t used = 0; ///< entries up to the last one that is not 0
+};
+
+/// Checks runs without expanding them: a BLOB of a few bytes can stand for any number of entries. BlobLength
+/// if there are more than `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
+Result<RunsSize> measureRuns(Blob blob, size_t maximumEntries);
+
+/// Expands runs that measureRuns accepted. Entries after the end of `out` are left out.
+void expandRuns(Blob blob, std::span<uint32_t> out);
+
+/// Appends a list of ids to `out`, at most `maximumEntries`.
+Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out);
+
+} // namespace tileline::poplar

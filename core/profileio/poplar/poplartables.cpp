@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/poplar/poplartables.h"
+
+#include "core/profileio/poplar/encodings.h"
+#include "core/profileio/tableschema.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tileline::poplar {
+
+namespace {
+
+/// What a file may expand to, beside twice its size.
+constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
+/// BLOBs up to this length are expanded once, and shared if they occur again. They are the ones that expand
+/// to most.
+constexpr size_t ShortBlob = 64;
+/// The part of the progress for the two long tables.
+constexpr double ScannedPart = 0.85;
+/// Column of tables that have rows for each step of the compilation.
+constexpr std::string_view CompilationStep = "compilation_step_id";
+
+constexpr const char* Remedy =
+    "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
+    "that wrote it.";
+
+Outcome<bool> isPoplars(Database& database) {
+    auto query = TRY(database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE"));
+    query.bind(1, VersionInfo.name);
+    return query.step();
+}
+
+} // namespace
+
+PoplarTables::PoplarTables(Database& database, const FileHeader& header, LoadJob& job)
+    : m_database(database)
+    , m_header(header)
+    , m_job(job)
+    , m_builder(job.builder)
+    , m_scanBytes(static_cast<uint64_t>(static_cast<double>(header.stamp.bytes) * ScannedPart)) {
+}
+
+Outcome<Done> PoplarTables::checkSchema() {
+    if (!TRY(isPoplars(m_database))) {
+        return Error{ErrorCode::NotAProfile,
+                     {},
+                     std::string(VersionInfo.name),
+                     "the table with the version of Poplar's profile",
+                     "a database without it"};
+    }
+    const auto check = [this](const format::Table& table) -> Outcome<Done> {
+        auto absent = absentColumns(m_database, table);
+        if (!absent) {
+            Failure failure = std::move(absent).failure();
+            if (failure.cancelled()) {
+                return failure;
+            }
+            Error error = failure.error();
+            if (error.code == ErrorCode::MissingTable || error.code == ErrorCode::MissingColumn) {
+                error.remedy = Remedy;
+            }
+            return error;
+        }
+        if (*absent) {
+            m_absent.emplace(table.name, **std::move(absent));
+        }
+        return Done{};
+    };
+    TRY(check(VersionInfo));
+    const auto version = rowsOf(VersionInfo);
+    while (version->next()) {
+        const uint32_t major = version->u32(0);
+        const uint32_t minor = version->u32(1);
+        const std::string text = std::to_string(major) + "." + std::to_string(minor);
+        if (version->ok() && major != Major) {
+            return Error{ErrorCode::UnsupportedVersion,
+                         {},
+                         std::string(VersionInfo.name),
+                         "version " + std::to_string(Major) + " of the schema of profile.pop",
+                         "version " + text,
+                         Remedy};
+        }
+        if (version->ok() && minor > NewestMinor) {
+            m_builder.addNote({LoadNote::Kind::NewerFormat, 1, text});
+        }
+    }
+    TRY(version->finish());
+    if (version->rows() == 0) {
+        return Error{ErrorCode::MissingRow, {}, std::string(VersionInfo.name), "one row", "none"};
+    }
+    for (const format::Table* table : tables()) {
+        if (table != &VersionInfo) {
+            TRY(check(*table));
+        }
+    }
+    return Done{};
+}
+
+bool PoplarTables::isAbsent(const format::Table& table, std::string_view column) const {
+    const auto found = m_absent.find(table.name);
+    return found == m_absent.end() || found->second.contains(column);
+}
+
+/// Rows of the last step of the compilation, in tables that have rows for each.
+Outcome<std::optional<Statement>> PoplarTables::query(const format::Table& table) {
+    const auto found = m_absent.find(table.name);
+    if (found == m_absent.end()) {
+        return std::optional<Statement>();
+    }
+    std::string sql = table.selectStatement(found->second);
+    if (table.columns.back().name == CompilationStep && !isAbsent(table, CompilationStep)) {
+        const std::string column(CompilationStep);
+        sql.append(" WHERE " + column + " IS (SELECT max(" + column + ") FROM \"")
+            .append(table.name)
+            .append("\")");
+    }
+    auto statement = TRY(m_database.prepare(sql));
+    return std::optional(std::move(statement));
+}
+
+std::unique_ptr<TableCursor> PoplarTables::rowsOf(const format::Table& table) {
+    return std::make_unique<TableCursor>(query(table), table, m_job.meter);
+}
+
+Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {
+    std::vector<ColumnScan::Column> columns;
+    for (const format::Column& column : table.columns) {
+        columns.push_back({.name = column.name,
+                           .nullable = column.optional,
+                           .isText = column.name == "name_suffix",
+                           .absent = isAbsent(table, column.name)});
+    }
+    return ColumnScan::open(m_database, m_header.path, table.name, std::move(columns), m_job.meter.stop());
+}
+
+Result<Done> PoplarTables::spend(uint64_t entries) {
+    const uint64_t limit = FreeBytes + 2 * m_header.stamp.bytes;
+    m_spent += entries * sizeof(uint32_t);
+    if (m_spent > limit) {
+        return Error{ErrorCode::TooLarge,
+                     {},
+                     {},
+                     "arrays and lists that expand to at most " + std::to_string(limit) + " bytes",
+                     "more"};
+    }
+    return Done{};
+}
+
+ByTile PoplarTables::byTile(TableCursor& cursor, int column) {
+    const std::array<size_t, 1> lengths{m_builder.profile().target.numTiles};
+    return expand(cursor, column, lengths);
+}
+
+ByTile PoplarTables::byTileOfIpu(TableCursor& cursor, int column) {
+    const Target& target = m_builder.profile().target;
+    const std::array<size_t, 2> lengths{target.tilesPerIpu, target.numTiles};
+    return expand(cursor, column, lengths);
+}
+
+ByTile PoplarTables::expand(TableCursor& cursor, int column, std::span<const size_t> lengths) {
+    const Blob blob = cursor.blob(column);
+    if (blob.empty()) {
+        return {};
+    }
+    const auto size = measureRuns(blob, *std::max_element(lengths.begin(), lengths.end()));
+    if (!size) {
+        cursor.accept(size.failure(), column);
+        return {};
+    }
+    if (std::find(lengths.begin(), lengths.end(), size->entries) == lengths.end()) {
+        cursor.fail(ErrorCode::BlobLength, column, std::to_string(lengths.front()) + " entries",
+                    std::to_string(size->entries) + " entries");
+        return {};
+    }
+    const bool isShort = blob.size() <= ShortBlob;
+    std::string key;
+    if (isShort) {
+        key.assign(reinterpret_cast<const char*>(blob.data()), blob.size());
+        if (const auto found = m_shortBlobs.find(key); found != m_shortBlobs.end()) {
+            return found->second;
+        }
+    }
+    cursor.accept(spend(size->used), column);
+    if (!cursor.ok()) {
+        return {};
+    }
+    const std::span<uint32_t> array = m_builder.allocateByTile(size->used);
+    expandRuns(blob, array);
+    if (isShort) {
+        m_shortBlobs.emplace(std::move(key), array);
+    }
+    return array;
+}
+
+void PoplarTables::addByTile(TableCursor& cursor, int column, std::vector<uint64_t>& sums) {
+    const Blob blob = cursor.blob(column);
+    if (blob.empty()) {
+        return;
+    }
+    const auto size = measureRuns(blob, sums.size());
+    if (!size) {
+        cursor.accept(size.failure(), column);
+    } else if (size->entries != sums.size()) {
+        cursor.fail(ErrorCode::BlobLength, column, std::to_string(sums.size()) + " entries",
+                    std::to_string(size->entries) + " entries");
+    } else if (size->used > 0) {
+        m_variables.resize(size->used);
+        expandRuns(blob, m_variables);
+        std::transform(m_variables.begin(), m_variables.end(), sums.begin(), sums.begin(), std::plus<>());
+    }
+}
+
+std::vector<uint32_t> PoplarTables::ids(TableCursor& cursor, int column) {
+    const auto numbers = decodeNumbers(cursor.blob(column), NoId - 1);
+    if (!numbers) {
+        cursor.accept(numbers.failure(), column);
+        return {};
+    }
+    return {numbers->begin(), numbers->end()};
+}
+
+} // namespace tileline::poplar

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profileio/database.h"
+#include "core/profileio/tableformat.h"
+
+#include <optional>
+
+namespace tileline {
+
+/// The columns of `table` that the database does not have; empty if it does not have the table. MissingTable
+/// if the table is absent and not optional, or if a view or virtual table has its name, which could contain
+/// anything. MissingColumn if a column is absent that is not optional.
+Outcome<std::optional<format::ColumnNames>> absentColumns(Database& database, const format::Table& table);
+
+} // namespace tileline
