@@ -44,14 +44,15 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run and each literal number (which is a run of 1). `visit` returns a
+/// Calls visit(count, number) for each run, and for each literal number with a count of 1. `visit` returns a
 /// Result and may fail. Fails before visiting a run that makes more than `maximumEntries`.
 template <class Visit>
-Result<Done> forEachRun(Blob blob, size_t maximumEntries, const Visit& visit) {
+Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     Numbers numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        const uint64_t header = TRY(numbers.next());
+        // An array of numbers is like one literal number after the other.
+        const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
             return Error{ErrorCode::BlobLength,
@@ -86,9 +87,9 @@ Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum) {
     return result;
 }
 
-Result<RunsSize> measureRuns(Blob blob, size_t maximumEntries) {
-    RunsSize size;
-    TRY(forEachRun(blob, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
+Result<ArraySize> measureArray(Blob blob, Encoding encoding, size_t maximumEntries) {
+    ArraySize size;
+    TRY(forEachRun(blob, encoding, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
         if (number > MaxEntry) {
             return tooLarge(MaxEntry, std::to_string(number));
         }
@@ -101,31 +102,33 @@ Result<RunsSize> measureRuns(Blob blob, size_t maximumEntries) {
     return size;
 }
 
-void expandRuns(Blob blob, std::span<uint32_t> out) {
+void expandArray(Blob blob, Encoding encoding, std::span<uint32_t> out) {
     size_t entries = 0;
-    const auto expanded = forEachRun(
-        blob, std::numeric_limits<size_t>::max(), [&](uint64_t count, uint64_t number) -> Result<Done> {
-            const size_t room = out.size() - std::min(entries, out.size());
-            std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(std::min(entries, out.size())),
-                        std::min<size_t>(count, room), static_cast<uint32_t>(number));
-            entries += count;
-            return Done{};
-        });
+    const auto expanded =
+        forEachRun(blob, encoding, std::numeric_limits<size_t>::max(),
+                   [&](uint64_t count, uint64_t number) -> Result<Done> {
+                       const size_t room = out.size() - std::min(entries, out.size());
+                       std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(std::min(entries, out.size())),
+                                   std::min<size_t>(count, room), static_cast<uint32_t>(number));
+                       entries += count;
+                       return Done{};
+                   });
     static_cast<void>(expanded);
 }
 
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out) {
     uint64_t sum = 0;
-    return forEachRun(blob, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
-        if (count != 0 && number > (MaxEntry - sum) / count) {
-            return tooLarge(MaxEntry, "a larger sum");
-        }
-        for (uint64_t i = 0; i < count; ++i) {
-            sum += number;
-            out.push_back(static_cast<uint32_t>(sum));
-        }
-        return Done{};
-    });
+    return forEachRun(blob, Encoding::Runs, maximumEntries,
+                      [&](uint64_t count, uint64_t number) -> Result<Done> {
+                          if (count != 0 && number > (MaxEntry - sum) / count) {
+                              return tooLarge(MaxEntry, "a larger sum");
+                          }
+                          for (uint64_t i = 0; i < count; ++i) {
+                              sum += number;
+                              out.push_back(static_cast<uint32_t>(sum));
+                          }
+                          return Done{};
+                      });
 }
 
 } // namespace tileline::poplar

@@ -26,18 +26,21 @@ using Blob = std::span<const std::byte>;
 /// Numbers of at most `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
-/// An array of runs, before it is expanded.
-struct RunsSize {
+/// How an array is encoded.
+enum class Encoding : uint8_t { Numbers, Runs };
+
+/// The size of an array before it is expanded.
+struct ArraySize {
     size_t entries = 0;
     size_t used = 0; ///< entries up to the last one that is not 0
 };
 
-/// Checks runs without expanding them: a BLOB of a few bytes can stand for any number of entries. BlobLength
+/// Checks an array without expanding it: runs of a few bytes can stand for any number of entries. BlobLength
 /// if there are more than `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
-Result<RunsSize> measureRuns(Blob blob, size_t maximumEntries);
+Result<ArraySize> measureArray(Blob blob, Encoding encoding, size_t maximumEntries);
 
-/// Expands runs that measureRuns accepted. Entries after the end of `out` are left out.
-void expandRuns(Blob blob, std::span<uint32_t> out);
+/// Expands an array that measureArray accepted. Entries after the end of `out` are left out.
+void expandArray(Blob blob, Encoding encoding, std::span<uint32_t> out);
 
 /// Appends a list of ids to `out`, at most `maximumEntries`.
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out);

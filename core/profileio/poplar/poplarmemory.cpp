@@ -74,7 +74,7 @@ Outcome<Done> PoplarTables::readCategories() {
         sum.assign(tiles, 0);
         for (size_t i = 0; i < std::size(Parts); ++i) {
             part.assign(tiles, 0);
-            addByTile(*rows, static_cast<int>(i) + 1, part);
+            addByTile(*rows, static_cast<int>(i) + 1, Encoding::Numbers, part);
             std::transform(part.begin(), part.end(), sum.begin(), sum.begin(), std::plus<>());
             addTileMemory(*rows, name + "." + Parts[i], part);
         }
@@ -88,7 +88,7 @@ Outcome<Done> PoplarTables::readComputeSetMemory() {
     const auto rows = rowsOf(MemoryByComputeSet);
     while (rows->next()) {
         for (int column = 1; column < static_cast<int>(MemoryByComputeSet.columns.size()); ++column) {
-            addByTile(*rows, column, sum);
+            addByTile(*rows, column, Encoding::Runs, sum);
         }
     }
     TRY(rows->finish());

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/poplar/poplartables.h"
 
-#include "core/profileio/poplar/encodings.h"
 #include "core/profileio/tableschema.h"
 
 #include <algorithm>
@@ -148,23 +147,24 @@ Result<Done> PoplarTables::spend(uint64_t entries) {
     return Done{};
 }
 
-ByTile PoplarTables::byTile(TableCursor& cursor, int column) {
+ByTile PoplarTables::byTile(TableCursor& cursor, int column, Encoding encoding) {
     const std::array<size_t, 1> lengths{m_builder.profile().target.numTiles};
-    return expand(cursor, column, lengths);
+    return expand(cursor, column, encoding, lengths);
 }
 
 ByTile PoplarTables::byTileOfIpu(TableCursor& cursor, int column) {
     const Target& target = m_builder.profile().target;
     const std::array<size_t, 2> lengths{target.tilesPerIpu, target.numTiles};
-    return expand(cursor, column, lengths);
+    return expand(cursor, column, Encoding::Runs, lengths);
 }
 
-ByTile PoplarTables::expand(TableCursor& cursor, int column, std::span<const size_t> lengths) {
+ByTile PoplarTables::expand(TableCursor& cursor, int column, Encoding encoding,
+                            std::span<const size_t> lengths) {
     const Blob blob = cursor.blob(column);
     if (blob.empty()) {
         return {};
     }
-    const auto size = measureRuns(blob, *std::max_element(lengths.begin(), lengths.end()));
+    const auto size = measureArray(blob, encoding, *std::max_element(lengths.begin(), lengths.end()));
     if (!size) {
         cursor.accept(size.failure(), column);
         return {};
@@ -178,6 +178,7 @@ ByTile PoplarTables::expand(TableCursor& cursor, int column, std::span<const siz
     std::string key;
     if (isShort) {
         key.assign(reinterpret_cast<const char*>(blob.data()), blob.size());
+        key += encoding == Encoding::Runs ? 'r' : 'n';
         if (const auto found = m_shortBlobs.find(key); found != m_shortBlobs.end()) {
             return found->second;
         }
@@ -187,19 +188,20 @@ ByTile PoplarTables::expand(TableCursor& cursor, int column, std::span<const siz
         return {};
     }
     const std::span<uint32_t> array = m_builder.allocateByTile(size->used);
-    expandRuns(blob, array);
+    expandArray(blob, encoding, array);
     if (isShort) {
         m_shortBlobs.emplace(std::move(key), array);
     }
     return array;
 }
 
-void PoplarTables::addByTile(TableCursor& cursor, int column, std::vector<uint64_t>& sums) {
+void PoplarTables::addByTile(TableCursor& cursor, int column, Encoding encoding,
+                             std::vector<uint64_t>& sums) {
     const Blob blob = cursor.blob(column);
     if (blob.empty()) {
         return;
     }
-    const auto size = measureRuns(blob, sums.size());
+    const auto size = measureArray(blob, encoding, sums.size());
     if (!size) {
         cursor.accept(size.failure(), column);
     } else if (size->entries != sums.size()) {
@@ -207,7 +209,7 @@ void PoplarTables::addByTile(TableCursor& cursor, int column, std::vector<uint64
                     std::to_string(size->entries) + " entries");
     } else if (size->used > 0) {
         m_variables.resize(size->used);
-        expandRuns(blob, m_variables);
+        expandArray(blob, encoding, m_variables);
         std::transform(m_variables.begin(), m_variables.end(), sums.begin(), sums.begin(), std::plus<>());
     }
 }

@@ -5,6 +5,7 @@
 #include "core/base/lists.h"
 #include "core/model/idtable.h"
 #include "core/profileio/columnscan.h"
+#include "core/profileio/poplar/encodings.h"
 #include "core/profileio/poplar/poplarformat.h"
 #include "core/profileio/sourcereader.h"
 #include "core/profileio/tablecursor.h"
@@ -83,13 +84,13 @@ private:
 
     /// Counts memory that BLOBs expand to. TooLarge if a file expands to far more than its size.
     Result<Done> spend(uint64_t entries);
-    /// An array of runs with an entry for each tile; empty if it is NULL or empty.
-    ByTile byTile(TableCursor& cursor, int column);
+    /// An array with an entry for each tile; empty if it is NULL or empty.
+    ByTile byTile(TableCursor& cursor, int column, Encoding encoding = Encoding::Runs);
     /// An array of runs with an entry for each tile of an IPU.
     ByTile byTileOfIpu(TableCursor& cursor, int column);
-    ByTile expand(TableCursor& cursor, int column, std::span<const size_t> lengths);
-    /// Adds an array of runs with an entry for each tile to `sums`.
-    void addByTile(TableCursor& cursor, int column, std::vector<uint64_t>& sums);
+    ByTile expand(TableCursor& cursor, int column, Encoding encoding, std::span<const size_t> lengths);
+    /// Adds an array with an entry for each tile to `sums`.
+    void addByTile(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
     std::vector<uint32_t> ids(TableCursor& cursor, int column);
 
     Outcome<Done> readText(const format::Table& table, const char* key);

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/poplar/encodings.h"
 #include "core/profileio/poplar/poplartables.h"
 
 #include <algorithm>
@@ -40,7 +39,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
     const auto code = rowsOf(MemoryByVertexType);
     while (code->next()) {
         const uint32_t id = code->u32(0);
-        const ByTile bytes = byTile(*code, 1);
+        const ByTile bytes = byTile(*code, 1, Encoding::Numbers);
         if (code->ok() && !types.contains(id)) {
             code->fail(ErrorCode::UnknownId, 0, "the id of a vertex type", std::to_string(id));
         }
