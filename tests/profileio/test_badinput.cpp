@@ -270,8 +270,8 @@ std::vector<BadInput> outOfRange() {
 std::vector<BadInput> damagedFiles() {
     using enum ErrorCode;
     std::vector<BadInput> inputs{
-        bySql("another application", "PRAGMA application_id = 1", ForeignProfile, "application_id",
-              "0x00000001"),
+        bySql("another application", "PRAGMA application_id = 1", NotAProfile, "version_info",
+              "a database without it"),
         bySql("a newer version", "PRAGMA user_version = 2", UnsupportedVersion, "user_version", "version 2"),
         bySql("no version", "PRAGMA user_version = 0", UnsupportedVersion, "user_version", "version 0"),
         byBytes(

@@ -133,15 +133,6 @@ private slots:
         QVERIFY(file->debug == directory / "debug.cbor");
     }
 
-    void prefersTheConvertedProfile() {
-        const TemporaryDirectory directory;
-        fs::rename(copyProfile(TrainFixture, directory.path(), "PRAGMA application_id = 0"),
-                   directory / "profile.pop");
-        QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.pop");
-        copyProfile(TrainFixture, directory.path());
-        QCOMPARE(resolveSource({directory.path()})->profile, directory / "profile.tileline");
-    }
-
     void nothingIsLeftBesideTheFile() {
         const TemporaryDirectory directory;
         const fs::path path = copyProfile(TrainFixture, directory.path());

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/poplar/encodings.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+using namespace tileline;
+using namespace tileline::poplar;
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+Blob blobOf(const Bytes& bytes) {
+    return std::as_bytes(std::span(bytes));
+}
+
+/// Expands an array of exactly `entries`; the error code where that fails.
+Result<std::vector<uint32_t>, ErrorCode> expanded(const Bytes& bytes, Encoding encoding,
+                                                  size_t maximum = 100) {
+    const auto size = measureArray(blobOf(bytes), encoding, maximum);
+    if (!size) {
+        return size.failure().code;
+    }
+    std::vector<uint32_t> entries(size->entries);
+    expandArray(blobOf(bytes), encoding, entries);
+    return entries;
+}
+
+Result<std::vector<uint32_t>, ErrorCode> differences(const Bytes& bytes, size_t maximum = 100) {
+    std::vector<uint32_t> list;
+    const auto decoded = decodeDifferences(blobOf(bytes), maximum, list);
+    if (!decoded) {
+        return decoded.failure().code;
+    }
+    return list;
+}
+
+using Entries = std::vector<uint32_t>;
+
+} // namespace
+
+/// The encodings of BLOBs in profile.pop.
+class TestPoplarEncodings : public QObject {
+    Q_OBJECT
+private slots:
+    void numbers() {
+        QCOMPARE(*decodeNumbers(blobOf({0x81, 0x16, 0xFE, 0x80})), (std::vector<uint64_t>{1, 2942, 0}));
+        QVERIFY(decodeNumbers({})->empty());
+        const Bytes largest{0x01, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFF};
+        QCOMPARE(*decodeNumbers(blobOf(largest)), std::vector<uint64_t>{UINT64_MAX});
+        QCOMPARE(*decodeNumbers(blobOf({0x00, 0x00, 0x81})), std::vector<uint64_t>{1}); // leading zeros
+    }
+
+    void numbersThatAreTooLarge() {
+        const Bytes beyond{0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80};
+        QCOMPARE(decodeNumbers(blobOf(beyond)).failure().code, ErrorCode::OutOfRange);
+        QCOMPARE(decodeNumbers(blobOf({0x16, 0xFE}), 2941).failure().code, ErrorCode::OutOfRange);
+        const Bytes two32{0x10, 0x00, 0x00, 0x00, 0x80};
+        QCOMPARE(expanded(two32, Encoding::Numbers).failure(), ErrorCode::OutOfRange);
+        QCOMPARE(expanded({0x82, 0x10, 0x00, 0x00, 0x00, 0x80}, Encoding::Runs).failure(),
+                 ErrorCode::OutOfRange);
+        QCOMPARE(*expanded({0x0F, 0x7F, 0x7F, 0x7F, 0xFF}, Encoding::Numbers), Entries{UINT32_MAX});
+    }
+
+    void endsWithinANumber() {
+        QCOMPARE(decodeNumbers(blobOf({0x81, 0x16})).failure().code, ErrorCode::BlobLength);
+        for (const Encoding encoding : {Encoding::Numbers, Encoding::Runs}) {
+            QCOMPARE(expanded({0x16}, encoding).failure(), ErrorCode::BlobLength);
+        }
+        QCOMPARE(differences({0x82, 0x16}).failure(), ErrorCode::BlobLength);
+    }
+
+    void runs() {
+        QCOMPARE(*expanded({0x86, 0x85}, Encoding::Runs), (Entries{5, 5, 5}));             // 3 times 5
+        QCOMPARE(*expanded({0x87, 0x81, 0x82, 0x83}, Encoding::Runs), (Entries{1, 2, 3})); // 3 literals
+        QCOMPARE(*expanded({0x84, 0x87, 0x83, 0x89, 0x82, 0x80}, Encoding::Runs), (Entries{7, 7, 9, 0}));
+        QVERIFY(expanded({}, Encoding::Runs)->empty());
+        QVERIFY(expanded({0x80, 0x85}, Encoding::Runs)->empty()); // none times 5
+        QCOMPARE(measureArray(blobOf({0x84, 0x87, 0x84, 0x80}), Encoding::Runs, 100)->used, size_t{2});
+    }
+
+    void runsThatEndTooEarly() {
+        QCOMPARE(expanded({0x86}, Encoding::Runs).failure(), ErrorCode::BlobLength);
+        QCOMPARE(expanded({0x87, 0x81, 0x82}, Encoding::Runs).failure(), ErrorCode::BlobLength);
+    }
+
+    /// A few bytes stand for any number of entries: they are refused before they are expanded.
+    void runsThatAreTooLong() {
+        QCOMPARE(expanded({0x86, 0x85}, Encoding::Runs, 2).failure(), ErrorCode::BlobLength);
+        QCOMPARE(expanded({0x87, 0x81, 0x82, 0x83}, Encoding::Runs, 2).failure(), ErrorCode::BlobLength);
+        QCOMPARE(expanded({0x81, 0x82, 0x83}, Encoding::Numbers, 2).failure(), ErrorCode::BlobLength);
+        const Bytes huge{0x01, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFE, 0x80};
+        QCOMPARE(expanded(huge, Encoding::Runs).failure(), ErrorCode::BlobLength);
+        QCOMPARE(differences(huge).failure(), ErrorCode::BlobLength);
+    }
+
+    void differencesAreSummed() {
+        QCOMPARE(*differences({0x87, 0x85, 0x81, 0x82, 0x86, 0x81}), (Entries{5, 6, 8, 9, 10, 11}));
+        QVERIFY(differences({})->empty());
+        QCOMPARE(differences({0x84, 0x0F, 0x7F, 0x7F, 0x7F, 0xFF}).failure(), ErrorCode::OutOfRange);
+        QCOMPARE(differences({0x83, 0x01, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFF}).failure(),
+                 ErrorCode::OutOfRange);
+        QCOMPARE(differences({0x86, 0x81}, 2).failure(), ErrorCode::BlobLength);
+    }
+};
+
+TILELINE_TEST(TestPoplarEncodings)
+#include "test_poplarencodings.moc"
