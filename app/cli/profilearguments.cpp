@@ -87,6 +87,7 @@ Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, co
 }
 
 Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
+    TRY(StageEstimator::checkPossible(*opened.profile));
     return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
                                  context.stop());
 }

@@ -17,10 +17,10 @@ struct Variable {
     uint32_t id = 0;
     std::string name;
     std::optional<uint64_t> debugContext;
-    std::vector<uint64_t> furtherContexts; ///< if it has several debug contexts: those after the first
     bool alwaysLive = false;
-    std::string elementType; ///< empty if unknown
-    std::string shape;       ///< empty if unknown
+    std::string elementType;                 ///< empty if unknown
+    std::string shape;                       ///< empty if unknown
+    std::vector<uint64_t> furtherContexts{}; ///< if it has several debug contexts: those after the first
 };
 
 /// What Poplar uses a lowered variable for (profile.pop: table `var_categories`).

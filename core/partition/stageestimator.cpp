@@ -165,6 +165,13 @@ StageEstimator::StageEstimator(std::unique_ptr<const Index> index)
 
 StageEstimator::~StageEstimator() = default;
 
+Result<Done> StageEstimator::checkPossible(const Profile& profile) {
+    if (profile.lowered.size() > 0) {
+        return Done{};
+    }
+    return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
+}
+
 Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                                  Progress progress, std::stop_token stop) {
     progress.report(Phase::Indexing, 0);

@@ -20,6 +20,8 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 class StageEstimator {
 public:
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
+    /// NoLoweredVariables if the profile has none: Poplar writes them only on request.
+    static Result<Done> checkPossible(const Profile& profile);
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     ~StageEstimator();

@@ -42,6 +42,7 @@ Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& 
 
 Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop) {
+    TRY(StageEstimator::checkPossible(*profile));
     progress(Phase::Layers, 0);
     auto layers = TRY(findLayers(*profile, options, stop));
     const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();

@@ -62,17 +62,9 @@ std::vector<uint32_t> trimmed(ByTile array) {
     return entries;
 }
 
-/// Copies a fixture's profile.pop and debug information, and runs SQL on the profile.
+/// Copies a report and runs SQL on its profile.
 std::filesystem::path copyPoplar(const TemporaryDirectory& directory, const std::string& sql) {
-    namespace fs = std::filesystem;
-    for (const char* name : {"profile.pop", "debug.cbor"}) {
-        fs::copy_file(fixtureDirectory("pipeline-nameless-tiny") / name, directory / name,
-                      fs::copy_options::overwrite_existing);
-        fs::permissions(directory / name, fs::perms::owner_all);
-    }
-    if (!sql.empty()) {
-        runSql(directory / "profile.pop", "PRAGMA synchronous = OFF; " + sql);
-    }
+    copyPoplarReport("pipeline-nameless-tiny", directory.path(), sql);
     return directory.path();
 }
 
@@ -225,6 +217,9 @@ private slots:
     void memory() {
         const BothFormats formats = both();
         for (const TileMemoryCategory& category : formats.tileline->tileMemory) {
+            if (category.name.starts_with("total.")) {
+                continue; // Poplar's totals are about addresses, which the other file does not have
+            }
             const TileMemoryCategory* const other = formats.poplar->findTileMemory(category.name);
             QVERIFY2(other != nullptr, category.name.c_str());
             QCOMPARE(trimmed(other->bytes), trimmed(category.bytes));
@@ -307,6 +302,15 @@ private slots:
         QCOMPARE(profile->functionPrograms.at(0).program, children[0]);
     }
 
+    /// The programs of a function are the children of its calls, whether or not the file lists them.
+    void callsThroughFunctions() {
+        const TemporaryDirectory directory;
+        copyPoplarReport("pipeline-marked-tiny", directory.path(),
+                         "UPDATE programs SET children = NULL WHERE id = 34");
+        QCOMPARE(profileDifference(*loadOrThrow({directory.path()}), *loadFixture("pipeline-marked-tiny")),
+                 std::string());
+    }
+
     /// Profiles that are not in the fixtures, made from one of them.
     void withoutLoweredVariables() {
         const TemporaryDirectory directory;
@@ -315,7 +319,7 @@ private slots:
         QCOMPARE(profile->lowered.size(), size_t{0});
         QVERIFY(!profile->operations.empty());
         QVERIFY(profile->findTileMemory("category.variable") != nullptr);
-        QVERIFY(profile->stepNotAlwaysLive.front() > 0);
+        QVERIFY(*std::max_element(profile->stepNotAlwaysLive.begin(), profile->stepNotAlwaysLive.end()) > 0);
     }
 
     void withoutDebugInformation() {
@@ -411,26 +415,26 @@ private slots:
             "elapsed_microseconds, 'second', num_programs, 100000 FROM runs; "
             "UPDATE steps SET program = NULL WHERE id = 1; "
             "CREATE TABLE cycles_by_tile(id INTEGER PRIMARY KEY, cycles_by_tile_rle BLOB); "
-            "INSERT INTO cycles_by_tile VALUES(4, X'9887'); "
+            "INSERT INTO cycles_by_tile VALUES(4, X'9087'); "
             "UPDATE steps_by_ipu SET tile_cycles_id = 4 WHERE step_id = 2")});
         QCOMPARE(profile->executionSteps[1].run, 0U);
         QVERIFY(!profile->executionSteps[1].program);
         QCOMPARE(profile->executionSteps[2].run, 5U);
         QCOMPARE(profile->measuredCycles.size(), size_t{1});
         QCOMPARE(profile->measuredCycles.front().step, 2U);
-        QCOMPARE(trimmed(profile->measuredCycles.front().cycles), std::vector<uint32_t>(12, 7));
+        QCOMPARE(trimmed(profile->measuredCycles.front().cycles), std::vector<uint32_t>(8, 7));
     }
 
     void estimatedCycles() {
         const TemporaryDirectory directory;
         const ProfilePtr profile = loadOrThrow({copyPoplar(
-            directory, "INSERT INTO compilation_cycles_by_tile VALUES(0, X'9889'); "
+            directory, "INSERT INTO compilation_cycles_by_tile VALUES(0, X'9089'); "
                        "UPDATE compute_sets SET cycles_by_tile_ids = X'80' WHERE compute_set = 2")});
         QCOMPARE(profile->estimatedCycles.size(), size_t{1});
         const EstimatedCycles& cycles = profile->estimatedCycles.front();
         const auto set = profile->programs[cycles.program.index()].computeSet;
         QCOMPARE(profile->computeSets[set->index()].id, 2U);
-        QCOMPARE(trimmed(cycles.cycles), std::vector<uint32_t>(12, 9));
+        QCOMPARE(trimmed(cycles.cycles), std::vector<uint32_t>(8, 9));
     }
 
     void ownProfileWins() {

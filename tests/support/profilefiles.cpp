@@ -11,9 +11,12 @@ namespace tileline::test {
 
 namespace fs = std::filesystem;
 
-fs::path copyProfile(const std::string& fixture, const fs::path& directory, const std::string& sql) {
-    const fs::path copy = directory / "profile.tileline";
-    fs::copy_file(fixtureDirectory(fixture) / "profile.tileline", copy, fs::copy_options::overwrite_existing);
+namespace {
+
+fs::path copyFile(const std::string& fixture, const char* name, const fs::path& directory,
+                  const std::string& sql = {}) {
+    const fs::path copy = directory / name;
+    fs::copy_file(fixtureDirectory(fixture) / name, copy, fs::copy_options::overwrite_existing);
     fs::permissions(copy, fs::perms::owner_all);
     if (!sql.empty()) {
         runSql(copy, "PRAGMA synchronous = OFF; " + sql);
@@ -21,11 +24,20 @@ fs::path copyProfile(const std::string& fixture, const fs::path& directory, cons
     return copy;
 }
 
+} // namespace
+
+fs::path copyProfile(const std::string& fixture, const fs::path& directory, const std::string& sql) {
+    return copyFile(fixture, "profile.tileline", directory, sql);
+}
+
 fs::path copyReport(const std::string& fixture, const fs::path& directory, const std::string& sql) {
-    fs::copy_file(fixtureDirectory(fixture) / "debug.cbor", directory / "debug.cbor",
-                  fs::copy_options::overwrite_existing);
-    fs::permissions(directory / "debug.cbor", fs::perms::owner_all);
+    copyFile(fixture, "debug.cbor", directory);
     return copyProfile(fixture, directory, sql);
+}
+
+fs::path copyPoplarReport(const std::string& fixture, const fs::path& directory, const std::string& sql) {
+    copyFile(fixture, "debug.cbor", directory);
+    return copyFile(fixture, "profile.pop", directory, sql);
 }
 
 void writeFile(const fs::path& path, std::string_view content) {

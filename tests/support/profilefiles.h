@@ -18,6 +18,11 @@ std::filesystem::path copyProfile(const std::string& fixture, const std::filesys
 std::filesystem::path copyReport(const std::string& fixture, const std::filesystem::path& directory,
                                  const std::string& sql = {});
 
+/// Copies a fixture's profile.pop and debug.cbor to `directory`, and runs SQL on the copy of the profile.
+/// Returns the path of the profile.
+std::filesystem::path copyPoplarReport(const std::string& fixture, const std::filesystem::path& directory,
+                                       const std::string& sql = {});
+
 /// SQL that removes the operation tables of a profile.
 inline constexpr const char* DropOperations = "DROP TABLE operation; DROP TABLE operation_detail;";
 

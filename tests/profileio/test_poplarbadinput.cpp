@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/profileloader.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+/// SQL that damages a profile.pop, and the error that it must cause.
+struct PoplarDamage {
+    const char* name;
+    std::string sql;
+    ErrorCode code{};
+    const char* item; ///< the place, whole
+    const char* actual = "";
+};
+
+std::string unconstrained(const std::string& table) {
+    return "CREATE TABLE loose AS SELECT * FROM " + table + "; DROP TABLE " + table +
+           "; ALTER TABLE loose RENAME TO " + table + ";";
+}
+
+std::vector<PoplarDamage> missingPoplarParts() {
+    using enum ErrorCode;
+    std::vector<PoplarDamage> damages{
+        {"no version table", "DROP TABLE version_info", NotAProfile, "version_info", "a database without it"},
+        {"no version", "DELETE FROM version_info", MissingRow, "version_info", "none"},
+        {"another major version", "UPDATE version_info SET major = 4", UnsupportedVersion, "version_info",
+         "version 4.8"},
+        {"no target", "DELETE FROM target_info", MissingRow, "target_info"},
+        {"no steps", "DELETE FROM depth_first_steps", MissingRow, "depth_first_steps"},
+        {"a view", "ALTER TABLE eq_classes RENAME TO e; CREATE VIEW eq_classes AS SELECT * FROM e",
+         MissingTable, "eq_classes", "a view"},
+        {"a view of an optional table",
+         "ALTER TABLE var_categories RENAME TO v; CREATE VIEW var_categories AS SELECT * FROM v",
+         MissingTable, "var_categories", "a view"},
+        {"a virtual table", "DROP TABLE programs; CREATE VIRTUAL TABLE programs USING fts5(id, variant)",
+         MissingTable, "programs", "a virtual table"},
+    };
+    static const char* const needed[] = {"target_info",
+                                         "vertex_types",
+                                         "memory_by_vertex_type",
+                                         "compute_sets",
+                                         "vertex_instances",
+                                         "depth_first_steps",
+                                         "eq_classes",
+                                         "eq_class_step",
+                                         "vars_info",
+                                         "exchange_regions",
+                                         "program_types",
+                                         "program_type_on_tile_execute",
+                                         "program_type_do_exchange",
+                                         "control_programs",
+                                         "programs",
+                                         "memory_not_always_live_by_step_and_ipu"};
+    for (const char* const table : needed) {
+        damages.push_back({table, std::string("DROP TABLE ") + table, MissingTable, table, "none"});
+    }
+    static const std::array<const char*, 3> columns[] = {
+        {"vars_info", "size_bytes", "vars_info, column size_bytes"},
+        {"vars_info", "equivalence_class", "vars_info, column equivalence_class"},
+        {"programs", "children", "programs, column children"},
+        {"compute_sets", "var_ids_diff_rle", "compute_sets, column var_ids_diff_rle"},
+        {"eq_class_step", "step_id_to", "eq_class_step, column step_id_to"},
+    };
+    for (const auto& [table, column, place] : columns) {
+        damages.push_back({place,
+                           std::string("ALTER TABLE ") + table + " RENAME COLUMN " + column + " TO other",
+                           MissingColumn, place, "none"});
+    }
+    return damages;
+}
+
+std::vector<PoplarDamage> wrongPoplarValues() {
+    using enum ErrorCode;
+    return {
+        {"text as a size", "UPDATE vars_info SET size_bytes = 'many' WHERE var_id = 7", WrongType,
+         "vars_info, var_id 7, column size_bytes", "text"},
+        {"a blob as a name", "UPDATE vars_info SET name_suffix = X'00' WHERE var_id = 7", WrongType,
+         "vars_info, var_id 7, column name_suffix", "a blob"},
+        {"a name that is not UTF-8",
+         "UPDATE vars_info SET name_suffix = CAST(X'FF' AS TEXT) WHERE var_id = 7", WrongType,
+         "vars_info, var_id 7, column name_suffix"},
+        {"no size", "UPDATE vars_info SET size_bytes = NULL WHERE var_id = 7", WrongType,
+         "vars_info, var_id 7, column size_bytes", "NULL"},
+        {"a negative size", "UPDATE vars_info SET size_bytes = -1 WHERE var_id = 7", OutOfRange,
+         "vars_info, var_id 7, column size_bytes", "-1"},
+        {"an offset beyond 32 bits", "UPDATE vars_info SET offset = 4294967296 WHERE var_id = 7", OutOfRange,
+         "vars_info, var_id 7, column offset", "4294967296"},
+        {"a tile that does not exist", "UPDATE vars_info SET tile = 12 WHERE var_id = 7", OutOfRange,
+         "vars_info, var_id 7, column tile", "12"},
+        {"an unknown class", "UPDATE vars_info SET equivalence_class = 9999 WHERE var_id = 7", UnknownId,
+         "vars_info, var_id 7, column equivalence_class", "9999"},
+        {"an unknown category", "UPDATE vars_info SET category = 99 WHERE var_id = 7", UnknownId,
+         "vars_info, var_id 7, column category", "99"},
+        {"an unknown string", "UPDATE vars_info SET name_base_id = 99999 WHERE var_id = 7", UnknownId,
+         "vars_info, var_id 7, column name_base_id", "99999"},
+        {"a variable twice",
+         unconstrained("vars_info") + "INSERT INTO vars_info SELECT * FROM vars_info WHERE var_id = 7",
+         DuplicateId, "vars_info, column var_id", "7"},
+        {"more than a tile can hold", "UPDATE vars_info SET size_bytes = 4294967294 WHERE var_id = 7",
+         OutOfRange, "tile 1"},
+        {"a class twice",
+         unconstrained("eq_classes") + "INSERT INTO eq_classes SELECT * FROM eq_classes LIMIT 1", DuplicateId,
+         "eq_classes, id 1, column id", "1"},
+        {"an interval of no class", "INSERT INTO eq_class_step VALUES(9999, 0, 1)", UnknownId,
+         "eq_class_step, eq_class_id 9999, column eq_class_id", "9999"},
+        {"an interval that ends too late",
+         "UPDATE eq_class_step SET step_id_to = 999999 WHERE eq_class_id = 1", OutOfRange,
+         "eq_class_step, eq_class_id 1, column step_id_from, entry 0"},
+        {"an interval that ends before it begins",
+         "UPDATE eq_class_step SET step_id_from = 5, step_id_to = 5 WHERE eq_class_id = 1", OutOfRange,
+         "eq_class_step, eq_class_id 1, column step_id_from, entry 0"},
+        {"a missing step", "DELETE FROM depth_first_steps WHERE id = 5", OutOfRange,
+         "depth_first_steps, id 6, column id", "step 6 as row 5"},
+        {"a step of no program", "UPDATE depth_first_steps SET program_id = 9999 WHERE id = 5", UnknownId,
+         "depth_first_steps, id 5, column program_id", "9999"},
+        {"bytes of no step", "INSERT INTO memory_not_always_live_by_step_and_ipu VALUES(NULL, 99999, 4)",
+         OutOfRange, "memory_not_always_live_by_step_and_ipu, step_id 99999, column step_id"},
+        {"negative bytes", "INSERT INTO memory_not_always_live_by_step_and_ipu VALUES(NULL, 3, -900000000)",
+         OutOfRange, "memory_not_always_live_by_step_and_ipu, step_id 3, column delta_bytes"},
+    };
+}
+
+std::vector<PoplarDamage> damagedPoplarPrograms() {
+    using enum ErrorCode;
+    return {
+        {"children that end within a number", "UPDATE programs SET children = X'02' WHERE id = 5", BlobLength,
+         "programs, id 5, column children"},
+        {"a child that does not exist", "UPDATE programs SET children = X'4EA0' WHERE id = 5", UnknownId,
+         "programs, id 5, column children, entry 0", "10016"},
+        {"a program that is its own child", "UPDATE programs SET children = X'85' WHERE id = 5",
+         CyclicPrograms, "programs, id 5, column children"},
+        {"a function that calls itself",
+         "UPDATE programs SET children = NULL WHERE id = 34; UPDATE function_programs SET program = (SELECT "
+         "p.id FROM programs p JOIN program_types t ON "
+         "t.id = p.variant WHERE t.name = 'Call' LIMIT 1)",
+         CyclicPrograms, "programs, id 34, column children"},
+        {"an unknown function",
+         "UPDATE programs SET children = NULL WHERE id = 34; UPDATE program_type_call SET function_id = 77",
+         UnknownId, "program_type_call, id 0, column function_id"},
+        {"an unknown type", "UPDATE programs SET variant = 99 WHERE id = 5", UnknownId,
+         "programs, id 5, column variant", "99"},
+        {"a program without a compute set", "UPDATE programs SET variant_index = 9999 WHERE id = 6",
+         UnknownId, "programs, id 6, column variant_index", "9999"},
+        {"an unknown compute set", "UPDATE program_type_on_tile_execute SET compute_set = 9999 WHERE id = 0",
+         UnknownId, "programs, id 6, column variant_index", "9999"},
+        {"control code that is too short",
+         "UPDATE programs SET control_code_bytes_by_tile = X'9681' WHERE id = 0", BlobLength,
+         "programs, id 0, column control_code_bytes_by_tile", "11 entries"},
+        {"control code that is too long",
+         "UPDATE programs SET control_code_bytes_by_tile = X'9A81' WHERE id = 0", BlobLength,
+         "programs, id 0, column control_code_bytes_by_tile", "0 entries and a run of 13"},
+        {"control code beyond 32 bits",
+         "UPDATE programs SET control_code_bytes_by_tile = X'981000000080' WHERE id = 0", OutOfRange,
+         "programs, id 0, column control_code_bytes_by_tile", "4294967296"},
+        {"control code beyond 64 bits",
+         "UPDATE programs SET control_code_bytes_by_tile = X'9802000000000000000080' WHERE id = 0",
+         OutOfRange, "programs, id 0, column control_code_bytes_by_tile"},
+        {"vertex code that is too short",
+         "UPDATE memory_by_vertex_type SET code_bytes = X'8181' WHERE vertex_type = 0", BlobLength,
+         "memory_by_vertex_type, vertex_type 0, column code_bytes", "2 entries"},
+        {"instances that are no blob",
+         unconstrained("vertex_instances") + "UPDATE vertex_instances SET instances_by_tile = 'text'",
+         WrongType, "vertex_instances, compute_set 0, column instances_by_tile", "text"},
+        {"vertices of no compute set",
+         unconstrained("vertex_instances") + "UPDATE vertex_instances SET compute_set = 9999", UnknownId,
+         "vertex_instances, compute_set 9999, column compute_set"},
+        {"a compute set with an unknown variable",
+         "UPDATE compute_sets SET var_ids_diff_rle = X'834EA0' WHERE compute_set = 0", UnknownId,
+         "compute_sets, compute_set 0, column var_ids_diff_rle, entry 0", "10016"},
+        {"a compute set with more variables than there are",
+         "UPDATE compute_sets SET var_ids_diff_rle = X'0F7F7F7EFE80' WHERE compute_set = 0", BlobLength,
+         "compute_sets, compute_set 0, column var_ids_diff_rle"},
+        {"an exchange with an unknown variable",
+         "UPDATE exchange_regions SET var_id = 999999 WHERE rowid = 1", UnknownId,
+         "exchange_regions, id 0, column var_id", "999999"},
+        {"a category that is too long",
+         "UPDATE memory_by_category SET overflowed_overlapped = X'81818181818181818181818181'", BlobLength,
+         "memory_by_category, row 0, column overflowed_overlapped"},
+        {"memory of a tile that does not exist",
+         unconstrained("memory_by_tile") + "UPDATE memory_by_tile SET tile = 99 WHERE tile = 0", OutOfRange,
+         "memory_by_tile, tile 99, column tile"},
+        {"a step of no run", "UPDATE runs SET num_steps = 3", OutOfRange, "steps, id 3, column id"},
+        {"cycles of no step", unconstrained("steps_by_ipu") + "UPDATE steps_by_ipu SET step_id = 99999",
+         UnknownId, "steps_by_ipu, step_id 99999, column step_id"},
+        {"estimated cycles that do not exist",
+         "INSERT INTO compilation_cycles_by_tile VALUES(0, NULL); "
+         "UPDATE compute_sets SET cycles_by_tile_ids = X'85' WHERE compute_set = 0",
+         UnknownId, "compute_sets, compute_set 0, column cycles_by_tile_ids, entry 0", "5"},
+    };
+}
+
+} // namespace
+
+/// Each kind of damage to a profile.pop has an error that names its table, row and column.
+class TestPoplarBadInput : public QObject {
+    Q_OBJECT
+private slots:
+    void namesThePlace_data() {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("item");
+        QTest::addColumn<QString>("actual");
+        for (const auto& list : {missingPoplarParts(), wrongPoplarValues(), damagedPoplarPrograms()}) {
+            for (const PoplarDamage& damage : list) {
+                QTest::newRow(damage.name) << QString::fromStdString(damage.sql)
+                                           << static_cast<int>(damage.code) << damage.item << damage.actual;
+            }
+        }
+    }
+    void namesThePlace() {
+        QFETCH(QString, sql);
+        QFETCH(QString, item);
+        QFETCH(QString, actual);
+        const TemporaryDirectory directory;
+        const auto path = copyPoplarReport("pipeline-marked-tiny", directory.path(), sql.toStdString());
+        const auto opened = openProfile({path});
+        QVERIFY(!opened && !opened.failure().cancelled());
+        const Error& error = opened.failure().error();
+        QCOMPARE(QString::fromStdString(error.file), QString::fromStdString(path.string()));
+        if (!item.isEmpty()) {
+            QCOMPARE(QString::fromStdString(error.item), item);
+        }
+        QTEST(static_cast<int>(error.code), "code");
+        QVERIFY2(QString::fromStdString(error.actual).contains(actual), error.actual.c_str());
+    }
+
+    void saysWhatToDo() {
+        const TemporaryDirectory directory;
+        const auto path =
+            copyPoplarReport("pipeline-marked-tiny", directory.path(), "UPDATE version_info SET major = 4");
+        QVERIFY(openProfile({path}).failure().error().remedy.find("exporter") != std::string::npos);
+    }
+
+    void stillBeingWritten() {
+        const TemporaryDirectory directory;
+        const auto path = copyPoplarReport("pipeline-marked-tiny", directory.path());
+        writeFile(directory / "profile.pop-wal", "pages");
+        QCOMPARE(openProfile({path}).failure().error().code, ErrorCode::FileChanged);
+    }
+};
+
+TILELINE_TEST(TestPoplarBadInput)
+#include "test_poplarbadinput.moc"
