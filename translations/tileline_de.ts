@@ -1205,6 +1205,22 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
+        <source>There is no debug information with operations: there are no layers to split.</source>
+        <translation>Es gibt keine Debug-Informationen mit Operationen, also keine Schichten, die sich aufteilen ließen.</translation>
+    </message>
+    <message>
+        <source>The profile holds no lowered variables, so no memory estimate is possible.</source>
+        <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen.</translation>
+    </message>
+    <message>
+        <source>Compile again with the engine option autoReport.outputLoweredVars set to true.</source>
+        <translation>Kompilieren Sie neu, mit der Engine-Option autoReport.outputLoweredVars auf true.</translation>
+    </message>
+    <message>
+        <source>Poplar wrote version %1 of its profile, which is newer than the versions that Tileline knows.</source>
+        <translation>Poplar hat Version %1 seines Profils geschrieben. Sie ist neuer als die Versionen, die Tileline kennt.</translation>
+    </message>
+    <message>
         <source>The exporter could not get this part: %1</source>
         <translation>Der Exporter konnte diesen Teil nicht lesen: %1</translation>
     </message>

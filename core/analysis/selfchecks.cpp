@@ -67,8 +67,8 @@ struct Scratch {
     std::vector<std::pair<uint64_t, uint32_t>> events;
 };
 
-/// An allocated lowered variable.
-struct Place {
+/// The addresses of a lowered variable: [begin, end).
+struct Addresses {
     uint64_t begin = 0;
     uint64_t end = 0;
 };
@@ -148,12 +148,12 @@ private:
         return m_profile.lowered.flags.empty() ||
                (m_profile.lowered.flags[row] & LoweredFlag::Allocated) != 0;
     }
-    std::optional<Place> placeOf(size_t row) const {
+    std::optional<Addresses> placeOf(size_t row) const {
         const uint32_t address = m_profile.lowered.address[row];
         if (!isAllocated(row) || address == NoId) {
             return std::nullopt;
         }
-        return Place{address, uint64_t{address} + m_profile.lowered.bytes[row]};
+        return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
     /// Keeps the failure at the first place.
@@ -254,14 +254,14 @@ private:
             addIntervals(scratch.steps, liveClass, lowered.bytes[row]);
         }
         int64_t live = 0;
-        int64_t most = 0;
+        int64_t maximum = 0;
         for (const int64_t change : scratch.steps) {
             live += change;
-            most = std::max(most, live);
+            maximum = std::max(maximum, live);
         }
         compare(Identity::AlwaysLive, tile, at(m_stated.alwaysLive, tile.index()), always);
         compare(Identity::NotAlwaysLive, tile, at(m_stated.notAlwaysLive, tile.index()),
-                static_cast<uint64_t>(most));
+                static_cast<uint64_t>(maximum));
     }
 
     void checkCategories(TileId tile, size_t begin, size_t end, Scratch& scratch) {
@@ -328,7 +328,7 @@ private:
         std::sort(scratch.events.begin(), scratch.events.end());
         for (size_t i = 0; i < scratch.events.size() && !common; ++i) {
             const auto& [time, row] = scratch.events[i];
-            const Place place = *placeOf(row);
+            const Addresses place = *placeOf(row);
             if (time % 2 == 1) {
                 common = scratch.live.add(place.begin, place.end);
             } else {

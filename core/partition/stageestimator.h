@@ -19,9 +19,9 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 /// Estimates the memory that a stage needs, byte for byte as PopLiner does. Immutable; threads share it.
 class StageEstimator {
 public:
-    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     /// NoLoweredVariables if the profile has none: Poplar writes them only on request.
     static Result<Done> checkPossible(const Profile& profile);
+    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     ~StageEstimator();

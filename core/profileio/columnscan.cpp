@@ -227,7 +227,7 @@ Outcome<const ScannedRows*> ColumnScan::next() {
             std::rethrow_exception(range.exception);
         }
         if (range.failure) {
-            return *range.failure;
+            return located(*range.failure, m_table);
         }
         m_waiting.pop_front();
         ++m_current;

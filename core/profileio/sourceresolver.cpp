@@ -120,7 +120,7 @@ Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     // A Tileline profile beside Poplar's own was made from it, and may hold less.
     std::set<fs::path> ownProfiles; ///< directories with a profile.pop
     for (const ProfileCandidate& candidate : candidates) {
-        if (candidate.kind == SourceKind::PoplarProfile) {
+        if (candidate.kind == SourceKind::ForeignProfile) {
             ownProfiles.insert(candidate.profile.parent_path());
         }
     }

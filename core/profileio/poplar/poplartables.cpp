@@ -131,7 +131,10 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
                            .isText = column.name == "name_suffix",
                            .absent = isAbsent(table, column.name)});
     }
-    return ColumnScan::open(m_database, m_header.path, table.name, std::move(columns), m_job.meter.stop());
+    auto opened =
+        ColumnScan::open(m_database, m_header.path, table.name, std::move(columns), m_job.meter.stop());
+    return opened ? std::move(opened)
+                  : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
 
 Result<Done> PoplarTables::spend(uint64_t entries) {
