@@ -36,7 +36,7 @@ std::string Table::createStatement() const {
 
 std::string Table::selectStatement(const ColumnNames& absent) const {
     std::string sql = "SELECT " + columnList(*this, absent) + " FROM \"" + std::string(name) + "\"";
-    return order.empty() ? sql : sql.append(" ORDER BY \"").append(order).append("\"");
+    return order.empty() ? sql : sql.append(" ORDER BY ").append(order);
 }
 
 std::string Table::insertStatement() const {

@@ -26,7 +26,7 @@ struct Table {
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
     bool keyed = true;        ///< the first column is an integer that identifies the row in errors
-    std::string_view order{}; ///< column by which rows are sorted; empty: in the order of the file
+    std::string_view order{}; ///< columns by which rows are sorted; empty: in the order of the file
     bool optional = false;    ///< may be absent
 
     std::string createStatement() const;

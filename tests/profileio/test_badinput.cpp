@@ -79,16 +79,52 @@ BadInput byFiles(std::string name, std::function<fs::path(const fs::path&)> make
     return {std::move(name), std::move(make), code, std::move(file), {}, std::move(actual)};
 }
 
+/// All tables of the format.
+std::vector<const format::Table*> allTables() {
+    std::vector<const format::Table*> tables(format::tables().begin(), format::tables().end());
+    tables.insert(tables.end(), format::addedTables().begin(), format::addedTables().end());
+    return tables;
+}
+
+/// SQL that adds an optional table, with a row of zeros, or the optional columns, which the fixture lacks.
+std::string addLacking(const format::Table& table) {
+    const std::string name(table.name);
+    const auto added = format::addedTables();
+    if (std::find(added.begin(), added.end(), &table) != added.end()) {
+        std::string values;
+        for (const format::Column& column : table.columns) {
+            values += values.empty() ? "" : ", ";
+            values += column.declaration.starts_with("TEXT")   ? "''"
+                      : column.declaration.starts_with("BLOB") ? "X'00000000'"
+                                                               : "0";
+        }
+        return table.createStatement() + "; INSERT INTO " + name + " VALUES(" + values + ");";
+    }
+    std::string sql;
+    for (const format::Column& column : table.columns) {
+        if (column.optional) {
+            sql += "ALTER TABLE " + name + " ADD COLUMN " + std::string(column.name) + ";";
+        }
+    }
+    return sql;
+}
+
 std::vector<BadInput> missingParts() {
     std::vector<BadInput> inputs;
     for (const format::Table* table : format::tables()) {
         const std::string name(table->name);
         inputs.push_back(bySql("no table " + name, "DROP TABLE " + name, ErrorCode::MissingTable, name));
+    }
+    for (const format::Table* table : allTables()) {
+        const std::string name(table->name);
         for (const format::Column& column : table->columns) {
             const std::string columnName(column.name);
-            inputs.push_back(bySql("no column " + name + "." + columnName,
-                                   "ALTER TABLE " + name + " RENAME COLUMN " + columnName + " TO other",
-                                   ErrorCode::MissingColumn, name + ", column " + columnName));
+            if (!column.optional) {
+                inputs.push_back(bySql("no column " + name + "." + columnName,
+                                       addLacking(*table) + "ALTER TABLE " + name + " RENAME COLUMN " +
+                                           columnName + " TO other",
+                                       ErrorCode::MissingColumn, name + ", column " + columnName));
+            }
         }
     }
     inputs.push_back(bySql("a view instead of a table",
@@ -113,12 +149,13 @@ std::vector<BadInput> missingParts() {
 std::vector<BadInput> wrongTypes() {
     using enum ErrorCode;
     std::vector<BadInput> inputs;
-    for (const format::Table* table : format::tables()) {
+    for (const format::Table* table : allTables()) {
         const std::string name(table->name);
         for (const format::Column& column : table->columns) {
             const std::string columnName(column.name);
             const std::string place = ", column " + columnName;
-            const std::string set = loosen(name) + "UPDATE " + name + " SET " + columnName + " = ";
+            const std::string set =
+                addLacking(*table) + loosen(name) + "UPDATE " + name + " SET " + columnName + " = ";
             const bool blob = column.declaration.starts_with("BLOB");
             const bool nullable = column.declaration == "BLOB" || column.declaration == "INTEGER" ||
                                   column.declaration == "REAL" || column.declaration == "TEXT";
@@ -186,6 +223,35 @@ std::vector<BadInput> wrongIds() {
         bySql("unknown program of an executed step", "UPDATE execution_step SET program = 99999", UnknownId,
               "execution_step"),
         bySql("unknown run", "UPDATE execution_step SET run = 99999", UnknownId, "execution_step"),
+        bySql("unknown category",
+              addLacking(format::LoweredVariable) + "UPDATE lowered_variable SET category = bytes", UnknownId,
+              "lowered_variable, tile 0, column category, entry 0"),
+        bySql("names without strings",
+              addLacking(format::LoweredVariable) + "UPDATE lowered_variable SET name_base = id, "
+                                                    "name_vertex_field = id, name_suffix = id",
+              UnknownId, "lowered_variable, tile 0, column name_base"),
+        bySql("parts of names",
+              addLacking(format::LoweredString) + addLacking(format::LoweredVariable) +
+                  "UPDATE lowered_variable SET name_base = zeroblob(length(id))",
+              BlobLength, "lowered_variable, tile 0, column name_base"),
+        bySql("categories of some variables",
+              addLacking(format::LoweredVariable) + "UPDATE lowered_variable SET category = X'FFFFFFFF'",
+              BlobLength, "lowered_variable, tile 0, column category"),
+        bySql("a gap between strings",
+              addLacking(format::LoweredString) + "UPDATE lowered_string SET position = 1", OutOfRange,
+              "lowered_string, position 1"),
+        bySql("contexts of an unknown variable",
+              addLacking(format::VariableContext) + "UPDATE variable_context SET variable = 99999", UnknownId,
+              "variable_context, column variable"),
+        bySql("unknown program of a function",
+              addLacking(format::FunctionProgram) + "UPDATE function_program SET program = 99999", UnknownId,
+              "function_program", "99999"),
+        bySql("unknown program of cycles",
+              addLacking(format::EstimatedCycles) + "UPDATE estimated_cycles SET program = 99999", UnknownId,
+              "estimated_cycles", "99999"),
+        bySql("cycles of an unknown IPU",
+              addLacking(format::MeasuredCycles) + "UPDATE measured_cycles SET ipu = 99", OutOfRange,
+              "measured_cycles, step 0, column ipu", "99"),
         bySql("a lowered id on two tiles",
               "UPDATE lowered_variable SET id = (SELECT id FROM lowered_variable WHERE tile = 0) WHERE tile "
               "= 5",

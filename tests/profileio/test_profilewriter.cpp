@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/database.h"
 #include "core/profileio/profileloader.h"
 #include "core/profileio/tileline/profilewriter.h"
 #include "tests/support/compareprofiles.h"
@@ -14,6 +15,17 @@
 
 using namespace tileline;
 using namespace tileline::test;
+
+namespace {
+
+/// The number that a query answers.
+int64_t valueOf(const std::filesystem::path& path, std::string_view query) {
+    auto database = Database::openReadOnly(path);
+    auto statement = database->prepare(query);
+    return statement && statement->step() ? statement->integer(0) : -1;
+}
+
+} // namespace
 
 /// A profile that is written and read again is the same.
 class TestProfileWriter : public QObject {
@@ -32,11 +44,29 @@ private slots:
     void randomProfilesRoundTrip() {
         const TemporaryDirectory directory;
         for (uint64_t seed = 0; seed < 200; ++seed) {
-            const ProfilePtr profile = randomProfile(seed, {.tiles = 1 + static_cast<uint32_t>(seed % 7)});
+            const ProfilePtr profile =
+                randomProfile(seed, {.tiles = 1 + static_cast<uint32_t>(seed % 7), .further = seed % 2 == 1});
             QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
             const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
             QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
         }
+    }
+
+    /// What a profile does not have takes no table, so that the file looks as it always did.
+    void addedTablesOnlyIfTheyHaveRows() {
+        const TemporaryDirectory directory;
+        const auto path = directory / "copy.tileline";
+        const auto count = [&] {
+            return valueOf(path, "SELECT count(*) FROM sqlite_schema WHERE name IN ('engine_option', "
+                                 "'compile_phase', 'function_program', 'variable_context', "
+                                 "'variable_category', 'lowered_string', 'estimated_cycles', "
+                                 "'measured_cycles')");
+        };
+        QVERIFY(writeProfile(*randomProfile(1), path));
+        QCOMPARE(count(), int64_t{0});
+        QVERIFY(writeProfile(*randomProfile(1, {.further = true}), path));
+        QCOMPARE(count(), int64_t{8});
+        QCOMPARE(valueOf(path, "PRAGMA page_size"), int64_t{65536});
     }
 
     void replacesTheOldFileOnlyWhenComplete() {

@@ -36,6 +36,9 @@ public:
         addVariables();
         addPrograms();
         addOperations();
+        if (m_options.further) {
+            addExecution();
+        }
         auto profile = m_builder.finish();
         if (!profile) {
             throw std::runtime_error(describe(profile.failure().error()));
@@ -67,6 +70,12 @@ private:
         target.numTiles = m_tiles = target.tilesPerIpu * target.numReplicas;
         m_builder.addMeta("source", "random");
         require(m_builder.setTarget(target));
+        if (m_options.further) {
+            m_builder.addEngineOption({"opt.useAutoloader", "true", chance(50)});
+            m_builder.addEngineOption({"target.syncReplicasIndependently", "", chance(50)});
+            m_builder.addCompilePhase({"Lowering", 0, m_random.below(1000)});
+            m_builder.addCompilePhase({"Lowering", 1000, 0});
+        }
     }
 
     /// Bytes or counts by tile, with many zeros. Often shorter than the number of tiles, sometimes empty.
@@ -150,7 +159,19 @@ private:
             variable.alwaysLive = chance(30);
             variable.elementType = chance(80) ? "FLOAT16" : "";
             variable.shape = chance(80) ? "[4, 8]" : "";
+            if (m_options.further && chance(80)) {
+                variable.debugContext = m_random.below(1000);
+                variable.furtherContexts.assign(m_random.below(3),
+                                                *variable.debugContext + m_random.below(3));
+            }
             require(m_builder.addVariable(std::move(variable)));
+        }
+        if (m_options.further) {
+            require(m_builder.addVariableCategory(7, "variable"));
+            require(m_builder.addVariableCategory(3, "stack"));
+            for (const char* text : {"weights", "", "/copy", "[0]"}) {
+                m_builder.addLoweredString(text);
+            }
         }
         const bool addresses = chance(70);
         uint32_t next = m_random.below(4);
@@ -184,7 +205,19 @@ private:
         if (!addresses) {
             address.clear();
         }
-        require(m_builder.addLoweredVariables({tile}, {id, bytes, classes, unlowered, address}));
+        const size_t rows = id.size();
+        const auto column = [&](const std::vector<uint32_t>& values) {
+            std::vector<uint32_t> entries(m_options.further && chance(70) ? rows : 0);
+            std::generate(entries.begin(), entries.end(), [&] { return pick(values); });
+            return entries;
+        };
+        const auto category = column({7, 3, NoId});
+        const auto flags = column({0, LoweredFlag::Allocated, 0x1FF});
+        const auto base = column({0, 1, NoId});
+        const std::vector<uint32_t> field(base.size(), chance(50) ? 4 : NoId);
+        const std::vector<uint32_t> suffix(base.size(), chance(50) ? 2 : NoId);
+        require(m_builder.addLoweredVariables(
+            {tile}, {id, bytes, classes, unlowered, address, category, flags, base, field, suffix}));
     }
 
     Program program(uint32_t id) {
@@ -195,6 +228,10 @@ private:
         program.id = id;
         program.type = types[m_random.below(static_cast<uint32_t>(types.size()))];
         program.name = "program" + std::to_string(id);
+        if (m_options.further && chance(30)) {
+            program.repeatCount = m_random.below(1000);
+            program.function = m_random.below(3);
+        }
         program.controlCode = byTile(600);
         program.codeBytes = program.type == "DoExchange" || chance(10) ? byTile(3000) : ByTile{};
         return program;
@@ -212,6 +249,26 @@ private:
             m_programs.push_back(id);
         }
         require(m_builder.addRootProgram(m_programs.back()));
+        for (uint32_t function = 0; m_options.further && function < 3; ++function) {
+            for (const uint32_t member : pickSome(m_programs, 3)) {
+                m_builder.addFunctionProgram(function, member);
+            }
+        }
+    }
+
+    void addExecution() {
+        require(m_builder.addExecutionRun(5, "run"));
+        for (uint32_t step = 0; step < 6; ++step) {
+            ExecutionStep executed;
+            executed.run = 5;
+            executed.step = 5 - step; // in no order
+            executed.cyclesTo = m_random.below(1000);
+            executed.tileBalance = chance(50) ? std::optional(0.5) : std::nullopt;
+            require(m_builder.addExecutionStep(executed,
+                                               chance(80) ? std::optional(pick(m_programs)) : std::nullopt));
+            require(m_builder.addMeasuredCycles(step, 0, byTile(500)));
+            require(m_builder.addEstimatedCycles(pick(m_programs), 0, byTile(500)));
+        }
     }
 
     /// The layer of each operation: runs of one layer, in any order of layers, with gaps, and with layers

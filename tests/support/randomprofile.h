@@ -19,6 +19,7 @@ struct RandomProfileOptions {
     uint32_t classes = 12;
     bool replicas = true;       ///< the profile may have more tiles than one IPU
     bool shuffledLayers = true; ///< the order of the layers may differ from the order of their numbers
+    bool further = false;       ///< the profile has what only some formats hold
 };
 
 /// A profile that depends only on the seed and contains difficult cases: programs, variables and compute sets

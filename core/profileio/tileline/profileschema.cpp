@@ -9,8 +9,13 @@ namespace tileline {
 Outcome<bool> ProfileTables::checkSchema() {
     size_t optionals = 0;
     for (const format::Table* table : format::tables()) {
-        const auto absent = TRY(absentColumns(m_database, *table));
+        auto absent = TRY(absentColumns(m_database, *table));
         optionals += absent && table->optional ? 1 : 0;
+        m_absent.emplace(table, std::move(absent));
+    }
+    for (const format::Table* table : format::addedTables()) {
+        auto absent = TRY(absentColumns(m_database, *table));
+        m_absent.emplace(table, std::move(absent));
     }
     if (optionals == 1) {
         return Error{ErrorCode::MissingTable,

@@ -3,13 +3,25 @@
 #include "core/profileio/tileline/profiletables.h"
 
 #include "core/profileio/operationfields.h"
-#include "core/profileio/tablecursor.h"
+#include "core/profileio/tableschema.h"
 #include "core/profileio/tileline/tilelineformat.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace tileline {
+
+TableCursor ProfileTables::cursor(const format::Table& table) {
+    const auto open = [&]() -> Outcome<std::optional<Statement>> {
+        const auto& absent = m_absent.at(&table);
+        if (!absent) {
+            return std::optional<Statement>();
+        }
+        auto statement = TRY(m_database.prepare(table.selectStatement(*absent)));
+        return std::optional(std::move(statement));
+    };
+    return {open(), table, m_job.meter};
+}
 
 Outcome<std::vector<size_t>> ProfileTables::sizesOf(std::string_view table,
                                                     std::vector<std::string_view> lists) {
@@ -33,7 +45,7 @@ Outcome<std::vector<size_t>> ProfileTables::sizesOf(std::string_view table,
 }
 
 Outcome<Done> ProfileTables::readTarget() {
-    TableCursor meta(m_database, format::Meta, m_job.meter);
+    TableCursor meta = cursor(format::Meta);
     while (meta.next()) {
         std::string key = meta.text(0);
         std::string value = meta.text(1);
@@ -44,28 +56,48 @@ Outcome<Done> ProfileTables::readTarget() {
         m_job.builder.addMeta(std::move(key), std::move(value));
     }
     TRY(meta.finish());
-    TableCursor cursor(m_database, format::Target, m_job.meter);
-    while (cursor.next()) {
-        if (cursor.rows() > 1) {
-            cursor.fail(ErrorCode::DuplicateId, 0, "one row", "more");
+    TableCursor rows = cursor(format::Target);
+    while (rows.next()) {
+        if (rows.rows() > 1) {
+            rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
             break;
         }
         Target target;
-        target.architecture = cursor.text(0);
-        target.numIpus = cursor.u32(1);
-        target.tilesPerIpu = cursor.u32(2);
-        target.numTiles = cursor.u32(3);
-        target.bytesPerTile = cursor.u64(4);
-        target.clockHz = cursor.u64(5);
-        target.numReplicas = cursor.u32(6);
-        if (cursor.ok()) {
-            cursor.accept(m_job.builder.setTarget(std::move(target)));
+        target.architecture = rows.text(0);
+        target.numIpus = rows.u32(1);
+        target.tilesPerIpu = rows.u32(2);
+        target.numTiles = rows.u32(3);
+        target.bytesPerTile = rows.u64(4);
+        target.clockHz = rows.u64(5);
+        target.numReplicas = rows.u32(6);
+        if (rows.ok()) {
+            rows.accept(m_job.builder.setTarget(std::move(target)));
         }
     }
-    if (cursor.ok() && cursor.rows() == 0) {
+    if (rows.ok() && rows.rows() == 0) {
         return Error{ErrorCode::MissingRow, {}, "target", "one row", "none"};
     }
-    return cursor.finish();
+    TRY(rows.finish());
+    return readCompilation();
+}
+
+Outcome<Done> ProfileTables::readCompilation() {
+    TableCursor options = cursor(format::EngineOption);
+    while (options.next()) {
+        EngineOption option{options.text(0), options.text(1), options.u32(2) != 0};
+        if (options.ok()) {
+            m_job.builder.addEngineOption(std::move(option));
+        }
+    }
+    TRY(options.finish());
+    TableCursor phases = cursor(format::CompilePhase);
+    while (phases.next()) {
+        CompilePhase phase{phases.text(0), phases.u64(1), phases.u64(2)};
+        if (phases.ok()) {
+            m_job.builder.addCompilePhase(std::move(phase));
+        }
+    }
+    return phases.finish();
 }
 
 Outcome<Done> ProfileTables::reserveByTile() {
@@ -74,7 +106,12 @@ Outcome<Done> ProfileTables::reserveByTile() {
          {std::pair(&format::VertexCode, std::vector<std::string_view>{"bytes_by_tile"}),
           std::pair(&format::ComputeSetVertex, std::vector<std::string_view>{"count_by_tile"}),
           std::pair(&format::Program, std::vector<std::string_view>{"control_code", "code_bytes"}),
-          std::pair(&format::TileMemory, std::vector<std::string_view>{"bytes_by_tile"})}) {
+          std::pair(&format::TileMemory, std::vector<std::string_view>{"bytes_by_tile"}),
+          std::pair(&format::EstimatedCycles, std::vector<std::string_view>{"cycles_by_tile"}),
+          std::pair(&format::MeasuredCycles, std::vector<std::string_view>{"cycles_by_tile"})}) {
+        if (!m_absent.at(table)) {
+            continue;
+        }
         auto sizes = TRY(sizesOf(table->name, lists));
         entries += std::accumulate(sizes.begin() + 1, sizes.end(), size_t{0});
     }
@@ -84,7 +121,7 @@ Outcome<Done> ProfileTables::reserveByTile() {
 
 Outcome<Done> ProfileTables::readVertices() {
     TRY(reserveByTile());
-    TableCursor code(m_database, format::VertexCode, m_job.meter);
+    TableCursor code = cursor(format::VertexCode);
     while (code.next()) {
         std::string name = code.text(0);
         const ByTile bytes = code.byTile(1, m_job.builder, false);
@@ -93,7 +130,7 @@ Outcome<Done> ProfileTables::readVertices() {
         }
     }
     TRY(code.finish());
-    TableCursor types(m_database, format::VertexType, m_job.meter);
+    TableCursor types = cursor(format::VertexType);
     while (types.next()) {
         const uint32_t id = types.u32(0);
         std::string name = types.text(1);
@@ -107,7 +144,7 @@ Outcome<Done> ProfileTables::readVertices() {
 }
 
 Outcome<Done> ProfileTables::readComputeSets() {
-    TableCursor sets(m_database, format::ComputeSet, m_job.meter);
+    TableCursor sets = cursor(format::ComputeSet);
     while (sets.next()) {
         const uint32_t id = sets.u32(0);
         std::string name = sets.text(1);
@@ -116,7 +153,7 @@ Outcome<Done> ProfileTables::readComputeSets() {
         }
     }
     TRY(sets.finish());
-    TableCursor vertices(m_database, format::ComputeSetVertex, m_job.meter);
+    TableCursor vertices = cursor(format::ComputeSetVertex);
     while (vertices.next()) {
         const uint32_t set = vertices.u32(0);
         const uint32_t type = vertices.u32(1);
@@ -129,7 +166,7 @@ Outcome<Done> ProfileTables::readComputeSets() {
 }
 
 Outcome<Done> ProfileTables::readLiveness() {
-    TableCursor steps(m_database, format::LivenessStep, m_job.meter);
+    TableCursor steps = cursor(format::LivenessStep);
     while (steps.next()) {
         const uint64_t step = steps.u64(0);
         const uint32_t program = steps.u32(1);
@@ -146,7 +183,7 @@ Outcome<Done> ProfileTables::readLiveness() {
         return Error{ErrorCode::MissingRow, {}, "liveness_step", "a row for each program step", "none"};
     }
     TRY(steps.finish());
-    TableCursor classes(m_database, format::EquivalenceClass, m_job.meter);
+    TableCursor classes = cursor(format::EquivalenceClass);
     while (classes.next()) {
         const uint32_t id = classes.u32(0);
         const auto intervals = classes.list(1);
@@ -157,8 +194,24 @@ Outcome<Done> ProfileTables::readLiveness() {
     return classes.finish();
 }
 
+Outcome<std::vector<std::pair<uint32_t, uint64_t>>> ProfileTables::readContexts() {
+    std::vector<std::pair<uint32_t, uint64_t>> contexts;
+    TableCursor rows = cursor(format::VariableContext);
+    while (rows.next()) {
+        const uint32_t variable = rows.u32(0);
+        contexts.emplace_back(variable, rows.u64(1));
+    }
+    TRY(rows.finish());
+    // Those of one variable stay in order.
+    std::stable_sort(contexts.begin(), contexts.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return contexts;
+}
+
 Outcome<Done> ProfileTables::readVariables() {
-    TableCursor variables(m_database, format::Variable, m_job.meter);
+    auto contexts = TRY(readContexts());
+    size_t contextsUsed = 0;
+    TableCursor variables = cursor(format::Variable);
     while (variables.next()) {
         Variable variable;
         variable.id = variables.u32(0);
@@ -167,18 +220,72 @@ Outcome<Done> ProfileTables::readVariables() {
         variable.alwaysLive = variables.u32(3) != 0;
         variable.elementType = variables.optionalText(4);
         variable.shape = variables.optionalText(5);
+        const auto own =
+            std::equal_range(contexts.begin(), contexts.end(), std::pair(variable.id, uint64_t{0}),
+                             [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (auto context = own.first; context != own.second; ++context) {
+            if (context == own.first && context->second == variable.debugContext) {
+                continue; // the list begins with the first one
+            }
+            variable.furtherContexts.push_back(context->second);
+        }
+        contextsUsed += static_cast<size_t>(own.second - own.first);
         if (variables.ok()) {
             variables.accept(m_job.builder.addVariable(std::move(variable)));
         }
     }
     TRY(variables.finish());
+    if (contextsUsed != contexts.size()) {
+        return Error{ErrorCode::UnknownId,
+                     {},
+                     "variable_context, column variable",
+                     "ids of variables",
+                     std::to_string(contexts.size() - contextsUsed) + " others"};
+    }
+    TRY(readCategoriesAndStrings());
     return readLoweredVariables();
 }
+
+Outcome<Done> ProfileTables::readCategoriesAndStrings() {
+    TableCursor categories = cursor(format::VariableCategory);
+    while (categories.next()) {
+        const uint32_t id = categories.u32(0);
+        std::string name = categories.text(1);
+        if (categories.ok()) {
+            categories.accept(m_job.builder.addVariableCategory(id, std::move(name)));
+        }
+    }
+    TRY(categories.finish());
+    TableCursor strings = cursor(format::LoweredString);
+    while (strings.next()) {
+        if (strings.u64(0) != strings.rows() - 1) {
+            strings.fail(ErrorCode::OutOfRange, 0, "positions 0, 1, 2, ... without a gap", "a gap");
+        }
+        const std::string text = strings.text(1);
+        if (strings.ok()) {
+            m_job.builder.addLoweredString(text);
+        }
+    }
+    return strings.finish();
+}
+
+namespace {
+
+/// Checks that each entry of a column is a position in a list of `count` entries, or NoId.
+void checkPositions(TableCursor& rows, int column, std::span<const uint32_t> positions, size_t count) {
+    const auto wrong = std::find_if(positions.begin(), positions.end(),
+                                    [&](uint32_t entry) { return entry >= count && entry != NoId; });
+    if (wrong != positions.end()) {
+        rows.fail(ErrorCode::UnknownId, column, "positions of lowered_string", std::to_string(*wrong));
+    }
+}
+
+} // namespace
 
 Outcome<Done> ProfileTables::readLoweredVariables() {
     auto sizes = TRY(sizesOf(format::LoweredVariable.name, {"id"}));
     m_job.builder.reserveLowered(sizes[1]);
-    TableCursor lowered(m_database, format::LoweredVariable, m_job.meter);
+    TableCursor lowered = cursor(format::LoweredVariable);
     while (lowered.next()) {
         const TileId tile{lowered.u32(0)};
         const auto id = lowered.list(1);
@@ -186,12 +293,29 @@ Outcome<Done> ProfileTables::readLoweredVariables() {
         const auto liveClass = lowered.list(3);
         const auto variable = lowered.list(4);
         const auto address = lowered.optionalList(5);
+        const auto category = lowered.optionalList(6);
+        const auto flags = lowered.optionalList(7);
+        const auto nameBase = lowered.optionalList(8);
+        const auto nameVertexField = lowered.optionalList(9);
+        const auto nameSuffix = lowered.optionalList(10);
+        const size_t strings = m_job.builder.profile().lowered.strings.size();
+        checkPositions(lowered, 8, nameBase, strings);
+        checkPositions(lowered, 10, nameSuffix, strings);
+        if (nameBase.size() != nameVertexField.size() || nameBase.size() != nameSuffix.size()) {
+            lowered.fail(ErrorCode::BlobLength, 8, "as many entries as in name_vertex_field and name_suffix",
+                         std::to_string(nameBase.size()));
+        }
         if (lowered.ok()) {
             lowered.accept(m_job.builder.addLoweredVariables(tile, {.id = id,
                                                                     .bytes = bytes,
                                                                     .equivalenceClass = liveClass,
                                                                     .variable = variable,
-                                                                    .address = address}));
+                                                                    .address = address,
+                                                                    .category = category,
+                                                                    .flags = flags,
+                                                                    .nameBase = nameBase,
+                                                                    .nameVertexField = nameVertexField,
+                                                                    .nameSuffix = nameSuffix}));
         }
     }
     if (lowered.ok() && m_job.builder.profile().lowered.size() == 0) {
@@ -203,24 +327,26 @@ Outcome<Done> ProfileTables::readLoweredVariables() {
 Outcome<Done> ProfileTables::readPrograms() {
     auto sizes = TRY(sizesOf(format::Program.name, {"children", "variables"}));
     m_job.builder.reservePrograms(sizes[0], sizes[1], sizes[2]);
-    TableCursor cursor(m_database, format::Program, m_job.meter);
-    while (cursor.next()) {
+    TableCursor rows = cursor(format::Program);
+    while (rows.next()) {
         Program program;
-        program.id = cursor.u32(0);
-        program.type = cursor.text(1);
-        program.name = cursor.text(2);
-        program.debugContext = cursor.optionalU64(3);
-        const auto computeSet = cursor.optionalU32(4);
-        const auto children = cursor.optionalList(5);
-        program.controlCode = cursor.byTile(6, m_job.builder, true);
-        program.codeBytes = cursor.byTile(7, m_job.builder, true);
-        const auto variables = cursor.optionalList(8);
-        if (cursor.ok()) {
-            cursor.accept(m_job.builder.addProgram(std::move(program), computeSet, children, variables));
+        program.id = rows.u32(0);
+        program.type = rows.text(1);
+        program.name = rows.text(2);
+        program.debugContext = rows.optionalU64(3);
+        const auto computeSet = rows.optionalU32(4);
+        const auto children = rows.optionalList(5);
+        program.controlCode = rows.byTile(6, m_job.builder, true);
+        program.codeBytes = rows.byTile(7, m_job.builder, true);
+        const auto variables = rows.optionalList(8);
+        program.repeatCount = rows.optionalU64(9);
+        program.function = rows.optionalU32(10);
+        if (rows.ok()) {
+            rows.accept(m_job.builder.addProgram(std::move(program), computeSet, children, variables));
         }
     }
-    TRY(cursor.finish());
-    TableCursor roots(m_database, format::RootProgram, m_job.meter);
+    TRY(rows.finish());
+    TableCursor roots = cursor(format::RootProgram);
     while (roots.next()) {
         roots.position(0);
         const uint32_t program = roots.u32(1);
@@ -229,20 +355,34 @@ Outcome<Done> ProfileTables::readPrograms() {
         }
     }
     TRY(roots.finish());
+    TRY(readFunctions());
     TRY(m_job.builder.resolve());
     return Done{};
 }
 
-Outcome<Done> ProfileTables::readTileMemory() {
-    TableCursor cursor(m_database, format::TileMemory, m_job.meter);
-    while (cursor.next()) {
-        std::string category = cursor.text(0);
-        const ByTile bytes = cursor.byTile(1, m_job.builder, false);
-        if (cursor.ok()) {
-            cursor.accept(m_job.builder.addTileMemory(std::move(category), bytes));
+Outcome<Done> ProfileTables::readFunctions() {
+    TableCursor rows = cursor(format::FunctionProgram);
+    while (rows.next()) {
+        const uint32_t function = rows.u32(0);
+        (void)rows.u32(1); // the rows are sorted by it
+        const uint32_t program = rows.u32(2);
+        if (rows.ok()) {
+            m_job.builder.addFunctionProgram(function, program);
         }
     }
-    return cursor.finish();
+    return rows.finish();
+}
+
+Outcome<Done> ProfileTables::readTileMemory() {
+    TableCursor rows = cursor(format::TileMemory);
+    while (rows.next()) {
+        std::string category = rows.text(0);
+        const ByTile bytes = rows.byTile(1, m_job.builder, false);
+        if (rows.ok()) {
+            rows.accept(m_job.builder.addTileMemory(std::move(category), bytes));
+        }
+    }
+    return rows.finish();
 }
 
 namespace {
@@ -259,7 +399,7 @@ Outcome<Done> ProfileTables::readOperations() {
     }
     auto sizes = TRY(sizesOf(format::OperationDetail.name, {"programs", "variables"}));
     m_job.builder.reserveOperationDetails(sizes[0], sizes[1], sizes[2]);
-    TableCursor details(m_database, format::OperationDetail, m_job.meter);
+    TableCursor details = cursor(format::OperationDetail);
     while (details.next()) {
         OperationDetail detail;
         detail.uid = details.u32(0);
@@ -277,7 +417,7 @@ Outcome<Done> ProfileTables::readOperations() {
         }
     }
     TRY(details.finish());
-    TableCursor operations(m_database, format::Operation, m_job.meter);
+    TableCursor operations = cursor(format::Operation);
     while (operations.next()) {
         operations.position(0);
         const uint32_t uid = operations.u32(1);
@@ -290,7 +430,7 @@ Outcome<Done> ProfileTables::readOperations() {
 }
 
 Outcome<Done> ProfileTables::readExecution() {
-    TableCursor runs(m_database, format::ExecutionRun, m_job.meter);
+    TableCursor runs = cursor(format::ExecutionRun);
     while (runs.next()) {
         const uint32_t id = runs.u32(0);
         std::string name = runs.text(1);
@@ -299,7 +439,7 @@ Outcome<Done> ProfileTables::readExecution() {
         }
     }
     TRY(runs.finish());
-    TableCursor steps(m_database, format::ExecutionStep, m_job.meter);
+    TableCursor steps = cursor(format::ExecutionStep);
     while (steps.next()) {
         ExecutionStep step;
         step.run = steps.u32(0);
@@ -316,7 +456,31 @@ Outcome<Done> ProfileTables::readExecution() {
             steps.accept(m_job.builder.addExecutionStep(step, program));
         }
     }
-    return steps.finish();
+    TRY(steps.finish());
+    return readCycles();
+}
+
+Outcome<Done> ProfileTables::readCycles() {
+    TableCursor estimated = cursor(format::EstimatedCycles);
+    while (estimated.next()) {
+        const uint32_t program = estimated.u32(0);
+        const uint32_t ipu = estimated.u32(1);
+        const ByTile cycles = estimated.byTile(2, m_job.builder, false);
+        if (estimated.ok()) {
+            estimated.accept(m_job.builder.addEstimatedCycles(program, ipu, cycles));
+        }
+    }
+    TRY(estimated.finish());
+    TableCursor measured = cursor(format::MeasuredCycles);
+    while (measured.next()) {
+        const uint32_t step = measured.u32(0);
+        const uint32_t ipu = measured.u32(1);
+        const ByTile cycles = measured.byTile(2, m_job.builder, false);
+        if (measured.ok()) {
+            measured.accept(m_job.builder.addMeasuredCycles(step, ipu, cycles));
+        }
+    }
+    return measured.finish();
 }
 
 } // namespace tileline

@@ -6,7 +6,10 @@
 #include "core/base/result.h"
 #include "core/profileio/database.h"
 #include "core/profileio/sourcereader.h"
+#include "core/profileio/tablecursor.h"
 
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -24,19 +27,26 @@ public:
     /// Returns whether there are operation tables. MissingTable, MissingColumn.
     Outcome<bool> checkSchema();
 
-    Outcome<Done> readTarget();     ///< meta, target
+    Outcome<Done> readTarget();     ///< meta, target, engine options, compile phases
     Outcome<Done> readVertices();   ///< vertex code and types, compute sets
     Outcome<Done> readLiveness();   ///< steps, classes
-    Outcome<Done> readVariables();  ///< variables, lowered variables
-    Outcome<Done> readPrograms();   ///< programs, roots
+    Outcome<Done> readVariables();  ///< variables, their contexts and categories, lowered variables
+    Outcome<Done> readPrograms();   ///< programs, roots, functions
     Outcome<Done> readTileMemory(); ///< tile_memory
     Outcome<Done> readOperations(); ///< details, operations
-    Outcome<Done> readExecution();  ///< runs and their steps
+    Outcome<Done> readExecution();  ///< runs and their steps, estimated and measured cycles
 
 private:
     Outcome<Done> reserveByTile();
     Outcome<Done> readComputeSets();
+    Outcome<Done> readCompilation();
+    Outcome<std::vector<std::pair<uint32_t, uint64_t>>> readContexts();
+    Outcome<Done> readCategoriesAndStrings();
     Outcome<Done> readLoweredVariables();
+    Outcome<Done> readFunctions();
+    Outcome<Done> readCycles();
+    /// Reads a table. There are no rows if the file does not have it.
+    TableCursor cursor(const format::Table& table);
     /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
     /// `lists`. Never more than the file can hold.
     Outcome<std::vector<size_t>> sizesOf(std::string_view table, std::vector<std::string_view> lists);
@@ -44,6 +54,8 @@ private:
     Database& m_database;
     LoadJob& m_job;
     uint64_t m_fileBytes;
+    /// By table: the columns that the file does not have; empty if it does not have the table.
+    std::map<const format::Table*, std::optional<format::ColumnNames>> m_absent;
 };
 
 } // namespace tileline

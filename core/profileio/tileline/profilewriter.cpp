@@ -131,8 +131,13 @@ std::string jsonOf(const OperationDebug& debug) {
 }
 
 uint64_t byteSizeOf(const Profile& profile) {
-    constexpr uint64_t ColumnsOfLowered = 5;
-    return profile.byTile.byteSize() + profile.lowered.size() * ColumnsOfLowered * sizeof(uint32_t) +
+    const LoweredVariables& lowered = profile.lowered;
+    uint64_t columns = lowered.category.empty() ? 4 : 5;
+    for (const auto* optional : {&lowered.address, &lowered.flags, &lowered.nameBase,
+                                 &lowered.nameVertexField, &lowered.nameSuffix}) {
+        columns += optional->empty() ? 0 : 1;
+    }
+    return profile.byTile.byteSize() + lowered.size() * columns * sizeof(uint32_t) +
            profile.programVariables.byteSize() + profile.operationVariables.byteSize() +
            profile.operationPrograms.byteSize();
 }
@@ -148,14 +153,27 @@ public:
     Outcome<Done> write() {
         using Step = Outcome<Done> (ProfileTableWriter::*)();
         const Step steps[] = {
-            &ProfileTableWriter::begin,          &ProfileTableWriter::meta,
-            &ProfileTableWriter::target,         &ProfileTableWriter::vertices,
-            &ProfileTableWriter::computeSets,    &ProfileTableWriter::liveness,
-            &ProfileTableWriter::variables,      &ProfileTableWriter::lowered,
-            &ProfileTableWriter::programs,       &ProfileTableWriter::roots,
-            &ProfileTableWriter::tileMemory,     &ProfileTableWriter::operationDetails,
-            &ProfileTableWriter::operations,     &ProfileTableWriter::executionRuns,
-            &ProfileTableWriter::executionSteps, &ProfileTableWriter::end,
+            &ProfileTableWriter::begin,
+            &ProfileTableWriter::meta,
+            &ProfileTableWriter::target,
+            &ProfileTableWriter::compilation,
+            &ProfileTableWriter::vertices,
+            &ProfileTableWriter::computeSets,
+            &ProfileTableWriter::liveness,
+            &ProfileTableWriter::variables,
+            &ProfileTableWriter::variableContexts,
+            &ProfileTableWriter::categories,
+            &ProfileTableWriter::lowered,
+            &ProfileTableWriter::programs,
+            &ProfileTableWriter::roots,
+            &ProfileTableWriter::tileMemory,
+            &ProfileTableWriter::operationDetails,
+            &ProfileTableWriter::operations,
+            &ProfileTableWriter::executionRuns,
+            &ProfileTableWriter::executionSteps,
+            &ProfileTableWriter::cycles,
+            &ProfileTableWriter::functions,
+            &ProfileTableWriter::end,
         };
         for (const Step step : steps) {
             TRY((this->*step)());
@@ -176,6 +194,20 @@ private:
 
     RowWriter table(const format::Table& format) { return {m_database, format, m_meter}; }
 
+    /// Writes a table that is left out if it has no rows.
+    template <class T, class Write>
+    Outcome<Done> optionalTable(const format::Table& format, const std::vector<T>& entries,
+                                const Write& write) {
+        if (entries.empty()) {
+            return Done{};
+        }
+        RowWriter rows = table(format);
+        for (const T& entry : entries) {
+            write(rows, entry);
+        }
+        return rows.finish();
+    }
+
     Outcome<Done> meta() {
         RowWriter rows = table(format::Meta);
         for (const auto& [key, value] : m_profile.meta) {
@@ -191,6 +223,17 @@ private:
         rows.integer(target.numTiles).integer(target.bytesPerTile).integer(target.clockHz);
         rows.integer(target.numReplicas).row();
         return rows.finish();
+    }
+
+    Outcome<Done> compilation() {
+        TRY(optionalTable(format::EngineOption, m_profile.engineOptions,
+                          [](RowWriter& rows, const EngineOption& option) {
+                              rows.text(option.name).text(option.value).integer(option.isDefault).row();
+                          }));
+        return optionalTable(format::CompilePhase, m_profile.compilePhases,
+                             [](RowWriter& rows, const CompilePhase& phase) {
+                                 rows.text(phase.name).integer(phase.start).integer(phase.duration).row();
+                             });
     }
 
     Outcome<Done> vertices() {
@@ -247,24 +290,71 @@ private:
         return rows.finish();
     }
 
+    /// All contexts of the variables that have several.
+    Outcome<Done> variableContexts() {
+        const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
+        if (std::none_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
+            return Done{};
+        }
+        RowWriter rows = table(format::VariableContext);
+        for (const Variable& variable : m_profile.variables) {
+            if (hasSeveral(variable) && variable.debugContext) {
+                rows.integer(variable.id).integer(*variable.debugContext).row();
+            }
+            for (const uint64_t context : variable.furtherContexts) {
+                rows.integer(variable.id).integer(context).row();
+            }
+        }
+        return rows.finish();
+    }
+
+    Outcome<Done> categories() {
+        TRY(optionalTable(format::VariableCategory, m_profile.variableCategories,
+                          [](RowWriter& rows, const VariableCategory& category) {
+                              rows.integer(category.id).text(category.name).row();
+                          }));
+        const StringPool& strings = m_profile.lowered.strings;
+        if (strings.size() == 0) {
+            return Done{};
+        }
+        RowWriter rows = table(format::LoweredString);
+        for (size_t position = 0; position < strings.size(); ++position) {
+            rows.integer(position).text(strings[position]).row();
+        }
+        return rows.finish();
+    }
+
     Outcome<Done> lowered() {
         RowWriter rows = table(format::LoweredVariable);
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<uint32_t> classes;
         std::vector<uint32_t> variables;
+        std::vector<uint32_t> categories;
         for (size_t tile = 0; tile + 1 < lowered.tileBegin.size(); ++tile) {
             const size_t begin = lowered.tileBegin[tile];
             const size_t count = lowered.tileBegin[tile + 1] - begin;
             classes.clear();
             variables.clear();
+            categories.clear();
             for (size_t i = begin; i < begin + count; ++i) {
                 classes.push_back(m_profile.equivalenceClassIds[lowered.liveClass[i].index()]);
                 const VariableIndex variable = lowered.variable[i];
                 variables.push_back(variable.value == NoId ? NoId : m_profile.variables[variable.index()].id);
+                if (!lowered.category.empty()) {
+                    categories.push_back(lowered.category[i] == NoCategory
+                                             ? NoId
+                                             : m_profile.variableCategories[lowered.category[i]].id);
+                }
             }
             rows.integer(tile).list(std::span(lowered.id).subspan(begin, count));
             rows.list(std::span(lowered.bytes).subspan(begin, count)).list(classes).list(variables);
-            rows.optionalList(addresses(begin, count)).row();
+            rows.optionalList(addresses(begin, count)).optionalList(categories);
+            for (const auto* column :
+                 {&lowered.flags, &lowered.nameBase, &lowered.nameVertexField, &lowered.nameSuffix}) {
+                rows.optionalList(column->empty() ? std::span<const uint32_t>()
+                                                  : std::span(*column).subspan(begin, count));
+            }
+            rows.row();
         }
         return rows.finish();
     }
@@ -293,9 +383,21 @@ private:
                 rows.null();
             }
             rows.optionalList(children).optionalList(program.controlCode).optionalList(program.codeBytes);
-            rows.optionalList(m_list).row();
+            rows.optionalList(m_list).optional(program.repeatCount).optional(program.function).row();
         }
         return rows.finish();
+    }
+
+    Outcome<Done> functions() {
+        uint32_t position = 0;
+        std::optional<uint32_t> last;
+        return optionalTable(format::FunctionProgram, m_profile.functionPrograms,
+                             [&](RowWriter& rows, const FunctionProgram& entry) {
+                                 position = last == entry.function ? position + 1 : 0;
+                                 last = entry.function;
+                                 rows.integer(entry.function).integer(position);
+                                 rows.integer(programId(entry.program)).row();
+                             });
     }
 
     Outcome<Done> roots() {
@@ -369,6 +471,18 @@ private:
             rows.real(step.tileBalance).optional(step.dataIn).optional(step.dataOut).row();
         }
         return rows.finish();
+    }
+
+    Outcome<Done> cycles() {
+        TRY(optionalTable(format::EstimatedCycles, m_profile.estimatedCycles,
+                          [this](RowWriter& rows, const EstimatedCycles& entry) {
+                              rows.integer(programId(entry.program)).integer(entry.ipu);
+                              rows.list(entry.cycles).row();
+                          }));
+        return optionalTable(format::MeasuredCycles, m_profile.measuredCycles,
+                             [](RowWriter& rows, const MeasuredCycles& entry) {
+                                 rows.integer(entry.step).integer(entry.ipu).list(entry.cycles).row();
+                             });
     }
 
     uint32_t programId(ProgramIndex program) const { return m_profile.programs[program.index()].id; }

@@ -6,10 +6,8 @@
 
 namespace tileline::format {
 
-const Table Meta{.name = "meta",
-                 .columns = {{"key", "TEXT PRIMARY KEY"}, {"value", "TEXT NOT NULL"}},
-                 .withoutRowid = true,
-                 .keyed = false};
+const Table Meta{
+    .name = "meta", .columns = {{"key", "TEXT PRIMARY KEY"}, {"value", "TEXT NOT NULL"}}, .keyed = false};
 
 const Table Target{.name = "target",
                    .columns = {{"architecture", "TEXT NOT NULL"},
@@ -30,7 +28,9 @@ const Table Program{.name = "program",
                                 {"children", "BLOB"},
                                 {"control_code", "BLOB"},
                                 {"code_bytes", "BLOB"},
-                                {"variables", "BLOB"}}};
+                                {"variables", "BLOB"},
+                                {"repeat_count", "INTEGER", true},
+                                {"function", "INTEGER", true}}};
 
 const Table RootProgram{.name = "root_program",
                         .columns = {{"position", "INTEGER PRIMARY KEY"}, {"program", "INTEGER NOT NULL"}},
@@ -77,7 +77,12 @@ const Table LoweredVariable{.name = "lowered_variable",
                                         {"bytes", "BLOB NOT NULL"},
                                         {"equivalence_class", "BLOB NOT NULL"},
                                         {"variable", "BLOB NOT NULL"},
-                                        {"address", "BLOB"}},
+                                        {"address", "BLOB"},
+                                        {"category", "BLOB", true},
+                                        {"flags", "BLOB", true},
+                                        {"name_base", "BLOB", true},
+                                        {"name_vertex_field", "BLOB", true},
+                                        {"name_suffix", "BLOB", true}},
                             .order = "tile"};
 
 const Table TileMemory{.name = "tile_memory",
@@ -113,15 +118,68 @@ const Table ExecutionStep{.name = "execution_step",
                                       {"tile_balance", "REAL"},
                                       {"data_in", "INTEGER"},
                                       {"data_out", "INTEGER"}},
-                          .constraint = "PRIMARY KEY(run, step, ipu)",
-                          .withoutRowid = true,
                           .keyed = false};
+
+const Table EngineOption{
+    .name = "engine_option",
+    .columns = {{"name", "TEXT NOT NULL"}, {"value", "TEXT NOT NULL"}, {"is_default", "INTEGER NOT NULL"}},
+    .keyed = false,
+    .optional = true};
+
+const Table CompilePhase{
+    .name = "compile_phase",
+    .columns = {{"name", "TEXT NOT NULL"}, {"start", "INTEGER NOT NULL"}, {"duration", "INTEGER NOT NULL"}},
+    .keyed = false,
+    .optional = true};
+
+const Table FunctionProgram{.name = "function_program",
+                            .columns = {{"function", "INTEGER NOT NULL"},
+                                        {"position", "INTEGER NOT NULL"},
+                                        {"program", "INTEGER NOT NULL"}},
+                            .keyed = false,
+                            .order = "function, position",
+                            .optional = true};
+
+const Table VariableContext{.name = "variable_context",
+                            .columns = {{"variable", "INTEGER NOT NULL"}, {"context", "INTEGER NOT NULL"}},
+                            .keyed = false,
+                            .optional = true};
+
+const Table VariableCategory{.name = "variable_category",
+                             .columns = {{"id", "INTEGER NOT NULL"}, {"name", "TEXT NOT NULL"}},
+                             .optional = true};
+
+const Table LoweredString{.name = "lowered_string",
+                          .columns = {{"position", "INTEGER PRIMARY KEY"}, {"text", "TEXT NOT NULL"}},
+                          .order = "position",
+                          .optional = true};
+
+const Table EstimatedCycles{.name = "estimated_cycles",
+                            .columns = {{"program", "INTEGER NOT NULL"},
+                                        {"ipu", "INTEGER NOT NULL"},
+                                        {"cycles_by_tile", "BLOB NOT NULL"}},
+                            .keyed = false,
+                            .optional = true};
+
+const Table MeasuredCycles{.name = "measured_cycles",
+                           .columns = {{"step", "INTEGER NOT NULL"},
+                                       {"ipu", "INTEGER NOT NULL"},
+                                       {"cycles_by_tile", "BLOB NOT NULL"}},
+                           .keyed = false,
+                           .optional = true};
 
 std::span<const Table* const> tables() {
     static constexpr std::array<const Table*, 17> all{
         &Meta,       &Target,     &Program,         &RootProgram,      &ComputeSet,   &ComputeSetVertex,
         &VertexType, &VertexCode, &LivenessStep,    &EquivalenceClass, &Variable,     &LoweredVariable,
         &TileMemory, &Operation,  &OperationDetail, &ExecutionRun,     &ExecutionStep};
+    return all;
+}
+
+std::span<const Table* const> addedTables() {
+    static constexpr std::array<const Table*, 8> all{&EngineOption,    &CompilePhase,     &FunctionProgram,
+                                                     &VariableContext, &VariableCategory, &LoweredString,
+                                                     &EstimatedCycles, &MeasuredCycles};
     return all;
 }
 

@@ -34,7 +34,18 @@ extern const Table OperationDetail;
 extern const Table ExecutionRun;
 extern const Table ExecutionStep;
 
-/// All tables of the format.
+// Tables that were added to version 1 later. Readers that do not know them lose nothing that they need.
+extern const Table EngineOption;
+extern const Table CompilePhase;
+extern const Table FunctionProgram;
+extern const Table VariableContext;
+extern const Table VariableCategory;
+extern const Table LoweredString;
+extern const Table EstimatedCycles;
+extern const Table MeasuredCycles;
+
+/// The tables that version 1 always had, and those that were added.
 std::span<const Table* const> tables();
+std::span<const Table* const> addedTables();
 
 } // namespace tileline::format
