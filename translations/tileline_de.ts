@@ -112,20 +112,8 @@
         <translation>Öffnen Sie eine .tileline-Datei oder das Report-Verzeichnis, in dem sie liegt.</translation>
     </message>
     <message>
-        <source>The file is a database, but not a Tileline profile</source>
-        <translation>Die Datei ist eine Datenbank, aber kein Tileline-Profil</translation>
-    </message>
-    <message>
-        <source>If it is Poplar&apos;s own profile.pop, convert it with tileline-cli convert on a machine with the Poplar SDK.</source>
-        <translation>Wenn es Poplars eigenes profile.pop ist, konvertieren Sie es mit tileline-cli convert auf einem Rechner mit dem Poplar SDK.</translation>
-    </message>
-    <message>
         <source>The version is not supported</source>
         <translation>Die Version wird nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>Update Tileline, or export the profile again.</source>
-        <translation>Aktualisieren Sie Tileline, oder exportieren Sie das Profil neu.</translation>
     </message>
     <message>
         <source>The file ends too early</source>
@@ -154,10 +142,6 @@
     <message>
         <source>A table is missing</source>
         <translation>Eine Tabelle fehlt</translation>
-    </message>
-    <message>
-        <source>Export the profile again with the current exporter.</source>
-        <translation>Exportieren Sie das Profil neu mit dem aktuellen Exporter.</translation>
     </message>
     <message>
         <source>A column is missing</source>
@@ -324,22 +308,6 @@
         <translation>Wählen Sie eine andere.</translation>
     </message>
     <message>
-        <source>An external program failed</source>
-        <translation>Ein externes Programm ist fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>Check that it is installed and works by itself.</source>
-        <translation>Prüfen Sie, ob es installiert ist und für sich allein läuft.</translation>
-    </message>
-    <message>
-        <source>Poplar&apos;s own profiles are read through the Poplar SDK, and it was not found</source>
-        <translation>Poplars eigene Profile werden über das Poplar SDK gelesen, und das wurde nicht gefunden</translation>
-    </message>
-    <message>
-        <source>Convert the profile where the SDK is: tileline-cli convert --print-exporter prints what to run. Or name the SDK&apos;s Python and its activation script.</source>
-        <translation>Konvertieren Sie das Profil dort, wo das SDK ist: tileline-cli convert --print-exporter gibt aus, was auszuführen ist. Oder geben Sie das Python des SDK und sein Aktivierungsskript an.</translation>
-    </message>
-    <message>
         <source>The operating system refused</source>
         <translation>Das Betriebssystem hat abgelehnt</translation>
     </message>
@@ -354,6 +322,18 @@
     <message>
         <source>Report it.</source>
         <translation>Bitte melden.</translation>
+    </message>
+    <message>
+        <source>Write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with the documentation.</source>
+        <translation>Schreiben Sie das Profil mit tileline_exporter.py, das mit der Dokumentation installiert ist, über das Poplar SDK neu.</translation>
+    </message>
+    <message>
+        <source>The file is a database, but not of a form that Tileline knows</source>
+        <translation>Die Datei ist eine Datenbank, aber von keiner Form, die Tileline kennt</translation>
+    </message>
+    <message>
+        <source>Update Tileline, or write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with the documentation.</source>
+        <translation>Aktualisieren Sie Tileline, oder schreiben Sie das Profil mit tileline_exporter.py, das mit der Dokumentation installiert ist, über das Poplar SDK neu.</translation>
     </message>
 </context>
 <context>
@@ -901,10 +881,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Writing</source>
         <translation>Datei wird geschrieben</translation>
-    </message>
-    <message>
-        <source>Converting</source>
-        <translation>Profil wird konvertiert</translation>
     </message>
     <message>
         <source>Opening a profile</source>
@@ -1549,61 +1525,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>The plan has no split.</source>
         <translation>Der Plan hat keinen Split.</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ConvertPage</name>
-    <message>
-        <source>This profile needs the Poplar SDK</source>
-        <translation>Dieses Profil braucht das Poplar SDK</translation>
-    </message>
-    <message>
-        <source>Poplar wrote it in a form of its own, which only the SDK&apos;s module pva reads. That module was not found here.</source>
-        <translation>Poplar hat es in seinem eigenen Format geschrieben, das nur das Modul pva des SDK liest. Dieses Modul wurde hier nicht gefunden.</translation>
-    </message>
-    <message>
-        <source>The SDK is on this machine</source>
-        <translation>Das SDK ist auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>&amp;Try again</source>
-        <translation>&amp;Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>The SDK is on another machine</source>
-        <translation>Das SDK ist auf einem anderen Rechner</translation>
-    </message>
-    <message>
-        <source>&amp;Save the exporter…</source>
-        <translation>Exporter &amp;speichern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Write the exporter, a small Python program, with the first command; take it there, and run the second one. Then open what it wrote.</source>
-        <translation>Schreiben Sie den Exporter, ein kleines Python-Programm, mit dem ersten Befehl; bringen Sie ihn dorthin, und führen Sie den zweiten aus. Öffnen Sie dann, was er geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>&amp;Open another profile…</source>
-        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>&amp;Dismiss</source>
-        <translation>S&amp;chließen</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the command</source>
-        <translation>Befehl kopieren</translation>
-    </message>
-    <message>
-        <source>Save the Exporter</source>
-        <translation>Exporter speichern</translation>
     </message>
 </context>
 <context>
@@ -2261,10 +2182,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Open the sa&amp;mple</source>
         <translation>&amp;Beispiel öffnen</translation>
-    </message>
-    <message>
-        <source>Poplar SD&amp;K…</source>
-        <translation>Poplar SD&amp;K&#xa0;…</translation>
     </message>
     <message>
         <source>Save &amp;picture of the plan…</source>
@@ -3003,52 +2920,6 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
     <message>
         <source>%1 (missing)</source>
         <translation>%1 (fehlt)</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::SdkDialog</name>
-    <message>
-        <source>Poplar SDK</source>
-        <translation>Poplar SDK</translation>
-    </message>
-    <message>
-        <source>Report directories that Poplar wrote are read through the SDK&apos;s module pva. What was converted is kept, so that opening it again is fast.</source>
-        <translation>Report-Verzeichnisse, die Poplar geschrieben hat, werden über das Modul pva des SDK gelesen. Konvertiertes wird behalten, damit es beim nächsten Mal schnell öffnet.</translation>
-    </message>
-    <message>
-        <source> GiB</source>
-        <translation> GiB</translation>
-    </message>
-    <message>
-        <source>&amp;Keep converted profiles, up to:</source>
-        <translation>Konvertierte Profile &amp;behalten, bis zu:</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::SdkSettingsEdit</name>
-    <message>
-        <source>&amp;Python:</source>
-        <translation>P&amp;ython:</translation>
-    </message>
-    <message>
-        <source>Python of the Poplar SDK</source>
-        <translation>Python des Poplar SDK</translation>
-    </message>
-    <message>
-        <source>&amp;Activation script:</source>
-        <translation>A&amp;ktivierungsskript:</translation>
-    </message>
-    <message>
-        <source>Activation Script of the Poplar SDK</source>
-        <translation>Aktivierungsskript des Poplar SDK</translation>
-    </message>
-    <message>
-        <source>none: the SDK is active already</source>
-        <translation>keines: das SDK ist schon aktiv</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>Durchsuchen&#xa0;…</translation>
     </message>
 </context>
 <context>

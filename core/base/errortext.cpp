@@ -19,10 +19,10 @@ struct Text {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// What helps where a file is not as this program expects it.
-constexpr const char* UseExporter =
-    Text::tr("Write the profile again through the Poplar SDK, with the script tileline_exporter.py that lies "
-             "beside the documentation.");
+/// What helps if a file has a schema that this program does not know.
+constexpr const char* UseExporter = Text::tr(
+    "Write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with "
+    "the documentation.");
 
 } // namespace
 
@@ -46,10 +46,9 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::ForeignProfile:
         return {Text::tr("The file is a database, but not of a form that Tileline knows"), UseExporter};
     case ErrorCode::UnsupportedVersion:
-        return {
-            Text::tr("The version is not supported"),
-            Text::tr("Update Tileline, or write the profile again through the Poplar SDK, with the script "
-                     "tileline_exporter.py that lies beside the documentation.")};
+        return {Text::tr("The version is not supported"),
+                Text::tr("Update Tileline, or write the profile again through the Poplar SDK with "
+                         "tileline_exporter.py, which is installed with the documentation.")};
     case ErrorCode::Truncated:
         return {Text::tr("The file ends too early"),
                 Text::tr("Copy or export it again; the disk may have been full.")};

@@ -15,6 +15,8 @@ TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": 
 
 COMMANDS = [
     ("info", ["info"]),
+    ("tiles", ["tiles"]),
+    ("liveness", ["liveness"]),
     ("operations", ["operations"]),
     ("layersTable", ["layers"]),
     ("segments", ["segments"]),

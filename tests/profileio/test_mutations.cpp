@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/profileloader.h"
+#include "core/profileio/tileline/profilewriter.h"
 #include "core/profileio/tileline/tilelineformat.h"
 #include "tests/generator/generatorrandom.h"
 #include "tests/support/compareprofiles.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
+#include "tests/support/randomprofile.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
@@ -78,8 +80,7 @@ std::string hostileValue(GeneratorRandom& random) {
     return values[random.below(static_cast<uint32_t>(values.size()))];
 }
 
-std::string hostileSql(GeneratorRandom& random) {
-    const auto tables = format::tables();
+std::string hostileSql(GeneratorRandom& random, std::span<const format::Table* const> tables) {
     const format::Table& table = *tables[random.below(static_cast<uint32_t>(tables.size()))];
     const auto& columns = table.columns;
     const std::string column(columns[random.below(static_cast<uint32_t>(columns.size()))].name);
@@ -107,18 +108,31 @@ private slots:
 
     void values() {
         const TemporaryDirectory directory;
-        GeneratorRandom random(4);
-        const std::string good = readAll(copyReport(Fixture, directory.path()));
-        for (int i = 0; i < 600; ++i) {
-            writeFile(directory / "profile.tileline", good);
-            const std::string sql = hostileSql(random);
-            runSql(directory / "profile.tileline", "PRAGMA synchronous = OFF; " + sql);
-            check(openProfile({directory.path()}), sql);
-        }
+        copyReport(Fixture, directory.path());
+        mutateValues(directory, 600, format::tables());
+    }
+    void valuesOfAddedParts() {
+        const TemporaryDirectory directory;
+        QVERIFY(writeProfile(*randomProfile(3, {.further = true}), directory / "profile.tileline"));
+        std::vector<const format::Table*> tables(format::addedTables().begin(), format::addedTables().end());
+        tables.insert(tables.end(), {&format::LoweredVariable, &format::Program});
+        mutateValues(directory, 400, tables);
     }
 
 private:
     static constexpr const char* Fixture = "one-layer";
+
+    void mutateValues(const TemporaryDirectory& directory, int times,
+                      std::span<const format::Table* const> tables) {
+        GeneratorRandom random(4);
+        const std::string good = readAll(directory / "profile.tileline");
+        for (int i = 0; i < times; ++i) {
+            writeFile(directory / "profile.tileline", good);
+            const std::string sql = hostileSql(random, tables);
+            runSql(directory / "profile.tileline", "PRAGMA synchronous = OFF; " + sql);
+            check(openProfile({directory.path()}), sql);
+        }
+    }
 
     void mutateFile(const std::string& name, int times, uint64_t seed) {
         const TemporaryDirectory directory;

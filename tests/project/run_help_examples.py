@@ -4,7 +4,7 @@
 """Runs the examples in the --help of tileline-cli: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
 
 Each example runs in a directory with the files that the examples name: report and new-report, three reports for a
-sweep, and plan files. Examples that never end (--watch) or need the Poplar SDK are skipped.
+sweep, and plan files. Examples that never end (--watch) are skipped.
 """
 import json
 import pathlib
@@ -20,7 +20,7 @@ PREPARATION = [
     "for n in 1 2 4; do tileline-generate bert-large --tiles 16 --batch $n -o batch-$n; done",
     "mv report/profile.tileline report/profile.pop",  # profiles are recognised by content, not by name
 ]
-LEFT_OUT = ("--watch", "poplar_sdk")
+LEFT_OUT = ("--watch",)
 
 
 def prepare(directory, programs):

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/profilebuilder.h"
 #include "core/partition/stageestimator.h"
 #include "core/tables/operationfigures.h"
 #include "core/tables/popliner.h"
@@ -137,6 +138,56 @@ private slots:
     }
 
     /// Every row has as many cells as there are columns, and holds the numbers of the estimates.
+    void tilesAndLiveness() {
+        const ProfilePtr profile = loadFixture("replicated");
+        const Table tiles = tilesTable(*profile);
+        QCOMPARE(tiles.rows.size(), size_t{profile->target.numTiles});
+        std::vector<std::string> names;
+        for (const Column& column : tiles.columns) {
+            names.push_back(column.name);
+        }
+        QVERIFY((names == std::vector<std::string>{"tile", "total_excluding_gaps", "total_including_gaps",
+                                                   "always_live", "not_always_live", "vertexCode",
+                                                   "vertexInstanceState", "controlCode",
+                                                   "internalExchangeCode", "variable"}));
+        const char* const sources[] = {
+            "total.excludingGaps",  "total.includingGaps",           "alwaysLive",
+            "notAlwaysLive",        "category.vertexCode",           "category.vertexInstanceState",
+            "category.controlCode", "category.internalExchangeCode", "category.variable"};
+        for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
+            QVERIFY(tiles.rows[tile][0] == Cell(tile));
+            for (size_t i = 0; i < std::size(sources); ++i) {
+                QVERIFY(tiles.rows[tile][i + 1] ==
+                        Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
+            }
+        }
+        const Table liveness = livenessTable(*profile);
+        QCOMPARE(liveness.rows.size(), size_t{profile->stepCount()});
+        for (uint32_t step = 0; step < profile->stepCount(); ++step) {
+            const uint32_t program = profile->programs[profile->stepProgram[step].index()].id;
+            QVERIFY(
+                (liveness.rows[step] == std::vector<Cell>{step, program, profile->stepNotAlwaysLive[step]}));
+        }
+    }
+
+    /// The parts of a category are not listed beside it, and figures that are lacking are empty.
+    void tilesOfAProfileWithParts() {
+        ProfileBuilder builder;
+        Target target;
+        target.tilesPerIpu = target.numTiles = 2;
+        QVERIFY(builder.setTarget(target));
+        const auto bytes = builder.allocateByTile(1);
+        bytes[0] = 8;
+        for (const char* name : {"category.stack", "category.stack.interleaved.overlapped", "alwaysLive"}) {
+            QVERIFY(builder.addTileMemory(name, bytes));
+        }
+        const Table tiles = tilesTable(builder.profile());
+        QCOMPARE(tiles.columns.size(), FirstCategoryColumn + 1);
+        QCOMPARE(QString::fromStdString(tiles.columns.back().name), QString("stack"));
+        QVERIFY((tiles.rows ==
+                 std::vector<std::vector<Cell>>{{0U, {}, {}, 8U, {}, 8U}, {1U, {}, {}, 0U, {}, 0U}}));
+    }
+
     void tables() {
         const ProfilePtr profile = loadFixture("shuffled-layers");
         const LayersPtr layers = layersOf(*profile);
