@@ -109,6 +109,8 @@ private slots:
     void values() {
         const TemporaryDirectory directory;
         copyReport(Fixture, directory.path());
+        // Written again, so that it has the optional columns.
+        QVERIFY(writeProfile(*loadFixture(Fixture), directory / "profile.tileline"));
         mutateValues(directory, 600, format::tables());
     }
     void valuesOfAddedParts() {

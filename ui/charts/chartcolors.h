@@ -33,10 +33,6 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The line of the memory limit per tile.
     QColor limit() const;
-    /// Bytes over the limit.
-    QColor overflow() const { return limit(); }
-    /// Bytes left below the limit.
-    QColor headroom() const { return series(2); }
     /// Faint background of every other layer band.
     QColor band() const;
 
