@@ -12,7 +12,7 @@ namespace tileline::cli {
 
 namespace {
 
-struct MemoryArguments {
+struct CountedArguments {
     SourceArguments source;
     OutputArguments output;
 };
@@ -39,7 +39,7 @@ std::string tilesJson(const Profile& profile) {
 void addMemoryCommand(CLI::App& app, Context& context, const char* name, const char* description,
                       const char* footer, Table (*make)(const Profile& profile)) {
     CLI::App* command = app.add_subcommand(name, description);
-    auto arguments = std::make_shared<MemoryArguments>();
+    auto arguments = std::make_shared<CountedArguments>();
     arguments->source.addTo(*command);
     arguments->output.addTable(*command);
     command->footer(footer);

@@ -119,7 +119,8 @@ Table tilesTable(const Profile& profile) {
     }
     for (const TileMemoryCategory& category : profile.tileMemory) {
         if (category.isCategory()) {
-            table.columns.push_back({category.name.substr(std::string_view("category.").size()), ColumnType::Integer});
+            table.columns.push_back(
+                {category.name.substr(std::string_view("category.").size()), ColumnType::Integer});
             columns.push_back(&category);
         }
     }

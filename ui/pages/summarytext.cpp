@@ -248,16 +248,20 @@ WarningText warningText(const LoadNote& note) {
                                 static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::NoOperations:
-        return {Text::tr("There is no debug information with operations: there are no layers to split."),
-                Text::tr("Put the debug.cbor of the same compilation beside the profile and open it again.")};
+        return {
+            SummaryText::tr("There is no debug information with operations: there are no layers to split."),
+            SummaryText::tr(
+                "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::NoLoweredVariables:
-        return {Text::tr("The profile holds no lowered variables, so no memory estimate is possible."),
-                Text::tr("Compile again with the engine option autoReport.outputLoweredVars set to true.")};
+        return {SummaryText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
+                SummaryText::tr(
+                    "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
     case LoadNote::Kind::NewerFormat:
-        return {Text::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
-                         "Tileline knows.")
-                    .arg(QString::fromStdString(note.detail)),
-                {}};
+        return {
+            SummaryText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
+                            "Tileline knows.")
+                .arg(QString::fromStdString(note.detail)),
+            {}};
     case LoadNote::Kind::MissingInSource:
         return {SummaryText::tr("The exporter could not get this part: %1")
                     .arg(QString::fromStdString(note.detail)),
