@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
+#include <map>
 
 namespace {
 
@@ -26,9 +27,46 @@ std::string modelList() {
     return text;
 }
 
-void addOptions(CLI::App& app, GeneratorOptions& options, std::string& directory) {
+/// The format to write, and how files of Poplar's format can differ.
+struct Output {
+    std::string directory;
+    std::string format = "tileline";
+    PoplarVariant variant;
+};
+
+void addVariants(CLI::App& app, PoplarVariant& variant) {
+    static const std::map<std::string, PoplarCalls> calls{
+        {"profile", PoplarCalls::AsInProfile},
+        {"children", PoplarCalls::Children},
+        {"functions", PoplarCalls::Functions},
+        {"both", PoplarCalls::FunctionsAndChildren},
+    };
+    const auto unset = [&app](const std::string& name, bool& value, const std::string& help) {
+        app.add_flag_callback(
+               name, [&value] { value = false; }, help)
+            ->group("Variants of profile.pop");
+    };
+    const auto set = [&app](const std::string& name, bool& value, const std::string& help) {
+        app.add_flag(name, value, help)->group("Variants of profile.pop");
+    };
+    app.add_option("--minor", variant.minor, "Minor version of the schema")
+        ->group("Variants of profile.pop")
+        ->capture_default_str();
+    app.add_option("--calls", variant.calls, "How a Call names the programs that it runs")
+        ->transform(CLI::CheckedTransformer(calls))
+        ->group("Variants of profile.pop");
+    unset("--no-lowered-variables", variant.loweredVariables, "As without autoReport.outputLoweredVars");
+    unset("--no-debug", variant.debugContexts, "No debug information, and nothing that refers to it");
+    unset("--no-execution", variant.execution, "As if the model had never run");
+    set("--container-steps", variant.containerSteps, "Programs with children are liveness steps too");
+    set("--dangling-variables", variant.danglingVariables, "Ids of variables that have no row");
+    set("--compilation-steps", variant.compilationSteps, "Programs are listed for two compilation steps");
+}
+
+void addOptions(CLI::App& app, GeneratorOptions& options, Output& output) {
     app.add_option("model", options.model, "Model to generate")->type_name("MODEL")->capture_default_str();
-    app.add_option("-o,--output", directory, "Directory to write to; it is created if it does not exist")
+    app.add_option("-o,--output", output.directory,
+                   "Directory to write to; it is created if it does not exist")
         ->type_name("DIR")
         ->required();
     app.add_option("--layers", options.layers, "Number of layers");
@@ -41,11 +79,16 @@ void addOptions(CLI::App& app, GeneratorOptions& options, std::string& directory
     CLI::Option* inference = app.add_flag_callback(
         "--inference", [&options] { options.training = false; }, "Forward only");
     training->excludes(inference);
+    app.add_option("--format", output.format, "tileline, or pop for Poplar's own profile.pop")
+        ->check(CLI::IsMember({"tileline", "pop"}))
+        ->capture_default_str();
+    addVariants(app, output.variant);
 }
 
-Outcome<Done> generate(const GeneratorOptions& options, const std::string& directory) {
+Outcome<Done> generate(const GeneratorOptions& options, const Output& output) {
     const GeneratedModel model = TRY(generateModel(options));
-    return writeModel(model, directory);
+    return output.format == "pop" ? writePoplarModel(model, output.directory, output.variant)
+                                  : writeModel(model, output.directory);
 }
 
 } // namespace
@@ -53,11 +96,11 @@ Outcome<Done> generate(const GeneratorOptions& options, const std::string& direc
 int main(int argc, char** argv) {
     CLI::App app("Writes a synthetic profile");
     GeneratorOptions options;
-    std::string directory;
-    addOptions(app, options, directory);
+    Output output;
+    addOptions(app, options, output);
     app.footer(modelList());
     CLI11_PARSE(app, argc, argv);
-    const auto written = generate(options, directory);
+    const auto written = generate(options, output);
     if (!written) {
         std::cerr << describe(written.failure().error()) << '\n';
         return 1;

@@ -9,6 +9,7 @@
 #include "tests/generator/debugwriter.h"
 #include "tests/generator/lowering.h"
 #include "tests/generator/planwriter.h"
+#include "tests/generator/poplarwriter.h"
 #include "tests/generator/transformergraph.h"
 
 #include <system_error>
@@ -20,6 +21,19 @@ namespace {
 ModelGraph makeGraph(const ModelPreset& model, uint32_t replicas) {
     ModelGraph forward = model.architecture == Architecture::Cnn ? makeCnn(model) : makeTransformer(model);
     return model.training ? addBackwardPass(std::move(forward), model, replicas) : forward;
+}
+
+Result<Done> makeDirectory(const std::filesystem::path& directory) {
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) {
+        return Error{ErrorCode::WriteFailed,
+                     directory.string(),
+                     {},
+                     "a directory that can be written to",
+                     error.message()};
+    }
+    return Done{};
 }
 
 } // namespace
@@ -35,20 +49,17 @@ Outcome<GeneratedModel> generateModel(const GeneratorOptions& options, std::stop
 
 Outcome<Done> writeModel(const GeneratedModel& model, const std::filesystem::path& directory,
                          std::stop_token stop) {
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) {
-        return Error{ErrorCode::WriteFailed,
-                     directory.string(),
-                     {},
-                     "a directory that can be written to",
-                     error.message()};
-    }
-    auto written = writeProfile(*model.profile, directory / "profile.tileline", {}, stop);
-    if (!written) {
-        return written;
-    }
+    TRY(makeDirectory(directory));
+    TRY(writeProfile(*model.profile, directory / "profile.tileline", {}, stop));
     return writeDebugCbor(*model.debug, directory / "debug.cbor", stop);
+}
+
+Outcome<Done> writePoplarModel(const GeneratedModel& model, const std::filesystem::path& directory,
+                               const PoplarVariant& variant, std::stop_token stop) {
+    TRY(makeDirectory(directory));
+    TRY(writePoplarProfile(*model.profile, directory / "profile.pop", variant));
+    return variant.debugContexts ? writeDebugCbor(*model.debug, directory / "debug.cbor", stop)
+                                 : Outcome<Done>(Done{});
 }
 
 } // namespace tileline

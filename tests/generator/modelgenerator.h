@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/profile.h"
 #include "tests/generator/generatoroptions.h"
+#include "tests/generator/poplarvariant.h"
 
 #include <filesystem>
 #include <memory>
@@ -30,5 +31,9 @@ Outcome<GeneratedModel> generateModel(const GeneratorOptions& options, std::stop
 /// Writes `profile.tileline` and `debug.cbor` to a directory, which is created if it does not exist.
 Outcome<Done> writeModel(const GeneratedModel& model, const std::filesystem::path& directory,
                          std::stop_token stop = {});
+
+/// Writes a report as Poplar does: `profile.pop` and, unless nothing refers to it, `debug.cbor`.
+Outcome<Done> writePoplarModel(const GeneratedModel& model, const std::filesystem::path& directory,
+                               const PoplarVariant& variant = {}, std::stop_token stop = {});
 
 } // namespace tileline
