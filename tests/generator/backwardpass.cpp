@@ -17,6 +17,7 @@ public:
         : m_forwardOps(forward.ops)
         , m_graph(std::move(forward), ElementType::Half)
         , m_tensorFlow(model.architecture == Architecture::Cnn)
+        , m_names(model.traits.gradientNames)
         , m_replicas(replicas)
         , m_gradient(m_graph.graph().tensors.size()) {
         markDifferentiable();
@@ -39,8 +40,10 @@ private:
         for (size_t i = 0; i < m_gradient.size(); ++i) {
             m_differentiable[i] = m_graph.graph().tensors[i].role == TensorRole::Weight;
         }
+        m_uses.resize(m_gradient.size());
         for (const GraphOp& op : m_forwardOps) {
             for (const TensorIndex input : op.inputs) {
+                ++m_uses[input.index()];
                 for (const TensorIndex output : op.outputs) {
                     if (m_differentiable[input.index()]) {
                         m_differentiable[output.index()] = true;
@@ -48,6 +51,7 @@ private:
                 }
             }
         }
+        m_usesLeft = m_uses;
     }
 
     void differentiate(const GraphOp& op) {
@@ -128,10 +132,15 @@ private:
         const std::string name = op.function ? std::string() : gradientName(op);
         m_graph.add({name, op.type + "Grad", op.kind, std::move(inputs), gradients, function, op.source});
         for (size_t i = 0; i < sources.size(); ++i) {
-            if (m_graph.at(sources[i]).role == TensorRole::Weight) {
+            if (m_graph.at(sources[i]).role != TensorRole::Weight) {
+                addGradient(sources[i], gradients[i]);
+            } else if (m_uses[sources[i].index()] == 1) {
                 update(op, sources[i], gradients[i]);
             } else {
                 addGradient(sources[i], gradients[i]);
+                if (--m_usesLeft[sources[i].index()] == 0) {
+                    update(op, sources[i], *m_gradient[sources[i].index()]);
+                }
             }
         }
     }
@@ -144,8 +153,13 @@ private:
             return;
         }
         const TensorIndex total = gradientTensor(tensor);
-        const std::string name =
-            m_tensorFlow ? "gradients/" + m_graph.at(tensor).name + "/AddN" : std::string();
+        std::string name;
+        if (m_tensorFlow) {
+            name = "gradients/" + m_graph.at(tensor).name + "/AddN";
+        } else if (m_names == GradientNames::Residual) {
+            name = m_graph.at(tensor).name;
+            name = name.substr(0, name.find(':')) + "Grad/Sum";
+        }
         m_graph.add({name, "Sum", OpKind::Aligned, {*sum, gradient}, {total}, {}, {}});
         sum = total;
     }
@@ -158,7 +172,7 @@ private:
 
     /// The name of the forward operation with a marker. Operations without a name have gradients without one.
     std::string gradientName(const GraphOp& op) const {
-        if (op.name.empty()) {
+        if (op.name.empty() || m_names == GradientNames::None) {
             return {};
         }
         return m_tensorFlow ? "gradients/" + op.name + "_grad" : op.name + "Grad";
@@ -171,6 +185,17 @@ private:
         }
         const GraphFunction callee = m_graph.graph().functions[forward.index()];
         const FunctionIndex made = m_graph.function(callee.name + "Grad", callee.type + "Grad", callee.kind);
+        for (auto op = callee.ops.rbegin(); op != callee.ops.rend(); ++op) {
+            GraphOp gradient = *op;
+            gradient.name = gradientName(*op);
+            gradient.type += "Grad";
+            gradient.inputs.insert(gradient.inputs.end(), op->outputs.begin(), op->outputs.end());
+            gradient.outputs = {gradientTensor(op->inputs.front())};
+            if (op->function) {
+                gradient.function = gradientFunction(*op->function);
+            }
+            m_graph.addTo(made, std::move(gradient));
+        }
         return m_gradientFunctions.emplace(forward, made).first->second;
     }
 
@@ -193,9 +218,12 @@ private:
     std::vector<GraphOp> m_forwardOps;
     GraphWriter m_graph;
     bool m_tensorFlow;
+    GradientNames m_names;
     uint32_t m_replicas;
     std::vector<std::optional<TensorIndex>> m_gradient; ///< by forward tensor
     std::vector<bool> m_differentiable;                 ///< by forward tensor
+    std::vector<uint32_t> m_uses;                       ///< by forward tensor: operations that read it
+    std::vector<uint32_t> m_usesLeft;                   ///< those whose gradients are not made yet
     std::map<FunctionIndex, FunctionIndex> m_gradientFunctions;
 };
 

@@ -14,6 +14,7 @@ constexpr uint32_t MaxLayers = 1024;
 constexpr uint32_t MaxTiles = 4096;
 constexpr uint32_t MaxBatch = 256;
 constexpr uint32_t MaxReplicas = 64;
+constexpr uint32_t MaxIpus = 64;
 
 Error outOfRange(std::string_view option, uint64_t maximum, uint64_t actual) {
     return {ErrorCode::BadArgument,
@@ -74,8 +75,8 @@ Result<ModelPreset> resolveOptions(const GeneratorOptions& options) {
     }
     for (const auto& error :
          {checkRange("layers", options.layers, MaxLayers), checkRange("tiles", options.tiles, MaxTiles),
-          checkRange("batch", options.batch, MaxBatch),
-          checkRange("replicas", options.replicas, MaxReplicas)}) {
+          checkRange("batch", options.batch, MaxBatch), checkRange("replicas", options.replicas, MaxReplicas),
+          checkRange("ipus", options.traits.ipus, MaxIpus)}) {
         if (error) {
             return *error;
         }
@@ -85,6 +86,7 @@ Result<ModelPreset> resolveOptions(const GeneratorOptions& options) {
     model.tiles = options.tiles.value_or(model.tiles);
     model.batch = options.batch.value_or(model.batch);
     model.training = options.training.value_or(model.training);
+    model.traits = options.traits;
     model.hidden = scaled(model.hidden, model.tiles);
     model.sequence = scaled(model.sequence, model.tiles);
     model.vocabulary = scaled(model.vocabulary, model.tiles);

@@ -18,6 +18,28 @@ enum class Architecture : uint8_t {
     Cnn,  ///< inverted residual blocks with batch normalisation (TensorFlow)
 };
 
+/// Which gradients have names.
+enum class GradientNames : uint8_t {
+    Operations, ///< those of operations with names, but not the sums at residual connections
+    Residual,   ///< these sums too
+    None,
+};
+
+/// What real profiles have beyond the presets.
+struct ModelTraits {
+    /// The memory of the tiles as Poplar lays it out: code, state and messages are lowered variables that no
+    /// operation owns, all have addresses, names and categories, and a few tiles are far fuller than the
+    /// others. The sizes of code are those of a real BERT. Also estimated and measured cycles, engine
+    /// options and phases of the compilation.
+    bool tileLayout = false;
+    bool layerFunction = false; ///< all layers but the first are calls of one function, which calls others
+    bool branches = false;      ///< switches and loops around some operations
+    bool tiedWeights = false;   ///< a transformer's output layer uses the table of the word embedding
+    bool twoStacks = false;     ///< a transformer's second half of layers is a decoder
+    GradientNames gradientNames = GradientNames::Operations;
+    uint32_t ipus = 1; ///< 1 .. 64; operations are placed on one IPU after the other
+};
+
 /// A model that can be generated, with its default sizes.
 struct ModelPreset {
     std::string name;
@@ -31,6 +53,7 @@ struct ModelPreset {
     uint32_t batch = 0;      ///< samples at once
     bool training = false;
     uint32_t tileShare = 0; ///< the maximum share of the tiles, per mille, that an activation is spread over
+    ModelTraits traits{};
 };
 
 /// All presets; the first is the default of the command line.
@@ -45,6 +68,7 @@ struct GeneratorOptions {
     std::optional<bool> training;
     uint32_t replicas = 1; ///< 1 .. 64; by-tile data covers the first replica only
     uint64_t seed = 1;
+    ModelTraits traits;
 };
 
 /// The preset with the options applied. Its sizes are scaled to the number of tiles, so that a tile holds

@@ -3,6 +3,7 @@
 #include "tests/generator/graphwriter.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tileline {
 
@@ -66,6 +67,27 @@ void GraphWriter::add(GraphOp op) {
 FunctionIndex GraphWriter::function(std::string name, std::string type, OpKind kind) {
     m_graph.functions.push_back({std::move(name), std::move(type), kind});
     return {static_cast<uint32_t>(m_graph.functions.size() - 1)};
+}
+
+void GraphWriter::addTo(FunctionIndex function, GraphOp op) {
+    m_graph.functions[function.index()].ops.push_back(std::move(op));
+}
+
+std::vector<TensorIndex> GraphWriter::outline(FunctionIndex function, size_t first) {
+    const auto begin = m_graph.ops.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<GraphOp>& body = m_graph.functions[function.index()].ops;
+    body.assign(std::make_move_iterator(begin), std::make_move_iterator(m_graph.ops.end()));
+    m_graph.ops.erase(begin, m_graph.ops.end());
+    std::vector<TensorIndex> arguments;
+    for (const GraphOp& op : body) {
+        for (const TensorIndex input : op.inputs) {
+            if (at(input).role == TensorRole::Weight) {
+                at(input).role = TensorRole::Activation;
+                arguments.push_back(input);
+            }
+        }
+    }
+    return arguments;
 }
 
 TensorIndex GraphWriter::linear(const std::string& name, TensorIndex input, uint32_t width) {

@@ -45,6 +45,10 @@ public:
     void add(GraphOp op);
 
     FunctionIndex function(std::string name, std::string type, OpKind kind);
+    void addTo(FunctionIndex function, GraphOp op);
+    /// Makes a function of all operations from number `first` on. Weights that they use become arguments:
+    /// returns these.
+    std::vector<TensorIndex> outline(FunctionIndex function, size_t first);
 
     /// Adds a multiplication by a weight with `width` columns, and a bias.
     TensorIndex linear(const std::string& name, TensorIndex input, uint32_t width);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tileline {
 
@@ -24,6 +25,10 @@ constexpr uint32_t ShareVariation = 80;
 constexpr size_t VariablesPerStreamCopy = 24;
 /// The number of sizes that the vertices of one name have, depending on the shape of their data.
 constexpr uint32_t SizeVariants = 3;
+constexpr uint64_t BatchesPerRun = 16;
+/// One of so many operations runs conditionally, and one of so many exchanges has a message.
+constexpr size_t OpsPerBranch = 7;
+constexpr uint32_t ExchangesPerMessage = 3;
 
 class Lowering {
 public:
@@ -35,10 +40,12 @@ public:
 
     ProfilePlan run() && {
         findTables();
+        findIpus();
         for (const GraphTensor& tensor : m_graph.tensors) {
             m_variableOf.push_back(isStorage(tensor) ? placeTensor(tensor)
                                                      : m_variableOf[tensor.storage.index()]);
         }
+        m_ipu = 0;
         const uint32_t fromHost = addProgram("Sequence", "WeightsFromHost", ContextWriter::Root, 12);
         streamCopies(fromHost, "Load");
         const uint32_t main = addProgram("Sequence", "main", ContextWriter::Root, 16);
@@ -55,12 +62,16 @@ public:
     }
 
 private:
+    using ListedOperations = std::vector<std::pair<uint32_t, std::string>>; ///< uids and names
+
     /// The programs and scratch variables of an outlined function.
     struct Body {
         uint32_t sequence = 0;
-        std::vector<uint32_t> steps; ///< programs, in order
-        std::vector<uint32_t> scratch;
+        std::vector<uint32_t> steps;   ///< programs, in order
+        std::vector<uint32_t> scratch; ///< of a function of one operation
         OperationContexts contexts;
+        ListedOperations listed; ///< what a call adds to the list of operations
+        uint32_t function = 0;   ///< position in ProfilePlan::functions
     };
 
     /// Finds the embedding tables. They are spread over only a part of the tiles, which makes these tiles
@@ -72,6 +83,27 @@ private:
                 m_isTable[op.inputs.back().index()] = true;
             }
         }
+    }
+
+    /// Operations are placed on one IPU after the other, tensors where the first operation uses them.
+    void findIpus() {
+        m_ipuOf.resize(m_graph.tensors.size());
+        std::vector<bool> found(m_graph.tensors.size());
+        const auto place = [&](const std::vector<TensorIndex>& tensors, uint32_t ipu) {
+            for (const TensorIndex tensor : tensors) {
+                const size_t storage = m_graph.tensors[tensor.index()].storage.index();
+                m_ipuOf[storage] = found[storage] ? m_ipuOf[storage] : ipu;
+                found[storage] = true;
+            }
+        };
+        for (size_t i = 0; i < m_graph.ops.size(); ++i) {
+            place(m_graph.ops[i].inputs, ipuOf(i));
+            place(m_graph.ops[i].outputs, ipuOf(i));
+        }
+    }
+
+    uint32_t ipuOf(size_t op) const {
+        return static_cast<uint32_t>(op * m_model.traits.ipus / m_graph.ops.size());
     }
 
     bool isStorage(const GraphTensor& tensor) const {
@@ -86,6 +118,7 @@ private:
         const bool always = alwaysLive(tensor.role);
         const bool table = m_isTable[static_cast<size_t>(&tensor - m_graph.tensors.data())];
         const uint32_t share = table ? TableShare : always ? WeightShare : m_model.tileShare;
+        m_ipu = m_ipuOf[static_cast<size_t>(&tensor - m_graph.tensors.data())];
         ProfilePlan::Variable variable{tensor.name,
                                        shapeText(tensor.shape),
                                        elementTypeName(tensor.type),
@@ -115,7 +148,7 @@ private:
         const uint64_t maximum = std::max<uint64_t>(1, uint64_t{tiles} * share / 1000);
         const auto count = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, maximum));
         const bool linear = count < tiles / 4;
-        return {linear ? m_random.below(tiles / 8 + 1) : m_random.below(tiles), count};
+        return {linear ? m_random.below(tiles / 8 + 1) : m_random.below(tiles), count, m_ipu};
     }
 
     uint32_t addProgram(std::string_view type, std::string name, uint64_t context, uint32_t controlBytes) {
@@ -123,7 +156,7 @@ private:
         program.type = type;
         program.name = std::move(name);
         program.context = context;
-        program.tiles = {0, m_model.tiles};
+        program.tiles = {0, m_model.tiles, m_ipu};
         program.controlBytes = controlBytes;
         m_plan.programs.push_back(std::move(program));
         return static_cast<uint32_t>(m_plan.programs.size() - 1);
@@ -146,7 +179,9 @@ private:
             if (v.alwaysLive) {
                 continue;
             }
-            if (v.live.empty()) {
+            const bool dead = m_callStart && m_scratch.contains(variable) && !v.live.empty() &&
+                              v.live.back().end <= *m_callStart;
+            if (v.live.empty() || dead) {
                 v.live.push_back({now, now.next()});
             }
             v.live.back().end = now.next();
@@ -193,15 +228,48 @@ private:
     void lowerOps(uint32_t main) {
         const uint32_t repeat = addProgram("Repeat", "main/Repeat", ContextWriter::Root, 24);
         const uint32_t batch = addProgram("Sequence", "main/Repeat/Batch", ContextWriter::Root, 8);
-        for (const GraphOp& op : m_graph.ops) {
-            const bool copy = op.kind == OpKind::TensorCopy;
-            const OperationContexts contexts =
-                copy ? m_contexts.tensor(m_graph.tensors[op.outputs.front().index()])
-                     : m_contexts.operation(op);
-            addChild(copy ? main : batch, op.function ? lowerCall(op, contexts) : lowerOp(op, contexts));
+        for (size_t i = 0; i < m_graph.ops.size(); ++i) {
+            const GraphOp& op = m_graph.ops[i];
+            m_ipu = ipuOf(i);
+            addChild(op.kind == OpKind::TensorCopy ? main : batch, lowerAny(op));
+        }
+        if (m_model.traits.branches) {
+            m_plan.programs[repeat].repeatCount = BatchesPerRun;
+            addChild(batch, lowerWhile());
         }
         addChild(repeat, batch);
         addChild(main, repeat);
+    }
+
+    uint32_t lowerAny(const GraphOp& op) {
+        const OperationContexts contexts =
+            op.kind == OpKind::TensorCopy ? m_contexts.tensor(m_graph.tensors[op.outputs.front().index()])
+                                          : m_contexts.operation(op);
+        return op.function ? lowerCall(op, contexts) : lowerOp(op, contexts);
+    }
+
+    /// A loop without a constant count, which belongs to no operation: a condition and a body.
+    uint32_t lowerWhile() {
+        const uint32_t loop = addProgram("RepeatWhile", "main/While", ContextWriter::Root, 20);
+        for (const char* part : {"/Condition", "/Body"}) {
+            const uint32_t sequence =
+                addProgram("Sequence", std::string("main/While") + part, ContextWriter::Root, 8);
+            const uint32_t flag = addVariable({"main/While/flag" + std::string(part),
+                                               shapeText({1}),
+                                               "INT",
+                                               MinBytes,
+                                               false,
+                                               0,
+                                               spread(MinBytes, TensorRole::Activation, WeightShare),
+                                               {}});
+            const uint32_t exchange =
+                addProgram("DoExchange", "main/While/Broadcast", ContextWriter::Root, 16);
+            m_plan.programs[exchange].variables = {flag};
+            m_plan.programs[exchange].codeBytes = MinBytes;
+            addChild(sequence, step(exchange));
+            addChild(loop, sequence);
+        }
+        return loop;
     }
 
     std::vector<uint32_t> variablesOf(const std::vector<TensorIndex>& tensors) const {
@@ -275,43 +343,108 @@ private:
         const Operands operands = operandsOf(op, name, contexts.operation);
         const uint32_t sequence = addProgram("Sequence", name, contexts.programs.front(), 8);
         std::vector<uint32_t> programs{sequence};
-        for (const StepTemplate& part : opTemplate(op.kind).steps) {
+        uint32_t parent = sequence;
+        const auto addStep = [&](const StepTemplate& part) {
             const uint32_t program = addStepProgram(part, op, name, contexts, operands);
-            addChild(sequence, step(program));
+            addChild(parent, step(program));
             programs.push_back(program);
+        };
+        if (readsOtherIpu(operands)) {
+            addStep({"GlobalExchange", "/GlobalExchange", UsesInputs, 0, {}});
+        }
+        // One alternative does the work, the others leave the output undefined.
+        const bool branches = m_model.traits.branches && m_plan.operations.size() % OpsPerBranch == 0;
+        const auto addAlternative = [&](uint32_t choice, const char* suffix) {
+            parent = addProgram("Sequence", name + suffix, contexts.programs.front(), 8);
+            addChild(choice, parent);
+            programs.push_back(parent);
+        };
+        uint32_t choice = 0;
+        if (branches) {
+            choice = addProgram("OnEveryTileSwitch", name + "/Switch", contexts.programs.front(), 16);
+            addChild(sequence, choice);
+            programs.push_back(choice);
+            addAlternative(choice, "/True");
+        }
+        for (const StepTemplate& part : opTemplate(op.kind).steps) {
+            addStep(part);
+        }
+        const size_t others = !branches ? 0 : m_plan.operations.size() % (2 * OpsPerBranch) == 0 ? 1 : 3;
+        for (size_t i = 0; i < others; ++i) {
+            addAlternative(choice, "/Otherwise");
+            addStep({"WriteUndef", "/WriteUndef", 0, 0, {}});
         }
         addOperation(contexts, op.source, std::move(programs));
         return sequence;
     }
 
-    /// Lowers a call: a copy of the arguments, then the function, which leaves its result in the output.
+    bool readsOtherIpu(const Operands& operands) const {
+        return std::any_of(operands.inputs.begin(), operands.inputs.end(),
+                           [&](uint32_t variable) { return m_plan.variables[variable].tiles.ipu != m_ipu; });
+    }
+
+    /// Lowers a call: a copy of the arguments, then the function, which leaves its result in the output. The
+    /// copy is a child of the call itself, unless whole layers are functions.
     uint32_t lowerCall(const GraphOp& op, const OperationContexts& contexts) {
+        const bool separate = m_model.traits.layerFunction;
         const Operands operands{variablesOf(op.inputs), {}, {}, variablesOf(op.outputs)};
         const std::string name = "Call";
+        std::vector<uint32_t> programs;
+        if (separate) {
+            programs.push_back(addProgram("Sequence", name + "/Sequence", contexts.programs.front(), 8));
+        }
         const uint32_t call = addProgram("Call", name, contexts.programs.front(), 12);
         m_plan.programs[call].variables = operands.used(UsesInputs | UsesOutputs);
         const StepTemplate copyIn{"DoExchange", "/CopyIn", UsesInputs, 90, {}};
         const uint32_t copy = addStepProgram(copyIn, op, name, contexts, operands);
-        addChild(call, step(copy));
-        addOperation(contexts, op.source, {call, copy});
-        const Body& body = bodyOf(*op.function, operands);
-        addChild(call, body.sequence);
-        reopen(body);
-        for (const uint32_t program : body.steps) {
-            touch(operands.outputs);
-            step(program);
+        const uint32_t parent = separate ? programs.front() : call;
+        addChild(parent, step(copy));
+        programs.insert(programs.end(), {call, copy});
+        addOperation(contexts, op.source, std::move(programs));
+        if (separate) {
+            addChild(parent, call);
+            m_plan.operationList.push_back(m_plan.operationList.back()); // again where the call begins
+            m_plan.programs[call].variables.clear();
         }
-        m_plan.operationList.emplace_back(static_cast<uint32_t>(body.contexts.operation),
-                                          body.contexts.listedName);
-        return call;
+        runBody(*op.function, operands, call);
+        return parent;
     }
 
-    /// The function's programs. They are made at the first call, for the operands of that call.
-    const Body& bodyOf(FunctionIndex function, const Operands& like) {
+    void runBody(FunctionIndex function, const Operands& operands, uint32_t call) {
+        const StepIndex begin{static_cast<uint32_t>(m_plan.steps.size())};
         const auto found = m_bodies.find(function);
-        if (found != m_bodies.end()) {
-            return found->second;
+        const bool isNew = found == m_bodies.end();
+        const bool whole = !m_graph.functions[function.index()].ops.empty();
+        if (isNew && whole) {
+            touch(operands.outputs);
         }
+        const Body& body = !isNew  ? found->second
+                           : whole ? makeWholeBody(function)
+                                   : makeBody(function, operands);
+        addChild(call, body.sequence);
+        if (m_model.traits.layerFunction) {
+            m_plan.programs[call].function = body.function;
+        }
+        if (!isNew || !whole) {
+            const auto outer = std::exchange(m_callStart, m_callStart ? m_callStart : begin);
+            reopen(body);
+            for (const uint32_t program : body.steps) {
+                touch(operands.outputs);
+                step(program);
+            }
+            m_callStart = outer;
+            m_plan.operationList.insert(m_plan.operationList.end(), body.listed.begin(), body.listed.end());
+        }
+        for (const uint32_t output : operands.outputs) {
+            ProfilePlan::Variable& variable = m_plan.variables[output];
+            if (!variable.live.empty()) {
+                variable.live.back().end = {static_cast<uint32_t>(m_plan.steps.size())};
+            }
+        }
+    }
+
+    /// The programs of a function of one operation. They are made at the first call, for its operands.
+    const Body& makeBody(FunctionIndex function, const Operands& like) {
         const GraphFunction& callee = m_graph.functions[function.index()];
         Body body;
         body.contexts = m_contexts.functionBody(callee);
@@ -324,6 +457,7 @@ private:
         scratch.firstTemp = addTemp(name + "/arranged", like.inputs, opTemplate(op.kind).firstTempPercent);
         scratch.outputs = addTemp(name + "/result", like.outputs, 50);
         body.scratch = scratch.used(UsesInputs | UsesFirstTemp | UsesOutputs);
+        m_scratch.insert(body.scratch.begin(), body.scratch.end());
         body.sequence = addProgram("Sequence", name, body.contexts.programs.front(), 8);
         std::vector<uint32_t> programs{body.sequence};
         for (const StepTemplate& part : opTemplate(op.kind).steps) {
@@ -332,8 +466,46 @@ private:
             body.steps.push_back(program);
             programs.push_back(program);
         }
-        m_plan.operations.push_back(
-            {static_cast<uint32_t>(body.contexts.operation), body.contexts.debug, {}, std::move(programs)});
+        const auto uid = static_cast<uint32_t>(body.contexts.operation);
+        m_plan.operations.push_back({uid, body.contexts.debug, {}, std::move(programs)});
+        body.listed = {{uid, body.contexts.listedName}};
+        return keepBody(function, std::move(body));
+    }
+
+    /// The programs of a function of several operations. Lowering them runs them for the first time.
+    const Body& makeWholeBody(FunctionIndex function) {
+        const GraphFunction& callee = m_graph.functions[function.index()];
+        Body body;
+        body.contexts = m_contexts.functionBody(callee);
+        body.sequence = addProgram("Sequence", "Call/" + callee.name, body.contexts.programs.front(), 8);
+        const auto uid = static_cast<uint32_t>(body.contexts.operation);
+        const auto firstStep = static_cast<std::ptrdiff_t>(m_plan.steps.size());
+        const auto firstListed = static_cast<std::ptrdiff_t>(m_plan.operationList.size());
+        std::vector<bool> isOuter;
+        for (const ProfilePlan::Variable& variable : m_plan.variables) {
+            isOuter.push_back(variable.alwaysLive || !variable.live.empty());
+        }
+        m_plan.operations.push_back({uid, body.contexts.debug, {}, {body.sequence}});
+        m_plan.operationList.emplace_back(uid, body.contexts.listedName);
+        for (const GraphOp& op : callee.ops) {
+            addChild(body.sequence, lowerAny(op));
+        }
+        body.steps.assign(m_plan.steps.begin() + firstStep, m_plan.steps.end());
+        body.listed.assign(m_plan.operationList.begin() + firstListed, m_plan.operationList.end());
+        isOuter.resize(m_plan.variables.size());
+        for (const uint32_t program : body.steps) {
+            for (const uint32_t variable : m_plan.programs[program].variables) {
+                if (!isOuter[variable]) {
+                    m_scratch.insert(variable);
+                }
+            }
+        }
+        return keepBody(function, std::move(body));
+    }
+
+    const Body& keepBody(FunctionIndex function, Body body) {
+        body.function = static_cast<uint32_t>(m_plan.functions.size());
+        m_plan.functions.push_back(body.sequence);
         return m_bodies.emplace(function, std::move(body)).first->second;
     }
 
@@ -360,6 +532,9 @@ private:
         ProfilePlan::Program& program = m_plan.programs[index];
         program.variables = operands.used(part.uses);
         program.codeBytes = part.codeBytes;
+        if (m_model.traits.tileLayout && part.codeBytes > 0) {
+            addMessage(program, context);
+        }
         if (!program.variables.empty()) {
             program.tiles = m_plan.variables[program.variables.back()].tiles;
         }
@@ -367,6 +542,22 @@ private:
             program.computeSet = addComputeSet(part, op, program);
         }
         return index;
+    }
+
+    /// Many exchanges gather what they send in a variable of their own, which has no name.
+    void addMessage(ProfilePlan::Program& program, uint64_t context) {
+        if (program.variables.empty() || m_random.below(ExchangesPerMessage) != 0) {
+            return;
+        }
+        const ProfilePlan::Variable& sent = m_plan.variables[program.variables.front()];
+        ProfilePlan::Variable message = sent;
+        message.bytes = std::max<uint64_t>(sent.bytes / 8 / 8 * 8, 8);
+        message.context = context;
+        message.alwaysLive = false;
+        message.live.clear();
+        message.category = "message";
+        message.nameless = true;
+        program.variables.insert(program.variables.begin(), addVariable(std::move(message)));
     }
 
     uint32_t addComputeSet(const StepTemplate& part, const GraphOp& op, const ProfilePlan::Program& program) {
@@ -399,6 +590,10 @@ private:
     std::vector<bool> m_isTable;        ///< by tensor of the graph
     std::vector<uint32_t> m_variableOf; ///< by tensor of the graph
     std::map<FunctionIndex, Body> m_bodies;
+    std::vector<uint32_t> m_ipuOf;        ///< by tensor of the graph that has storage
+    uint32_t m_ipu = 0;                   ///< where the current operation runs
+    std::optional<StepIndex> m_callStart; ///< of the outermost call of a function that was made before
+    std::set<uint32_t> m_scratch;         ///< variables of functions: dead between calls
     std::map<std::pair<std::string, uint32_t>, uint32_t> m_vertexTypes;
 };
 

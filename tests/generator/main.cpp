@@ -63,6 +63,28 @@ void addVariants(CLI::App& app, PoplarVariant& variant) {
     set("--compilation-steps", variant.compilationSteps, "Programs are listed for two compilation steps");
 }
 
+void addTraits(CLI::App& app, ModelTraits& traits) {
+    static const std::map<std::string, GradientNames> names{
+        {"operations", GradientNames::Operations},
+        {"residual", GradientNames::Residual},
+        {"none", GradientNames::None},
+    };
+    const auto flag = [&app](const std::string& name, bool& value, const std::string& help) {
+        app.add_flag(name, value, help)->group("Like real profiles");
+    };
+    flag("--tile-layout", traits.tileLayout, "Code and addresses, as Poplar lays out the tiles");
+    flag("--layer-function", traits.layerFunction, "Layers are calls of one function");
+    flag("--branches", traits.branches, "Switches and loops");
+    flag("--tied-weights", traits.tiedWeights, "The output layer uses the word embedding");
+    flag("--two-stacks", traits.twoStacks, "The second half of the layers is a decoder");
+    app.add_option("--gradient-names", traits.gradientNames, "Which gradients have names")
+        ->transform(CLI::CheckedTransformer(names))
+        ->group("Like real profiles");
+    app.add_option("--ipus", traits.ipus, "IPUs of the model")
+        ->group("Like real profiles")
+        ->capture_default_str();
+}
+
 void addOptions(CLI::App& app, GeneratorOptions& options, Output& output) {
     app.add_option("model", options.model, "Model to generate")->type_name("MODEL")->capture_default_str();
     app.add_option("-o,--output", output.directory,
@@ -82,6 +104,7 @@ void addOptions(CLI::App& app, GeneratorOptions& options, Output& output) {
     app.add_option("--format", output.format, "tileline, or pop for Poplar's own profile.pop")
         ->check(CLI::IsMember({"tileline", "pop"}))
         ->capture_default_str();
+    addTraits(app, options.traits);
     addVariants(app, output.variant);
 }
 

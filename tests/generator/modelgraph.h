@@ -68,6 +68,7 @@ struct GraphFunction {
     std::string name;
     std::string type;
     OpKind kind{};
+    std::vector<GraphOp> ops{}; ///< what it does; if empty, one operation of its kind
 };
 
 /// A network as the framework passes it to the compiler: forward and, for training, backward.

@@ -4,6 +4,7 @@
 
 #include "core/model/profilebuilder.h"
 #include "tests/generator/generatorrandom.h"
+#include "tests/generator/tilelayout.h"
 #include "tests/generator/tileledger.h"
 
 #include <algorithm>
@@ -18,6 +19,21 @@ constexpr uint64_t MaxLoweredVariables = uint64_t{1} << 26U;
 /// Variables are spread over tiles in pieces of this many bytes.
 constexpr uint64_t Grain = 8;
 
+// Sizes of a tile's layout, per cent of those of a plan, so that layers have about the sizes of a real BERT.
+constexpr uint32_t LaidOutVertexCode = 27;
+constexpr uint32_t LaidOutExchangeCode = 8;
+constexpr uint32_t LaidOutControlCode = 70;
+/// What programs and vertex types account for is less than the categories: bytes for each hundred of theirs.
+constexpr uint32_t AllVertexCode = 137;
+constexpr uint32_t AllExchangeCode = 156;
+constexpr uint32_t AllControlCode = 233;
+/// One of so many tiles is fuller than the others, by this factor.
+constexpr uint32_t TilesPerFullTile = 41;
+constexpr uint32_t FullTileFactor = 5;
+/// The state of so many compute sets is one lowered variable.
+constexpr size_t SetsPerState = 16;
+constexpr uint32_t ExecutionRuns = 2;
+
 class PlanWriter {
 public:
     PlanWriter(const ProfilePlan& plan, const ModelPreset& model, const GeneratorOptions& options,
@@ -26,16 +42,18 @@ public:
         , m_model(model)
         , m_options(options)
         , m_stop(std::move(stop))
-        , m_ledger(model.tiles) {}
+        , m_tiles(model.tiles * model.traits.ipus)
+        , m_ledger(m_tiles) {}
 
     Outcome<ProfilePtr> write() && {
         placeVariables();
         using Part = void (PlanWriter::*)();
-        const std::vector<Part> parts{&PlanWriter::writeTarget,     &PlanWriter::spreadVariables,
-                                      &PlanWriter::writeVertices,   &PlanWriter::writeSteps,
-                                      &PlanWriter::writeClasses,    &PlanWriter::writeVariables,
-                                      &PlanWriter::writeLowered,    &PlanWriter::writePrograms,
-                                      &PlanWriter::writeTileMemory, &PlanWriter::writeOperations};
+        const std::vector<Part> parts{
+            &PlanWriter::writeTarget,     &PlanWriter::spreadVariables, &PlanWriter::writeVertices,
+            &PlanWriter::writeSteps,      &PlanWriter::writeClasses,    &PlanWriter::writeVariables,
+            &PlanWriter::computeCode,     &PlanWriter::writeLowered,    &PlanWriter::writePrograms,
+            &PlanWriter::writeTileMemory, &PlanWriter::writeOperations, &PlanWriter::writeCycles,
+            &PlanWriter::writeExecution};
         for (const Part part : parts) {
             if (m_stop.stop_requested()) {
                 return Cancelled{};
@@ -57,17 +75,39 @@ private:
         }
     }
 
-    /// A by-tile array over `tiles`, with values around `mean` in multiples of `unit`.
-    ByTile around(TileSpread tiles, uint32_t mean, uint32_t unit, uint64_t salt) {
-        const uint32_t end = tiles.first + tiles.count;
-        const std::span<uint32_t> array = m_builder.allocateByTile(std::min(end, m_model.tiles));
+    bool layout() const { return m_model.traits.tileLayout; }
+
+    /// A size as it is in a tile's layout.
+    uint32_t sized(uint32_t bytes, uint32_t percent) const {
+        return layout() ? std::max(bytes * percent / 100, std::min(bytes, 4U)) : bytes;
+    }
+
+    /// Tile number `i` of a spread.
+    uint32_t tileOf(TileSpread tiles, uint32_t i) const {
+        return tiles.ipu * m_model.tiles + (tiles.first + i) % m_model.tiles;
+    }
+    /// The opposite; `count` or more if the tile does not belong to it.
+    uint32_t positionOf(TileSpread tiles, uint32_t tile) const {
+        const uint32_t own = tile % m_model.tiles;
+        return tile / m_model.tiles != tiles.ipu
+                   ? tiles.count
+                   : (own >= tiles.first ? own : own + m_model.tiles) - tiles.first;
+    }
+
+    /// A by-tile array over `tiles`, or all tiles, with values around `mean` in multiples of `unit`.
+    ByTile around(std::optional<TileSpread> tiles, uint32_t mean, uint32_t unit, uint64_t salt) {
+        const uint32_t count = tiles ? tiles->count : m_tiles;
+        const uint32_t first = tiles ? tiles->first : 0;
+        const uint32_t begin = tiles ? tiles->ipu * m_model.tiles : 0;
+        const uint32_t limit = tiles ? m_model.tiles : m_tiles;
+        const std::span<uint32_t> array = m_builder.allocateByTile(begin + std::min(first + count, limit));
         std::fill(array.begin(), array.end(), 0);
         const uint64_t base = mixBits(m_options.seed ^ mixBits(salt));
-        for (uint32_t i = tiles.first; i < end; ++i) {
-            const uint32_t tile = i < m_model.tiles ? i : i - m_model.tiles;
+        for (uint32_t i = first; i < first + count; ++i) {
+            const uint32_t tile = i < limit ? i : i - limit;
             const auto variation = static_cast<uint32_t>(mixBits(base + tile) & 127U);
             const uint32_t value = (mean * (192 + variation)) >> 8U;
-            array[tile] = std::max(value / unit * unit, unit);
+            array[begin + tile] = std::max(value / unit * unit, unit);
         }
         return array;
     }
@@ -94,10 +134,19 @@ private:
         m_builder.addMeta("graph", m_model.name + (m_model.training ? ", training" : ", inference"));
         m_builder.addMeta("poplar_version", "3.1.0");
         m_builder.addMeta("seed", std::to_string(m_options.seed));
+        if (layout()) {
+            m_builder.addMeta("date_time", "2026-01-01 00:00:00");
+            m_builder.addEngineOption({"autoReport.outputLoweredVars", "true", false});
+            m_builder.addEngineOption({"debug.allowOutOfMemory", "true", false});
+            m_builder.addEngineOption({"opt.maxComputeSetSize", "0", true});
+            m_builder.addCompilePhase({"lowering", 1000, 250000});
+            m_builder.addCompilePhase({"allocation", 251000, 4000000});
+        }
         Target target;
         target.architecture = "ipu2";
         target.tilesPerIpu = m_model.tiles;
-        target.numTiles = m_model.tiles * m_options.replicas;
+        target.numIpus = m_model.traits.ipus;
+        target.numTiles = m_tiles * m_options.replicas;
         target.clockHz = 1330000000;
         target.numReplicas = m_options.replicas;
         keep(m_builder.setTarget(std::move(target)));
@@ -110,7 +159,11 @@ private:
         for (size_t i = 0; i < m_plan.variables.size(); ++i) {
             const ProfilePlan::Variable& variable = m_plan.variables[i];
             const uint32_t count = variable.tiles.count;
-            const auto weight = [&](uint32_t k) { return 14 + (mixBits(i * 4096 + k / 4) & 3U); };
+            const auto weight = [&](uint32_t k) {
+                const bool full =
+                    layout() && mixBits(m_options.seed + tileOf(variable.tiles, k)) % TilesPerFullTile == 0;
+                return (14 + (mixBits(i * 4096 + k / 4) & 3U)) * (full ? FullTileFactor : 1);
+            };
             uint64_t weights = 0;
             for (uint32_t k = 0; k < count; ++k) {
                 weights += weight(k);
@@ -132,9 +185,9 @@ private:
         for (const ProfilePlan::ComputeSet& set : m_plan.computeSets) {
             for (const ProfilePlan::Vertices& vertices : set.vertices) {
                 std::vector<bool>& tiles = present[m_plan.vertexTypes[vertices.type].name];
-                tiles.resize(m_model.tiles);
+                tiles.resize(m_tiles);
                 for (uint32_t i = 0; i < vertices.tiles.count; ++i) {
-                    tiles[(vertices.tiles.first + i) % m_model.tiles] = true;
+                    tiles[tileOf(vertices.tiles, i)] = true;
                 }
             }
         }
@@ -151,12 +204,14 @@ private:
     }
 
     void writeVertexCode(const std::string& name, const std::vector<bool>& tiles) {
-        const auto bytes = static_cast<uint32_t>(300 + hashText(name) % 1700) / 4 * 4;
+        const uint32_t bytes =
+            sized(static_cast<uint32_t>(300 + hashText(name) % 1700), LaidOutVertexCode) / 4 * 4;
         const std::span<uint32_t> array = m_builder.allocateByTile(tiles.size());
         for (size_t tile = 0; tile < tiles.size(); ++tile) {
             array[tile] = tiles[tile] ? bytes : 0;
         }
         m_ledger.vertexCode.add(array);
+        m_vertexCode.emplace_back(name, array);
         keep(m_builder.addVertexCode(name, array));
     }
 
@@ -164,8 +219,9 @@ private:
         const ProfilePlan::ComputeSet& set = m_plan.computeSets[index];
         keep(m_builder.addComputeSet(index, set.name));
         for (const ProfilePlan::Vertices& vertices : set.vertices) {
-            const ByTile count = around(vertices.tiles, vertices.instances, 1,
+            const ByTile count = around(vertices.tiles, layout() ? 1 : vertices.instances, 1,
                                         hashText("vertices") + index * 64 + vertices.type);
+            m_state.emplace_back(m_plan.vertexTypes[vertices.type].size, count);
             m_ledger.vertexState.add(count, m_plan.vertexTypes[vertices.type].size);
             keep(m_builder.addVertices(index, vertices.type, count));
         }
@@ -204,11 +260,23 @@ private:
                 keep(m_builder.addEquivalenceClass(entry->second, pairs));
             }
         }
+        if (layout()) {
+            const std::vector<StepInterval> all{{{0}, end}};
+            const auto [entry, isNew] = classes.try_emplace(all, static_cast<uint32_t>(classes.size() + 1));
+            m_alwaysLiveClass = entry->second;
+            if (isNew) {
+                keep(m_builder.addEquivalenceClass(m_alwaysLiveClass, std::vector<uint32_t>{0, end.value}));
+            }
+            keep(m_builder.addEquivalenceClass(UnallocatedClass, {}));
+        }
     }
 
     void writeVariables() {
         for (size_t i = 0; i < m_plan.variables.size(); ++i) {
             const ProfilePlan::Variable& planned = m_plan.variables[i];
+            if (planned.nameless) {
+                continue;
+            }
             Variable variable;
             variable.id = static_cast<uint32_t>(i);
             variable.name = planned.name;
@@ -220,50 +288,210 @@ private:
             variable.shape = planned.shape;
             keep(m_builder.addVariable(std::move(variable)));
         }
+        if (layout()) {
+            // Poplar's collective names, which have no lowered variables.
+            for (const char* name : {"stack", "<anon>"}) {
+                Variable variable;
+                variable.id = static_cast<uint32_t>(m_plan.variables.size()) + (*name == 's' ? 0 : 1);
+                variable.name = name;
+                keep(m_builder.addVariable(std::move(variable)));
+            }
+            for (uint32_t i = 0; i < PoplarCategories.size(); ++i) {
+                keep(m_builder.addVariableCategory(i, std::string(PoplarCategories[i])));
+            }
+        }
     }
+
+    /// The lowered variables of one tile, as columns.
+    struct TileRows {
+        std::vector<uint32_t> id;
+        std::vector<uint32_t> bytes;
+        std::vector<uint32_t> liveClass;
+        std::vector<uint32_t> owner;
+        std::vector<uint32_t> address;
+        std::vector<uint32_t> category;
+        std::vector<uint32_t> flags;
+        std::vector<uint32_t> nameBase;
+        std::vector<uint32_t> nameVertexField;
+        std::vector<uint32_t> nameSuffix;
+    };
 
     void writeLowered() {
         m_builder.reserveLowered(m_loweredBytes.size());
         LivePeak peak(m_plan.steps.size());
-        for (uint32_t tile = 0; tile < m_model.tiles && !m_stop.stop_requested(); ++tile) {
-            std::vector<uint32_t> id;
-            std::vector<uint32_t> bytes;
-            std::vector<uint32_t> liveClass;
-            std::vector<uint32_t> owner;
+        m_nextLowered = m_firstLowered.back();
+        for (uint32_t tile = 0; tile < m_tiles && !m_stop.stop_requested(); ++tile) {
+            TileRows rows;
+            std::vector<LaidOutVariable> laidOut;
             for (uint32_t i = 0; i < m_plan.variables.size(); ++i) {
                 const ProfilePlan::Variable& variable = m_plan.variables[i];
-                const uint32_t position =
-                    (tile >= variable.tiles.first ? tile : tile + m_model.tiles) - variable.tiles.first;
+                const uint32_t position = positionOf(variable.tiles, tile);
                 if (position >= variable.tiles.count) {
                     continue;
                 }
-                id.push_back(m_firstLowered[i] + position);
-                bytes.push_back(m_loweredBytes[id.back()]);
-                liveClass.push_back(m_classOf[i]);
-                owner.push_back(i);
+                rows.id.push_back(m_firstLowered[i] + position);
+                rows.bytes.push_back(m_loweredBytes[rows.id.back()]);
+                rows.liveClass.push_back(m_classOf[i]);
+                rows.owner.push_back(variable.nameless ? NoId : i);
                 if (variable.alwaysLive) {
-                    m_ledger.alwaysLive.add(tile, bytes.back());
+                    m_ledger.alwaysLive.add(tile, rows.bytes.back());
                 } else {
-                    peak.add(variable.live, bytes.back());
+                    peak.add(variable.live, rows.bytes.back());
+                }
+                if (layout()) {
+                    laidOut.push_back({rows.bytes.back(), poplarCategory(variable.category),
+                                       variable.alwaysLive, variable.live});
+                    nameRow(rows, variable.nameless ? "" : variable.name + "#", NoId,
+                            variable.nameless ? "" : std::to_string(position));
                 }
             }
             m_ledger.notAlwaysLive.add(tile, peak.take());
-            keep(m_builder.addLoweredVariables({tile}, {id, bytes, liveClass, owner}));
+            if (layout()) {
+                layOutTile(tile, rows, laidOut);
+            }
+            keep(m_builder.addLoweredVariables(
+                {tile}, {rows.id, rows.bytes, rows.liveClass, rows.owner, rows.address, rows.category,
+                         rows.flags, rows.nameBase, rows.nameVertexField, rows.nameSuffix}));
+        }
+    }
+
+    void nameRow(TileRows& rows, const std::string& base, uint32_t vertexField, const std::string& suffix) {
+        const auto number = [&](const std::string& text) {
+            const auto [entry, isNew] = m_strings.try_emplace(text, 0);
+            if (isNew) {
+                entry->second = m_builder.addLoweredString(text);
+            }
+            return entry->second;
+        };
+        rows.nameBase.push_back(number(base));
+        rows.nameVertexField.push_back(vertexField);
+        rows.nameSuffix.push_back(suffix.empty() ? NoId : number(suffix));
+    }
+
+    /// Adds what no operation owns, and gives addresses to everything on the tile.
+    void layOutTile(uint32_t tile, TileRows& rows, std::vector<LaidOutVariable>& laidOut) {
+        const auto add = [&](std::string_view category, uint64_t bytes, const std::string& base,
+                             uint32_t vertexField = NoId, const std::string& suffix = {}) {
+            rows.id.push_back(m_nextLowered++);
+            rows.bytes.push_back(static_cast<uint32_t>(bytes));
+            rows.liveClass.push_back(m_alwaysLiveClass);
+            rows.owner.push_back(NoId);
+            laidOut.push_back({rows.bytes.back(), poplarCategory(category), true, {}});
+            nameRow(rows, base, vertexField, suffix);
+            m_ledger.alwaysLive.add(tile, bytes);
+        };
+        add("stack", 2176, "stack");
+        add("controlId", 4, "programId#", NoId, std::to_string(tile));
+        for (const auto& [name, code] : m_vertexCode) {
+            if (code[tile] > 0) {
+                add("vertexCode", code[tile], ".text.", NoId, name);
+            }
+        }
+        const auto more = [](uint64_t bytes, uint32_t percent) {
+            return bytes * (percent - 100) / 100 / 4 * 4;
+        };
+        add("vertexCode", more(m_ledger.vertexCode.at(tile), AllVertexCode), ".text.poplar_start");
+        for (size_t i = 0; i < m_state.size(); i += SetsPerState) {
+            uint64_t bytes = 0;
+            for (size_t k = i; k < std::min(i + SetsPerState, m_state.size()); ++k) {
+                bytes += uint64_t{m_state[k].first} * tileline::at(m_state[k].second, tile);
+            }
+            if (bytes > 0) {
+                add("vertexInstanceState", bytes, "");
+            }
+        }
+        const uint64_t control = m_ledger.controlCode.at(tile) + m_ledger.parentControlCode.at(tile);
+        add("controlCode", control, ".text.supervisor");
+        add("controlCode", more(control, AllControlCode), "");
+        const uint64_t exchange = m_ledger.exchangeCode.at(tile);
+        add("internalExchangeCode", exchange, ".text.exchange");
+        add("internalExchangeCode", more(exchange, AllExchangeCode), "");
+        add("hostExchangeCode", 40 + mixBits(tile) % 20 * 4, "");
+        for (uint32_t field = 0; field < 3; ++field) {
+            add("vertexFieldData", 24 + mixBits(tile + field) % 40 * 4, "_vector", field,
+                std::to_string(tile));
+        }
+        const TileMemory memory = layOut(laidOut, Target().bytesPerTile);
+        for (const LaidOutVariable& variable : laidOut) {
+            rows.address.push_back(variable.address);
+            rows.category.push_back(variable.category);
+            rows.flags.push_back(flagsOf(variable));
+        }
+        // What is not allocated has a size, and nothing else that means anything.
+        rows.id.push_back(m_nextLowered++);
+        rows.bytes.push_back(12);
+        rows.liveClass.push_back(UnallocatedClass);
+        rows.owner.push_back(NoId);
+        rows.address.push_back(0);
+        rows.category.push_back(poplarCategory("constant"));
+        rows.flags.push_back(LoweredFlag::Constant);
+        nameRow(rows, "", NoId, "");
+        keepMemory(tile, memory);
+    }
+
+    static uint32_t flagsOf(const LaidOutVariable& variable) {
+        const std::string_view category = PoplarCategories[variable.category];
+        const uint32_t interleaved =
+            variable.address >= InterleavedMemoryStart ? LoweredFlag::Interleaved : 0;
+        if (category == "vertexCode") {
+            return LoweredFlag::Allocated | LoweredFlag::Executable | LoweredFlag::VertexCode | interleaved;
+        }
+        if (category.ends_with("Code")) {
+            return LoweredFlag::Allocated | LoweredFlag::Executable | interleaved;
+        }
+        return LoweredFlag::Allocated | LoweredFlag::UsedByVertices | interleaved;
+    }
+
+    void keepMemory(uint32_t tile, const TileMemory& memory) {
+        const auto set = [&](const std::string& category, uint64_t bytes) {
+            std::vector<uint32_t>& column = m_layout[category];
+            column.resize(m_tiles);
+            column[tile] += static_cast<uint32_t>(bytes);
+        };
+        set("total.excludingGaps", memory.total);
+        set("total.includingGaps", memory.includingGaps);
+        set("alwaysLive", m_ledger.alwaysLive.at(tile));
+        set("notAlwaysLive", m_ledger.notAlwaysLive.at(tile));
+        for (size_t region = 0; region < MemoryRegions.size(); ++region) {
+            set("region." + std::string(MemoryRegions[region]), memory.regions[region]);
+        }
+        for (size_t i = 0; i < PoplarCategories.size(); ++i) {
+            const std::string category = "category." + std::string(PoplarCategories[i]);
+            for (size_t region = 0; region < MemoryRegions.size(); ++region) {
+                const auto& parts = memory.parts[i][region];
+                const std::string name = category + "." + std::string(MemoryRegions[region]);
+                set(category, parts[0] + parts[1]);
+                set(name + ".nonOverlapped", parts[0]);
+                set(name + ".overlapped", parts[1]);
+            }
+        }
+    }
+
+    void computeCode() {
+        m_controlCode.resize(m_plan.programs.size());
+        m_exchangeCode.resize(m_plan.programs.size());
+        m_written.resize(m_plan.programs.size());
+        for (uint32_t i = 0; i < m_plan.programs.size(); ++i) {
+            controlCode(i);
+            const ProfilePlan::Program& program = m_plan.programs[i];
+            if (program.codeBytes > 0) {
+                m_exchangeCode[i] = around(program.tiles, sized(program.codeBytes, LaidOutExchangeCode), 4,
+                                           hashText("exchange") + i);
+                m_ledger.exchangeCode.add(m_exchangeCode[i]);
+            }
         }
     }
 
     void writePrograms() {
         reservePrograms();
-        m_controlCode.resize(m_plan.programs.size());
-        m_written.resize(m_plan.programs.size());
-        for (uint32_t i = 0; i < m_plan.programs.size(); ++i) {
-            controlCode(i);
-        }
         for (uint32_t i = 0; i < m_plan.programs.size() && !m_stop.stop_requested(); ++i) {
             writeProgram(i);
         }
         for (const uint32_t root : m_plan.roots) {
             keep(m_builder.addRootProgram(root));
+        }
+        for (uint32_t i = 0; i < m_plan.functions.size() && m_model.traits.layerFunction; ++i) {
+            m_builder.addFunctionProgram(i, m_plan.functions[i]);
         }
     }
 
@@ -285,9 +513,9 @@ private:
             return m_controlCode[index];
         }
         const ProfilePlan::Program& program = m_plan.programs[index];
-        const TileSpread everywhere{0, m_model.tiles};
-        const ByTile own = around(program.children.empty() ? program.tiles : everywhere, program.controlBytes,
-                                  4, hashText("control") + index);
+        const auto tiles = program.children.empty() ? std::optional(program.tiles) : std::nullopt;
+        const ByTile own =
+            around(tiles, sized(program.controlBytes, LaidOutControlCode), 4, hashText("control") + index);
         if (program.children.empty()) {
             m_ledger.controlCode.add(own);
             m_controlCode[index] = own;
@@ -325,10 +553,9 @@ private:
         program.name = planned.name;
         program.debugContext = planned.context;
         program.controlCode = m_controlCode[index];
-        if (planned.codeBytes > 0) {
-            program.codeBytes = around(planned.tiles, planned.codeBytes, 4, hashText("exchange") + index);
-            m_ledger.exchangeCode.add(program.codeBytes);
-        }
+        program.codeBytes = m_exchangeCode[index];
+        program.repeatCount = planned.repeatCount;
+        program.function = planned.function;
         std::vector<uint32_t> ids;
         for (const uint32_t variable : planned.variables) {
             appendLowered(variable, ids);
@@ -337,8 +564,16 @@ private:
     }
 
     void writeTileMemory() {
+        for (const auto& [category, bytes] : m_layout) {
+            const std::span<uint32_t> array = m_builder.allocateByTile(bytes.size());
+            std::copy(bytes.begin(), bytes.end(), array.begin());
+            keep(m_builder.addTileMemory(category, array));
+        }
+        if (layout()) {
+            return;
+        }
         for (const TileLedger::Category& category : m_ledger.categories(m_options.seed)) {
-            const std::span<uint32_t> array = m_builder.allocateByTile(m_model.tiles);
+            const std::span<uint32_t> array = m_builder.allocateByTile(m_tiles);
             std::copy(category.bytes.begin(), category.bytes.end(), array.begin());
             keep(m_builder.addTileMemory(category.name, array));
         }
@@ -386,18 +621,89 @@ private:
         keep(m_builder.addOperationDetail(std::move(detail), operation.programs, ids));
     }
 
+    /// The cycles of a program on each tile of an IPU.
+    ByTile cyclesOf(uint32_t program, uint32_t ipu, uint64_t salt) {
+        const TileSpread tiles = m_plan.programs[program].tiles;
+        const std::span<uint32_t> cycles = m_builder.allocateByTile(m_model.tiles);
+        std::fill(cycles.begin(), cycles.end(), 0);
+        for (uint32_t i = 0; i < tiles.count && ipu == tiles.ipu; ++i) {
+            cycles[(tiles.first + i) % m_model.tiles] =
+                100 + static_cast<uint32_t>(mixBits(salt + program * 64 + i / 4) % 900);
+        }
+        return cycles;
+    }
+
+    void writeCycles() {
+        for (uint32_t i = 0; i < m_plan.programs.size() && layout() && !m_stop.stop_requested(); ++i) {
+            const std::string& type = m_plan.programs[i].type;
+            if (type != "OnTileExecute" && type != "DoExchange" && type != "StreamCopyMid") {
+                continue;
+            }
+            for (uint32_t ipu = 0; ipu < m_model.traits.ipus; ++ipu) {
+                keep(m_builder.addEstimatedCycles(i, ipu, cyclesOf(i, ipu, 1)));
+            }
+        }
+    }
+
+    /// Runs that execute all liveness steps once, each after a synchronisation.
+    void writeExecution() {
+        uint32_t number = 0;
+        for (uint32_t run = 0; run < ExecutionRuns && layout() && !m_stop.stop_requested(); ++run) {
+            keep(m_builder.addExecutionRun(run, "Engine::run #" + std::to_string(run)));
+            uint64_t now = 0;
+            const auto add = [&](std::optional<uint32_t> program) {
+                uint64_t longest = 40;
+                for (uint32_t ipu = 0; ipu < m_model.traits.ipus; ++ipu) {
+                    ExecutionStep step;
+                    step.run = run;
+                    step.step = number;
+                    step.ipu = ipu;
+                    step.cyclesFrom = now;
+                    step.cyclesTo = now + longest;
+                    if (program) {
+                        const ByTile cycles = cyclesOf(*program, ipu, 2 + run);
+                        longest = std::max<uint64_t>(1, *std::max_element(cycles.begin(), cycles.end()));
+                        step.cyclesTo = now + longest;
+                        step.activeTiles = static_cast<uint64_t>(
+                            std::count_if(cycles.begin(), cycles.end(), [](uint32_t n) { return n > 0; }));
+                        step.tileBalance = 0.5;
+                        keep(m_builder.addMeasuredCycles(number, ipu, cycles));
+                    }
+                    keep(m_builder.addExecutionStep(step, program));
+                }
+                now += 1000;
+                ++number;
+            };
+            add({});
+            for (const uint32_t program : m_plan.steps) {
+                add(program);
+            }
+        }
+    }
+
+    /// The class of variables that are not allocated. It is live in no step.
+    static constexpr uint32_t UnallocatedClass = 0;
+
     const ProfilePlan& m_plan;
     const ModelPreset& m_model;
     const GeneratorOptions& m_options;
     std::stop_token m_stop;
     ProfileBuilder m_builder;
     std::optional<Error> m_error;
+    uint32_t m_tiles; ///< of all IPUs of one replica
     TileLedger m_ledger;
     std::vector<uint32_t> m_firstLowered; ///< by variable, with one more entry for the end
     std::vector<uint32_t> m_loweredBytes; ///< by lowered variable
     std::vector<uint32_t> m_classOf;      ///< by variable
     std::vector<ByTile> m_controlCode;    ///< by program
+    std::vector<ByTile> m_exchangeCode;   ///< by program
     std::vector<bool> m_written;          ///< by program: whether its control code was computed
+    std::vector<std::pair<std::string, ByTile>> m_vertexCode; ///< by name
+    std::vector<std::pair<uint32_t, ByTile>> m_state;         ///< by compute set and type: size and instances
+    uint32_t m_alwaysLiveClass = 0;
+    uint32_t m_nextLowered = 0; ///< the next id of a lowered variable that no planned one has
+    std::map<std::string, uint32_t, std::less<>> m_strings;             ///< the parts of names
+    std::map<std::string, std::vector<uint32_t>, std::less<>> m_layout; ///< categories of tile memory
 };
 
 } // namespace

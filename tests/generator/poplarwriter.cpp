@@ -6,6 +6,7 @@
 #include "tests/generator/poplarprograms.h"
 #include "tests/generator/poplarsteps.h"
 #include "tests/generator/poplartables.h"
+#include "tests/generator/tilelayout.h"
 
 #include <algorithm>
 #include <map>
@@ -20,33 +21,7 @@ constexpr uint32_t Major = 3;
 constexpr uint32_t CompleteMinor = 8;
 /// Bit of vars_info.bitset. The others are LoweredFlag.
 constexpr uint32_t AlwaysLiveFlag = 4;
-constexpr uint64_t InterleavedMemoryStart = 212992;
 constexpr uint64_t TileMemoryBase = 311296;
-
-constexpr const char* CategoryNames[] = {"variable",
-                                         "multiple",
-                                         "controlId",
-                                         "message",
-                                         "hostMessage",
-                                         "globalMessage",
-                                         "rearrangement",
-                                         "outputEdge",
-                                         "constant",
-                                         "hostExchangePacketHeader",
-                                         "globalExchangePacketHeader",
-                                         "stack",
-                                         "vertexInstanceState",
-                                         "copyDescriptor",
-                                         "vectorListDescriptor",
-                                         "vertexFieldData",
-                                         "controlTable",
-                                         "controlCode",
-                                         "vertexCode",
-                                         "internalExchangeCode",
-                                         "hostExchangeCode",
-                                         "globalExchangeCode",
-                                         "instrumentationResults",
-                                         "dwarf"};
 
 class PoplarWriter {
 public:
@@ -392,7 +367,7 @@ private:
             names.push_back(category.name);
         }
         if (names.empty()) {
-            names.assign(std::begin(CategoryNames), std::end(CategoryNames));
+            names.assign(PoplarCategories.begin(), PoplarCategories.end());
         }
         const std::string prefix = "category.";
         for (const TileMemoryCategory& category : m_profile.tileMemory) {

@@ -15,8 +15,9 @@ namespace tileline {
 
 /// A run of consecutive tiles of an IPU. After the last tile it continues at tile 0.
 struct TileSpread {
-    uint32_t first = 0;
+    uint32_t first = 0; ///< counted from the first tile of the IPU
     uint32_t count = 0;
+    uint32_t ipu = 0;
 };
 
 /// The content of a profile without by-tile data. It stays small even for a profile of hundreds of megabytes.
@@ -31,6 +32,8 @@ struct ProfilePlan {
         uint64_t context = 0; ///< 0: none
         TileSpread tiles;
         std::vector<StepInterval> live; ///< ascending, disjoint; empty if the variable is always live
+        const char* category = "variable";
+        bool nameless = false; ///< has only lowered variables: no model author knows it
     };
     struct Program {
         std::string type;
@@ -42,6 +45,8 @@ struct ProfilePlan {
         TileSpread tiles;          ///< the tiles of its own code
         uint32_t codeBytes = 0;    ///< approximate exchange code on each tile
         uint32_t controlBytes = 0; ///< approximate control code on each tile, without its children's
+        std::optional<uint64_t> repeatCount;
+        std::optional<uint32_t> function; ///< a Call's
     };
     struct Vertices {
         uint32_t type = 0;
@@ -66,7 +71,8 @@ struct ProfilePlan {
     std::vector<Variable> variables;
     std::vector<Program> programs;
     std::vector<uint32_t> roots;
-    std::vector<uint32_t> steps; ///< the program of each liveness step
+    std::vector<uint32_t> functions; ///< the program of each function
+    std::vector<uint32_t> steps;     ///< the program of each liveness step
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
     std::vector<Operation> operations;

@@ -20,7 +20,7 @@ public:
         , m_bert(model.architecture == Architecture::Bert)
         , m_heads(std::max(model.hidden / HeadWidth, 1U))
         , m_states{model.batch, model.sequence, model.hidden}
-        , m_graph(model.training ? ElementType::Half : ElementType::Float)
+        , m_graph(model.training || model.traits.tileLayout ? ElementType::Half : ElementType::Float)
         , m_layerNorm(m_graph.function("LayerNorm", "LayerNormalization", OpKind::Normalise))
         , m_gelu(m_graph.function("Gelu", "Gelu", OpKind::Elementwise)) {}
 
@@ -28,13 +28,48 @@ public:
         loadInputs();
         TensorIndex states = m_bert ? bertEmbeddings() : gptEmbeddings();
         for (uint32_t layer = 0; layer < m_model.layers; ++layer) {
-            states = m_bert ? bertLayer(layer, states) : gptLayer(layer, states);
+            states = m_model.traits.layerFunction && layer > 0 ? callLayer(layer, states)
+                                                               : writeLayer(layer, states);
         }
         head(states);
         return std::move(m_graph).take();
     }
 
 private:
+    TensorIndex writeLayer(uint32_t layer, TensorIndex input) {
+        return m_bert ? bertLayer(layer, input) : gptLayer(layer, input);
+    }
+
+    /// Calls the function of a whole layer, with the weights of this one. The function's operations have the
+    /// names of layer 1.
+    TensorIndex callLayer(uint32_t layer, TensorIndex input) {
+        if (layer == 1) {
+            m_layer = m_graph.function("Layer", "Layer", OpKind::MatMul);
+            const TensorIndex argument =
+                m_graph.tensor("Layer/input", m_states, TensorRole::Activation, m_graph.precision());
+            const size_t first = m_graph.graph().ops.size();
+            writeLayer(layer, argument);
+            m_layerWeights = m_graph.outline(m_layer, first);
+        }
+        std::vector<TensorIndex> inputs{input};
+        for (const TensorIndex weight : m_layerWeights) {
+            const GraphTensor like = m_graph.at(weight);
+            std::string name = like.name;
+            const size_t number = name.find(".1.");
+            name.replace(number == std::string::npos ? 0 : number + 1, number == std::string::npos ? 0 : 1,
+                         std::to_string(layer));
+            inputs.push_back(m_graph.weight(name, like.shape));
+        }
+        return m_graph.call(m_layer, "Layer/" + std::to_string(layer) + ":0", inputs, m_states);
+    }
+
+    /// "encoder/layer.3/", or "decoder/layer.0/" in the second of two stacks.
+    std::string layerScope(const std::string& stack, const std::string& module, uint32_t layer) const {
+        const uint32_t first = m_model.traits.twoStacks ? (m_model.layers + 1) / 2 : m_model.layers;
+        return (layer < first ? stack : std::string("decoder/")) + module +
+               std::to_string(layer < first ? layer : layer - first) + "/";
+    }
+
     std::string file() const { return m_bert ? "modeling_bert.py" : "modeling_gpt2.py"; }
 
     TensorIndex load(const std::string& name, Shape shape, ElementType type) {
@@ -64,6 +99,7 @@ private:
 
     TensorIndex gather(const std::string& name, uint32_t entries, TensorIndex indices) {
         const TensorIndex table = m_graph.weight(moduleName(name) + ".weight", {entries, m_model.hidden});
+        m_words = name.ends_with("word_embeddings") || name.ends_with("wte") ? table : m_words;
         return m_graph.op(name + "/Gather", "Gather", OpKind::Gather, {indices, table}, m_states);
     }
 
@@ -125,7 +161,7 @@ private:
     }
 
     TensorIndex bertLayer(uint32_t layer, TensorIndex input) {
-        const std::string scope = "bert/encoder/layer." + std::to_string(layer) + "/";
+        const std::string scope = "bert/" + layerScope("encoder/", "layer.", layer);
         m_graph.at(file(), "BertSelfAttention.forward", 278);
         const TensorIndex context = attend(scope + "attention/self", "/qkv", input);
         m_graph.at(file(), "BertSelfOutput.forward", 383);
@@ -143,7 +179,7 @@ private:
     }
 
     TensorIndex gptLayer(uint32_t layer, TensorIndex input) {
-        const std::string scope = "transformer/blocks." + std::to_string(layer) + "/";
+        const std::string scope = "transformer/" + layerScope("", "blocks.", layer);
         m_graph.at(file(), "GPT2Block.forward", 388);
         const TensorIndex first = normalise(scope + "ln_1", input);
         m_graph.at(file(), "GPT2Attention.forward", 303);
@@ -163,7 +199,12 @@ private:
             states = normalise("transformer/ln_f", states);
         }
         const uint32_t width = m_bert ? 8 : std::max(m_model.vocabulary / 8, 8U);
-        const TensorIndex logits = m_graph.linear(m_bert ? "qa_outputs" : "lm_head", states, width);
+        const std::string name = m_bert ? "qa_outputs" : "lm_head";
+        const TensorIndex logits =
+            m_model.traits.tiedWeights
+                ? m_graph.op(name + "/MatMul", "MatMul", OpKind::MatMul, {states, m_words},
+                             {m_model.batch, m_model.sequence, m_graph.at(m_words).shape.front()})
+                : m_graph.linear(name, states, width);
         if (m_model.training) {
             loss(logits);
         } else {
@@ -188,6 +229,9 @@ private:
     GraphWriter m_graph;
     FunctionIndex m_layerNorm;
     FunctionIndex m_gelu;
+    FunctionIndex m_layer;
+    std::vector<TensorIndex> m_layerWeights; ///< the arguments of the layer's function
+    TensorIndex m_words;                     ///< the table of the word embedding
     TensorIndex m_tokens;
     TensorIndex m_positions;
     TensorIndex m_segments;
