@@ -29,6 +29,8 @@ constexpr uint64_t BatchesPerRun = 16;
 /// One of so many operations runs conditionally, and one of so many exchanges has a message.
 constexpr size_t OpsPerBranch = 7;
 constexpr uint32_t ExchangesPerMessage = 3;
+/// Temporary variables where memory is laid out as in real profiles, per cent of those in others.
+constexpr uint32_t LaidOutTemporaries = 30;
 
 class Lowering {
 public:
@@ -310,6 +312,7 @@ private:
         if (percent == 0 || like.empty()) {
             return {};
         }
+        percent = m_model.traits.tileLayout ? percent * LaidOutTemporaries / 100 : percent;
         const ProfilePlan::Variable& model = m_plan.variables[like.front()];
         const uint64_t bytes = std::max<uint64_t>(8, model.bytes * percent / 100 / 8 * 8);
         const std::string shape = shapeText({static_cast<uint32_t>(bytes / 4)});
@@ -533,7 +536,7 @@ private:
         program.variables = operands.used(part.uses);
         program.codeBytes = part.codeBytes;
         if (m_model.traits.tileLayout && part.codeBytes > 0) {
-            addMessage(program, context);
+            addMessage(program, context, hashText(op.type) ^ hashText(part.suffix));
         }
         if (!program.variables.empty()) {
             program.tiles = m_plan.variables[program.variables.back()].tiles;
@@ -544,9 +547,10 @@ private:
         return index;
     }
 
-    /// Many exchanges gather what they send in a variable of their own, which has no name.
-    void addMessage(ProfilePlan::Program& program, uint64_t context) {
-        if (program.variables.empty() || m_random.below(ExchangesPerMessage) != 0) {
+    /// Many exchanges gather what they send in a variable of their own, which has no name. Which ones do is
+    /// the same in all layers.
+    void addMessage(ProfilePlan::Program& program, uint64_t context, uint64_t salt) {
+        if (program.variables.empty() || mixBits(salt) % ExchangesPerMessage != 0) {
             return;
         }
         const ProfilePlan::Variable& sent = m_plan.variables[program.variables.front()];

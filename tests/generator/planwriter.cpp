@@ -20,16 +20,16 @@ constexpr uint64_t MaxLoweredVariables = uint64_t{1} << 26U;
 constexpr uint64_t Grain = 8;
 
 // Sizes of a tile's layout, per cent of those of a plan, so that layers have about the sizes of a real BERT.
-constexpr uint32_t LaidOutVertexCode = 27;
-constexpr uint32_t LaidOutExchangeCode = 8;
-constexpr uint32_t LaidOutControlCode = 70;
+constexpr uint32_t LaidOutVertexCode = 54;
+constexpr uint32_t LaidOutExchangeCode = 9;
+constexpr uint32_t LaidOutControlCode = 88;
 /// What programs and vertex types account for is less than the categories: bytes for each hundred of theirs.
 constexpr uint32_t AllVertexCode = 137;
 constexpr uint32_t AllExchangeCode = 156;
 constexpr uint32_t AllControlCode = 233;
 /// One of so many tiles is fuller than the others, by this factor.
 constexpr uint32_t TilesPerFullTile = 41;
-constexpr uint32_t FullTileFactor = 5;
+constexpr uint32_t FullTileFactor = 3;
 /// The state of so many compute sets is one lowered variable.
 constexpr size_t SetsPerState = 16;
 constexpr uint32_t ExecutionRuns = 2;
@@ -108,6 +108,16 @@ private:
             const auto variation = static_cast<uint32_t>(mixBits(base + tile) & 127U);
             const uint32_t value = (mean * (192 + variation)) >> 8U;
             array[begin + tile] = std::max(value / unit * unit, unit);
+        }
+        return array;
+    }
+
+    /// 1 on two thirds of the tiles: a real compute set leaves many tiles idle.
+    ByTile someTiles(TileSpread tiles, uint64_t salt) {
+        const std::span<uint32_t> array = m_builder.allocateByTile(m_tiles);
+        std::fill(array.begin(), array.end(), 0);
+        for (uint32_t i = 0; i < tiles.count; ++i) {
+            array[tileOf(tiles, i)] = mixBits(salt + i) % 3 == 0 ? 0 : 1;
         }
         return array;
     }
@@ -219,8 +229,9 @@ private:
         const ProfilePlan::ComputeSet& set = m_plan.computeSets[index];
         keep(m_builder.addComputeSet(index, set.name));
         for (const ProfilePlan::Vertices& vertices : set.vertices) {
-            const ByTile count = around(vertices.tiles, layout() ? 1 : vertices.instances, 1,
-                                        hashText("vertices") + index * 64 + vertices.type);
+            const uint64_t salt = hashText("vertices") + index * 64 + vertices.type;
+            const ByTile count = layout() ? someTiles(vertices.tiles, salt)
+                                          : around(vertices.tiles, vertices.instances, 1, salt);
             m_state.emplace_back(m_plan.vertexTypes[vertices.type].size, count);
             m_ledger.vertexState.add(count, m_plan.vertexTypes[vertices.type].size);
             keep(m_builder.addVertices(index, vertices.type, count));
