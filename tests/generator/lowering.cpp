@@ -397,8 +397,7 @@ private:
             programs.push_back(addProgram("Sequence", name + "/Sequence", contexts.programs.front(), 8));
         }
         const uint32_t call = addProgram("Call", name, contexts.programs.front(), 12);
-        m_plan.programs[call].variables = operands.used(UsesInputs | UsesOutputs);
-        const StepTemplate copyIn{"DoExchange", "/CopyIn", UsesInputs, 90, {}};
+        const StepTemplate copyIn{"DoExchange", "/CopyIn", UsesInputs | UsesOutputs, 90, {}};
         const uint32_t copy = addStepProgram(copyIn, op, name, contexts, operands);
         const uint32_t parent = separate ? programs.front() : call;
         addChild(parent, step(copy));
@@ -407,7 +406,6 @@ private:
         if (separate) {
             addChild(parent, call);
             m_plan.operationList.push_back(m_plan.operationList.back()); // again where the call begins
-            m_plan.programs[call].variables.clear();
         }
         runBody(*op.function, operands, call);
         return parent;

@@ -33,6 +33,8 @@ constexpr uint32_t FullTileFactor = 3;
 /// The state of so many compute sets is one lowered variable.
 constexpr size_t SetsPerState = 16;
 constexpr uint32_t ExecutionRuns = 2;
+/// A flag of lowered variables that need not be set.
+constexpr uint32_t AlwaysLiveFlag = 4;
 
 class PlanWriter {
 public:
@@ -433,7 +435,7 @@ private:
         rows.bytes.push_back(12);
         rows.liveClass.push_back(UnallocatedClass);
         rows.owner.push_back(NoId);
-        rows.address.push_back(0);
+        rows.address.push_back(NoId);
         rows.category.push_back(poplarCategory("constant"));
         rows.flags.push_back(LoweredFlag::Constant);
         nameRow(rows, "", NoId, "");
@@ -461,6 +463,13 @@ private:
         };
         set("total.excludingGaps", memory.total);
         set("total.includingGaps", memory.includingGaps);
+        uint64_t sets = 0;
+        for (const char* category : {"vertexInstanceState", "vertexFieldData"}) {
+            for (const auto& [separate, overlapped] : memory.parts[poplarCategory(category)]) {
+                sets += separate + overlapped;
+            }
+        }
+        set("computeSets", sets);
         set("alwaysLive", m_ledger.alwaysLive.at(tile));
         set("notAlwaysLive", m_ledger.notAlwaysLive.at(tile));
         for (size_t region = 0; region < MemoryRegions.size(); ++region) {

@@ -298,14 +298,13 @@ private:
         }
         auto calls = m_tables.table("program_type_call",
                                     "compilation_step_id INTEGER, id INTEGER, function_id INTEGER");
+        uint32_t id = 0;
         for (const ProgramIndex program : ofType("Call")) {
-            if (const auto function = functionOf(program)) {
-                for (const auto step : compilationSteps()) {
-                    calls.row(step, m_callIds.size(), *function);
-                }
-                const auto id = static_cast<uint32_t>(m_callIds.size());
-                m_callIds.emplace(program, id);
+            const auto function = functionOf(program);
+            for (const auto step : compilationSteps()) {
+                calls.row(step, id, function);
             }
+            ++id;
         }
         auto functions =
             m_tables.table("function_programs", "compilation_step_id INTEGER, id INTEGER, program INTEGER");
@@ -324,10 +323,6 @@ private:
     /// The position of a program in its type's own table, if it has one.
     std::optional<uint32_t> variantIndex(ProgramIndex program) {
         const std::string& type = at(program).type;
-        if (type == "Call") {
-            const auto found = m_callIds.find(program);
-            return found == m_callIds.end() ? std::nullopt : std::optional(found->second);
-        }
         const uint32_t position = m_nextOfType[type]++;
         return tableOf(type) ? std::optional(position) : std::nullopt;
     }
@@ -340,9 +335,8 @@ private:
         for (uint32_t i = 0; i < m_profile.programs.size(); ++i) {
             const Program& program = m_profile.programs[i];
             const auto index = variantIndex({i});
-            const bool byFunction = program.type == "Call" && index;
             PoplarBlob children;
-            if (!byFunction || m_variant.calls == PoplarCalls::FunctionsAndChildren) {
+            if (!functionOf({i}) || m_variant.calls == PoplarCalls::FunctionsAndChildren) {
                 children = varints(idsOf(m_profile.programChildren[i]));
             }
             const PoplarBlob code = runs(program.controlCode, tiles());
@@ -364,8 +358,7 @@ private:
     std::map<std::string, uint32_t> m_typeIds;
     std::map<std::string, uint32_t> m_nextOfType;
     std::map<ProgramIndex, std::vector<uint32_t>> m_cycles; ///< ids of arrays
-    std::map<ProgramIndex, uint32_t> m_callIds;
-    std::map<std::vector<uint32_t>, uint32_t> m_functions; ///< made up, by the ids of their programs
+    std::map<std::vector<uint32_t>, uint32_t> m_functions;  ///< made up, by the ids of their programs
     std::vector<std::pair<uint32_t, uint32_t>> m_functionPrograms;
     uint32_t m_firstMade = 0; ///< the first id of a function that is made up
     std::optional<PoplarTables::Table> m_targets;

@@ -19,8 +19,6 @@ namespace {
 constexpr uint32_t Major = 3;
 /// The minor version since which all tables are written.
 constexpr uint32_t CompleteMinor = 8;
-/// Bit of vars_info.bitset. The others are LoweredFlag.
-constexpr uint32_t AlwaysLiveFlag = 4;
 constexpr uint64_t TileMemoryBase = 311296;
 
 class PoplarWriter {
@@ -128,6 +126,35 @@ private:
             if (type.code) {
                 code.row(type.id, byTile(m_profile.vertexCode[type.code->index()].bytes), nullptr);
             }
+        }
+        if (complete() && m_profile.findTileMemory("computeSets") != nullptr) {
+            writeComputeSetMemory();
+        }
+    }
+
+    /// The state of each set's vertices. What else belongs to compute sets is given to the first.
+    void writeComputeSetMemory() {
+        auto table = m_tables.table("memory_by_compute_set",
+                                    "compute_set INTEGER PRIMARY KEY, copy_ptr_bytes BLOB, "
+                                    "descriptor_bytes BLOB, edge_ptr_bytes BLOB, padding_bytes BLOB, "
+                                    "vertex_data_bytes BLOB");
+        const ByTile all = memory("computeSets");
+        std::vector<uint32_t> rest(tiles());
+        std::copy(all.begin(), all.end(), rest.begin());
+        std::vector<std::vector<uint32_t>> states;
+        for (const ComputeSet& set : m_profile.computeSets) {
+            std::vector<uint32_t>& state = states.emplace_back(tiles());
+            for (const VertexInstances& vertices : set.vertices) {
+                const uint32_t size = m_profile.vertexTypes[vertices.type.index()].size;
+                for (size_t tile = 0; tile < vertices.count.size(); ++tile) {
+                    state[tile] += vertices.count[tile] * size;
+                    rest[tile] -= vertices.count[tile] * size;
+                }
+            }
+        }
+        for (size_t i = 0; i < states.size(); ++i) {
+            table.row(m_profile.computeSets[i].id, nullptr, nullptr,
+                      i == 0 ? runs(rest, tiles()) : PoplarBlob(), nullptr, runs(states[i], tiles()));
         }
     }
 
@@ -278,11 +305,13 @@ private:
             suffix = lowered.nameSuffix[row] == NoId ? "" : lowered.strings[lowered.nameSuffix[row]];
         }
         const size_t liveClass = lowered.liveClass[row].index();
-        const uint32_t flags = (lowered.flags.empty() ? LoweredFlag::Allocated : lowered.flags[row]) |
-                               (m_alwaysLive[liveClass] && variable.value == NoId ? AlwaysLiveFlag : 0);
-        const std::vector<uint32_t> noConstraints;
-        table.row(lowered.id[row], tile, base, field, suffix, lowered.bytes[row], 4,
-                  lowered.address.empty() ? std::nullopt : known(lowered.address[row]), categoryOf(row),
+        const uint32_t flags = lowered.flags.empty() ? LoweredFlag::Allocated : lowered.flags[row];
+        std::optional<uint32_t> address =
+            lowered.address.empty() ? std::nullopt : known(lowered.address[row]);
+        if ((flags & LoweredFlag::Allocated) == 0) {
+            address = 0;
+        }
+        table.row(lowered.id[row], tile, base, field, suffix, lowered.bytes[row], 4, address, categoryOf(row),
                   m_profile.equivalenceClassIds[liveClass], nullptr, nullptr, owner, flags);
     }
 
