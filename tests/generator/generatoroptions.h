@@ -68,7 +68,7 @@ struct GeneratorOptions {
     std::optional<bool> training;
     uint32_t replicas = 1; ///< 1 .. 64; by-tile data covers the first replica only
     uint64_t seed = 1;
-    ModelTraits traits;
+    ModelTraits traits{};
 };
 
 /// The preset with the options applied. Its sizes are scaled to the number of tiles, so that a tile holds

@@ -401,7 +401,7 @@ private:
         const uint32_t copy = addStepProgram(copyIn, op, name, contexts, operands);
         const uint32_t parent = separate ? programs.front() : call;
         addChild(parent, step(copy));
-        programs.insert(programs.end(), {call, copy});
+        programs.insert(programs.end(), {separate ? copy : call, separate ? call : copy});
         addOperation(contexts, op.source, std::move(programs));
         if (separate) {
             addChild(parent, call);

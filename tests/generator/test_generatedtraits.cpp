@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/generatedmodels.h"
+#include "tests/testmain.h"
 
 #include <map>
 #include <numeric>
@@ -14,7 +15,7 @@ namespace {
 using Column = std::vector<uint64_t>;
 
 /// A small model of a preset with all traits that change its memory and structure.
-GeneratorOptions realModel(const QString& model, bool training) {
+GeneratorOptions laidOutModel(const QString& model, bool training) {
     GeneratorOptions options = smallModel(model, training);
     options.layers = 4;
     options.traits.tileLayout = true;
@@ -24,7 +25,7 @@ GeneratorOptions realModel(const QString& model, bool training) {
     return options;
 }
 
-Column column(const Profile& profile, std::string_view category) {
+Column memoryOf(const Profile& profile, std::string_view category) {
     Column result(profile.target.numTiles);
     const TileMemoryCategory* found = profile.findTileMemory(category);
     for (size_t tile = 0; found != nullptr && tile < result.size(); ++tile) {
@@ -95,7 +96,7 @@ private slots:
     void livenessAgrees() {
         QFETCH(QString, model);
         QFETCH(bool, training);
-        const ProfilePtr profile = generateOrThrow(realModel(model, training)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel(model, training)).profile;
         Column always(profile->target.numTiles);
         std::vector<Column> steps(profile->stepCount(), Column(profile->target.numTiles));
         forEachAllocated(*profile, [&](size_t row, size_t tile) {
@@ -111,7 +112,7 @@ private slots:
                 }
             }
         });
-        QCOMPARE(column(*profile, "alwaysLive"), always);
+        QCOMPARE(memoryOf(*profile, "alwaysLive"), always);
         Column peak(profile->target.numTiles);
         for (size_t step = 0; step < steps.size(); ++step) {
             QCOMPARE(profile->stepNotAlwaysLive[step],
@@ -120,14 +121,14 @@ private slots:
                 peak[tile] = std::max(peak[tile], steps[step][tile]);
             }
         }
-        QCOMPARE(column(*profile, "notAlwaysLive"), peak);
+        QCOMPARE(memoryOf(*profile, "notAlwaysLive"), peak);
     }
 
     void addressesAgree_data() { addSmallModels(); }
     void addressesAgree() {
         QFETCH(QString, model);
         QFETCH(bool, training);
-        const ProfilePtr profile = generateOrThrow(realModel(model, training)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel(model, training)).profile;
         std::vector<std::vector<std::pair<uint64_t, size_t>>> rowsOf(profile->target.numTiles);
         forEachAllocated(*profile, [&](size_t row, size_t tile) {
             rowsOf[tile].emplace_back(profile->lowered.address[row], row);
@@ -152,12 +153,12 @@ private slots:
             }
         }
         QVERIFY(overlaps > profile->target.numTiles);
-        QCOMPARE(column(*profile, "total.excludingGaps"), total);
-        QCOMPARE(column(*profile, "total.includingGaps"), withGaps);
+        QCOMPARE(memoryOf(*profile, "total.excludingGaps"), total);
+        QCOMPARE(memoryOf(*profile, "total.includingGaps"), withGaps);
         QVERIFY(total != withGaps);
         Column regions(profile->target.numTiles);
         for (const char* region : {"region.interleaved", "region.nonInterleaved", "region.overflowed"}) {
-            const Column bytes = column(*profile, region);
+            const Column bytes = memoryOf(*profile, region);
             std::transform(regions.begin(), regions.end(), bytes.begin(), regions.begin(), std::plus<>());
         }
         QCOMPARE(regions, total);
@@ -167,7 +168,7 @@ private slots:
     void categoriesAgree() {
         QFETCH(QString, model);
         QFETCH(bool, training);
-        const ProfilePtr profile = generateOrThrow(realModel(model, training)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel(model, training)).profile;
         std::map<std::string, Column> sums;
         forEachAllocated(*profile, [&](size_t row, size_t tile) {
             Column& sum = sums[profile->variableCategories[profile->lowered.category[row]].name];
@@ -176,11 +177,11 @@ private slots:
         });
         QVERIFY(sums.size() > 7);
         for (const auto& [name, sum] : sums) {
-            QCOMPARE(column(*profile, "category." + name), sum);
+            QCOMPARE(memoryOf(*profile, "category." + name), sum);
             Column parts(profile->target.numTiles);
             for (const char* region : {".interleaved", ".nonInterleaved", ".overflowed"}) {
                 for (const char* overlap : {".overlapped", ".nonOverlapped"}) {
-                    const Column part = column(*profile, "category." + name + region + overlap);
+                    const Column part = memoryOf(*profile, "category." + name + region + overlap);
                     std::transform(parts.begin(), parts.end(), part.begin(), parts.begin(), std::plus<>());
                 }
             }
@@ -199,7 +200,7 @@ private slots:
     }
 
     void muchBelongsToNoOperation() {
-        const ProfilePtr profile = generateOrThrow(realModel("bert-base", true)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel("bert-base", true)).profile;
         std::vector<bool> owned(profile->lowered.size());
         for (const LoweredIndex row : profile->operationVariables.values()) {
             owned[row.index()] = true;
@@ -227,14 +228,14 @@ private slots:
         options.tiles = 128;
         options.traits.tileLayout = true;
         const ProfilePtr profile = generateOrThrow(options).profile;
-        Column total = column(*profile, "total.excludingGaps");
+        Column total = memoryOf(*profile, "total.excludingGaps");
         std::sort(total.begin(), total.end());
         QVERIFY(total.back() > 2 * total[total.size() / 2]);
         QVERIFY(total[total.size() * 9 / 10] < 2 * total[total.size() / 2]);
     }
 
     void layersAreCallsOfOneFunction() {
-        const ProfilePtr profile = generateOrThrow(realModel("bert-base", false)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel("bert-base", false)).profile;
         std::map<uint32_t, size_t> calls;
         for (size_t i = 0; i < profile->programs.size(); ++i) {
             const Program& program = profile->programs[i];
@@ -268,7 +269,7 @@ private slots:
     }
 
     void branchesAndLoops() {
-        const ProfilePtr profile = generateOrThrow(realModel("gpt", true)).profile;
+        const ProfilePtr profile = generateOrThrow(laidOutModel("gpt", true)).profile;
         QCOMPARE(countType(*profile, "RepeatWhile"), size_t{1});
         QVERIFY(countType(*profile, "OnEveryTileSwitch") > 3);
         QVERIFY(countType(*profile, "WriteUndef") > countType(*profile, "OnEveryTileSwitch"));
@@ -349,5 +350,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGeneratedTraits)
+TILELINE_TEST(TestGeneratedTraits)
 #include "test_generatedtraits.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generator/poplarencoding.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -51,5 +52,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPoplarEncoding)
+TILELINE_TEST(TestPoplarEncoding)
 #include "test_poplarencoding.moc"
