@@ -259,13 +259,17 @@ private:
     };
 
     void writeLowered() {
+        // A profile without addresses gets a column of another name, which no reader looks for.
+        const std::string address = m_profile.lowered.address.empty() ? "unused" : "offset";
         auto table =
             m_tables.table("vars_info", "var_id INTEGER PRIMARY KEY, tile INTEGER, name_base_id INTEGER, "
                                         "name_prefix__vertex_field_ INTEGER, name_suffix TEXT, "
-                                        "size_bytes INTEGER, alignment INTEGER, offset INTEGER, "
-                                        "category INTEGER, equivalence_class INTEGER, "
-                                        "element_constraints BLOB, region_constraints BLOB, "
-                                        "unlowered_var_id INTEGER, bitset INTEGER");
+                                        "size_bytes INTEGER, alignment INTEGER, " +
+                                            address +
+                                            " INTEGER, "
+                                            "category INTEGER, equivalence_class INTEGER, "
+                                            "element_constraints BLOB, region_constraints BLOB, "
+                                            "unlowered_var_id INTEGER, bitset INTEGER");
         Texts texts;
         const LoweredVariables& lowered = m_profile.lowered;
         for (size_t tile = 0; m_variant.loweredVariables && tile + 1 < lowered.tileBegin.size(); ++tile) {

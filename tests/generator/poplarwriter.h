@@ -19,7 +19,8 @@ namespace tileline {
 /// - exchange code of programs other than DoExchange
 /// - code of vertices without a vertex type
 /// Where the profile lacks what the schema always has, the file says: regions of memory of which all is not
-/// interleaved, the category `variable`, and names that are made from those of the variables.
+/// interleaved, the category `variable`, and names that are made from those of the variables. The column of
+/// addresses is left out.
 Outcome<Done> writePoplarProfile(const Profile& profile, const std::filesystem::path& path,
                                  const PoplarVariant& variant = {});
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
+#include "core/analysis/selfchecks.h"
 #include "core/partition/stageestimator.h"
 #include "tests/generator/generatedmodels.h"
 #include "tests/generator/poplarwriter.h"
@@ -433,6 +434,11 @@ private slots:
         const ProfilePtr read = loadVariant(generated);
         QCOMPARE(Comparison(*generated.profile, *read).difference(), QString());
         QVERIFY(answersOf(read) == answersOf(generated.profile));
+        Workers workers;
+        const auto checks = runSelfChecks(*read, workers);
+        QVERIFY(checks);
+        QCOMPARE(checks->checked.size(), real ? IdentityCount : size_t{0});
+        QCOMPARE(checks->failed.size(), size_t{0});
     }
 
     void withoutLoweredVariables() {
