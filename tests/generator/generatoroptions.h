@@ -28,10 +28,10 @@ enum class GradientNames : uint8_t {
 /// What real profiles have beyond the presets.
 struct ModelTraits {
     /// The memory of the tiles as Poplar lays it out: code, state and messages are lowered variables that no
-    /// operation owns, all have addresses, names and categories, and a few tiles are far fuller than the
-    /// others. The sizes of code are those of a real BERT. Also estimated and measured cycles, engine
-    /// options and phases of the compilation.
+    /// operation owns, and all have addresses, names and categories. The sizes of code are those of a real
+    /// BERT. Also estimated and measured cycles, engine options and phases of the compilation.
     bool tileLayout = false;
+    bool unevenTiles = false;   ///< a few tiles are far fuller than the others
     bool layerFunction = false; ///< all layers but the first are calls of one function, which calls others
     bool branches = false;      ///< switches and loops around some operations
     bool tiedWeights = false;   ///< a transformer's output layer uses the table of the word embedding

@@ -73,6 +73,7 @@ void addTraits(CLI::App& app, ModelTraits& traits) {
         app.add_flag(name, value, help)->group("Like real profiles");
     };
     flag("--tile-layout", traits.tileLayout, "Code and addresses, as Poplar lays out the tiles");
+    flag("--uneven-tiles", traits.unevenTiles, "A few tiles are far fuller than the others");
     flag("--layer-function", traits.layerFunction, "Layers are calls of one function");
     flag("--branches", traits.branches, "Switches and loops");
     flag("--tied-weights", traits.tiedWeights, "The output layer uses the word embedding");

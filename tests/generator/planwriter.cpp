@@ -172,8 +172,8 @@ private:
             const ProfilePlan::Variable& variable = m_plan.variables[i];
             const uint32_t count = variable.tiles.count;
             const auto weight = [&](uint32_t k) {
-                const bool full =
-                    layout() && mixBits(m_options.seed + tileOf(variable.tiles, k)) % TilesPerFullTile == 0;
+                const bool full = m_model.traits.unevenTiles &&
+                                  mixBits(m_options.seed + tileOf(variable.tiles, k)) % TilesPerFullTile == 0;
                 return (14 + (mixBits(i * 4096 + k / 4) & 3U)) * (full ? FullTileFactor : 1);
             };
             uint64_t weights = 0;

@@ -19,6 +19,7 @@ GeneratorOptions laidOutModel(const QString& model, bool training) {
     GeneratorOptions options = smallModel(model, training);
     options.layers = 4;
     options.traits.tileLayout = true;
+    options.traits.unevenTiles = true;
     options.traits.layerFunction = true;
     options.traits.branches = true;
     options.traits.ipus = 2;
@@ -226,7 +227,7 @@ private slots:
     void aFewTilesAreFarFuller() {
         GeneratorOptions options = smallModel("bert-base", false);
         options.tiles = 128;
-        options.traits.tileLayout = true;
+        options.traits.unevenTiles = true;
         const ProfilePtr profile = generateOrThrow(options).profile;
         Column total = memoryOf(*profile, "total.excludingGaps");
         std::sort(total.begin(), total.end());

@@ -423,6 +423,7 @@ private slots:
         QFETCH(bool, real);
         GeneratorOptions options = smallModel(model, training);
         options.traits.tileLayout = real;
+        options.traits.unevenTiles = real;
         options.traits.layerFunction = real;
         options.traits.branches = real;
         options.traits.tiedWeights = real;
