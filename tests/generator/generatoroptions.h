@@ -66,7 +66,7 @@ struct GeneratorOptions {
     std::optional<uint32_t> tiles;   ///< per IPU, 1 .. 4,096; with fewer tiles the model gets narrower, too
     std::optional<uint32_t> batch;   ///< samples at once, 1 .. 256
     std::optional<bool> training;
-    uint32_t replicas = 1; ///< 1 .. 64; by-tile data covers the first replica only
+    uint32_t replicas = 1; ///< 1 .. 64; by-tile data covers the first replica only, unless tiles are laid out
     uint64_t seed = 1;
     ModelTraits traits{};
 };

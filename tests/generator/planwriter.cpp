@@ -44,7 +44,9 @@ public:
         , m_model(model)
         , m_options(options)
         , m_stop(std::move(stop))
-        , m_tiles(model.tiles * model.traits.ipus)
+        , m_replicas(model.traits.tileLayout ? options.replicas : 1)
+        , m_tilesPerReplica(model.tiles * model.traits.ipus)
+        , m_tiles(m_tilesPerReplica * m_replicas)
         , m_ledger(m_tiles) {}
 
     Outcome<ProfilePtr> write() && {
@@ -84,7 +86,14 @@ private:
         return layout() ? std::max(bytes * percent / 100, std::min(bytes, 4U)) : bytes;
     }
 
-    /// Tile number `i` of a spread.
+    /// Repeats what the first replica has in all others.
+    void repeat(std::span<uint32_t> array) const {
+        for (size_t tile = m_tilesPerReplica; tile < array.size(); ++tile) {
+            array[tile] = array[tile - m_tilesPerReplica];
+        }
+    }
+
+    /// Tile number `i` of a spread, in the first replica.
     uint32_t tileOf(TileSpread tiles, uint32_t i) const {
         return tiles.ipu * m_model.tiles + (tiles.first + i) % m_model.tiles;
     }
@@ -102,7 +111,8 @@ private:
         const uint32_t first = tiles ? tiles->first : 0;
         const uint32_t begin = tiles ? tiles->ipu * m_model.tiles : 0;
         const uint32_t limit = tiles ? m_model.tiles : m_tiles;
-        const std::span<uint32_t> array = m_builder.allocateByTile(begin + std::min(first + count, limit));
+        const std::span<uint32_t> array =
+            m_builder.allocateByTile(m_replicas > 1 ? m_tiles : begin + std::min(first + count, limit));
         std::fill(array.begin(), array.end(), 0);
         const uint64_t base = mixBits(m_options.seed ^ mixBits(salt));
         for (uint32_t i = first; i < first + count; ++i) {
@@ -111,6 +121,7 @@ private:
             const uint32_t value = (mean * (192 + variation)) >> 8U;
             array[begin + tile] = std::max(value / unit * unit, unit);
         }
+        repeat(array);
         return array;
     }
 
@@ -121,6 +132,7 @@ private:
         for (uint32_t i = 0; i < tiles.count; ++i) {
             array[tileOf(tiles, i)] = mixBits(salt + i) % 3 == 0 ? 0 : 1;
         }
+        repeat(array);
         return array;
     }
 
@@ -130,7 +142,7 @@ private:
             m_firstLowered.push_back(static_cast<uint32_t>(next));
             next += variable.tiles.count;
         }
-        if (next > MaxLoweredVariables) {
+        if (next * m_replicas > MaxLoweredVariables) {
             m_error = Error{ErrorCode::TooLarge,
                             {},
                             "layers and tiles",
@@ -157,8 +169,8 @@ private:
         Target target;
         target.architecture = "ipu2";
         target.tilesPerIpu = m_model.tiles;
-        target.numIpus = m_model.traits.ipus;
-        target.numTiles = m_tiles * m_options.replicas;
+        target.numIpus = m_model.traits.ipus * m_replicas;
+        target.numTiles = m_tilesPerReplica * m_options.replicas;
         target.clockHz = 1330000000;
         target.numReplicas = m_options.replicas;
         keep(m_builder.setTarget(std::move(target)));
@@ -220,7 +232,7 @@ private:
             sized(static_cast<uint32_t>(300 + hashText(name) % 1700), LaidOutVertexCode) / 4 * 4;
         const std::span<uint32_t> array = m_builder.allocateByTile(tiles.size());
         for (size_t tile = 0; tile < tiles.size(); ++tile) {
-            array[tile] = tiles[tile] ? bytes : 0;
+            array[tile] = tiles[tile % m_tilesPerReplica] ? bytes : 0;
         }
         m_ledger.vertexCode.add(array);
         m_vertexCode.emplace_back(name, array);
@@ -252,7 +264,7 @@ private:
         uint64_t bytes = 0;
         for (size_t step = 0; step < steps; ++step) {
             bytes += change[step];
-            keep(m_builder.addStep(m_plan.steps[step], bytes));
+            keep(m_builder.addStep(m_plan.steps[step], bytes * m_replicas));
         }
     }
 
@@ -332,18 +344,19 @@ private:
     void writeLowered() {
         m_builder.reserveLowered(m_loweredBytes.size());
         LivePeak peak(m_plan.steps.size());
-        m_nextLowered = m_firstLowered.back();
+        m_nextLowered = m_firstLowered.back() * m_replicas;
         for (uint32_t tile = 0; tile < m_tiles && !m_stop.stop_requested(); ++tile) {
             TileRows rows;
             std::vector<LaidOutVariable> laidOut;
             for (uint32_t i = 0; i < m_plan.variables.size(); ++i) {
                 const ProfilePlan::Variable& variable = m_plan.variables[i];
-                const uint32_t position = positionOf(variable.tiles, tile);
+                const uint32_t position = positionOf(variable.tiles, tile % m_tilesPerReplica);
                 if (position >= variable.tiles.count) {
                     continue;
                 }
-                rows.id.push_back(m_firstLowered[i] + position);
-                rows.bytes.push_back(m_loweredBytes[rows.id.back()]);
+                const uint32_t planned = m_firstLowered[i] + position;
+                rows.id.push_back(tile / m_tilesPerReplica * m_firstLowered.back() + planned);
+                rows.bytes.push_back(m_loweredBytes[planned]);
                 rows.liveClass.push_back(m_classOf[i]);
                 rows.owner.push_back(variable.nameless ? NoId : i);
                 if (variable.alwaysLive) {
@@ -560,8 +573,10 @@ private:
     }
 
     void appendLowered(uint32_t variable, std::vector<uint32_t>& ids) const {
-        for (uint32_t id = m_firstLowered[variable]; id < m_firstLowered[variable + 1]; ++id) {
-            ids.push_back(id);
+        for (uint32_t replica = 0; replica < m_replicas; ++replica) {
+            for (uint32_t id = m_firstLowered[variable]; id < m_firstLowered[variable + 1]; ++id) {
+                ids.push_back(replica * m_firstLowered.back() + id);
+            }
         }
     }
 
@@ -638,6 +653,7 @@ private:
         for (const uint32_t variable : variables) {
             appendLowered(variable, ids);
         }
+        std::sort(ids.begin(), ids.end());
         keep(m_builder.addOperationDetail(std::move(detail), operation.programs, ids));
     }
 
@@ -646,7 +662,7 @@ private:
         const TileSpread tiles = m_plan.programs[program].tiles;
         const std::span<uint32_t> cycles = m_builder.allocateByTile(m_model.tiles);
         std::fill(cycles.begin(), cycles.end(), 0);
-        for (uint32_t i = 0; i < tiles.count && ipu == tiles.ipu; ++i) {
+        for (uint32_t i = 0; i < tiles.count && ipu % m_model.traits.ipus == tiles.ipu; ++i) {
             cycles[(tiles.first + i) % m_model.tiles] =
                 100 + static_cast<uint32_t>(mixBits(salt + program * 64 + i / 4) % 900);
         }
@@ -659,7 +675,7 @@ private:
             if (type != "OnTileExecute" && type != "DoExchange" && type != "StreamCopyMid") {
                 continue;
             }
-            for (uint32_t ipu = 0; ipu < m_model.traits.ipus; ++ipu) {
+            for (uint32_t ipu = 0; ipu < m_model.traits.ipus * m_replicas; ++ipu) {
                 keep(m_builder.addEstimatedCycles(i, ipu, cyclesOf(i, ipu, 1)));
             }
         }
@@ -673,7 +689,7 @@ private:
             uint64_t now = 0;
             const auto add = [&](std::optional<uint32_t> program) {
                 uint64_t longest = 40;
-                for (uint32_t ipu = 0; ipu < m_model.traits.ipus; ++ipu) {
+                for (uint32_t ipu = 0; ipu < m_model.traits.ipus * m_replicas; ++ipu) {
                     ExecutionStep step;
                     step.run = run;
                     step.step = number;
@@ -710,7 +726,9 @@ private:
     std::stop_token m_stop;
     ProfileBuilder m_builder;
     std::optional<Error> m_error;
-    uint32_t m_tiles; ///< of all IPUs of one replica
+    uint32_t m_replicas; ///< of which there is data: only the first, unless tiles are laid out
+    uint32_t m_tilesPerReplica;
+    uint32_t m_tiles; ///< of which there is data
     TileLedger m_ledger;
     std::vector<uint32_t> m_firstLowered; ///< by variable, with one more entry for the end
     std::vector<uint32_t> m_loweredBytes; ///< by lowered variable

@@ -340,11 +340,14 @@ private:
                 children = varints(idsOf(m_profile.programChildren[i]));
             }
             const PoplarBlob code = runs(program.controlCode, tiles());
+            // Most programs have no name of their own. That of a compute set's program is the set's.
+            const bool named = !program.name.empty() &&
+                               !(program.computeSet &&
+                                 m_profile.computeSets[program.computeSet->index()].name == program.name);
+            const auto name = named ? std::optional<std::string_view>(program.name) : std::nullopt;
             for (const auto step : compilationSteps()) {
                 // An earlier step has other code, so that reading the wrong one shows.
                 const bool last = step.value_or(1) == 1;
-                const auto name =
-                    program.name.empty() ? std::nullopt : std::optional<std::string_view>(program.name);
                 programs.row(step, program.id, m_typeIds[program.type], index, children, name,
                              contextOf(program.debugContext), last ? code : PoplarBlob());
             }

@@ -23,6 +23,7 @@ GeneratorOptions laidOutModel(const QString& model, bool training) {
     options.traits.layerFunction = true;
     options.traits.branches = true;
     options.traits.ipus = 2;
+    options.replicas = 2;
     return options;
 }
 
@@ -222,6 +223,7 @@ private slots:
         QVERIFY(counts["variable"].second > 0); // the loop of which no operation is part
         QVERIFY(nameless > 0);
         QCOMPARE(prefixed, size_t{profile->target.numTiles});
+        QCOMPARE(profile->target.numTiles, 16U * 2 * 2); // each replica has all of it on tiles of its own
     }
 
     void aFewTilesAreFarFuller() {

@@ -21,6 +21,8 @@ private slots:
         QTest::newRow("too many samples") << "batch" << 0xFFFFFFFFU;
         QTest::newRow("no replicas") << "replicas" << 0U;
         QTest::newRow("too many replicas") << "replicas" << 65U;
+        QTest::newRow("no IPUs") << "ipus" << 0U;
+        QTest::newRow("too many IPUs") << "ipus" << 65U;
     }
     void hostileOptions() {
         QFETCH(QString, option);
@@ -32,6 +34,8 @@ private slots:
             options.tiles = value;
         } else if (option == "batch") {
             options.batch = value;
+        } else if (option == "ipus") {
+            options.traits.ipus = value;
         } else {
             options.replicas = value;
         }
