@@ -214,8 +214,8 @@ private:
         const auto category = column({7, 3, NoId});
         const auto flags = column({0, LoweredFlag::Allocated, 0x1FF});
         const auto base = column({0, 1, NoId});
-        const std::vector<uint32_t> field(base.size(), chance(50) ? 4 : NoId);
-        const std::vector<uint32_t> suffix(base.size(), chance(50) ? 2 : NoId);
+        const std::vector<uint32_t> field(base.size(), m_options.further && chance(50) ? 4 : NoId);
+        const std::vector<uint32_t> suffix(base.size(), m_options.further && chance(50) ? 2 : NoId);
         require(m_builder.addLoweredVariables(
             {tile}, {id, bytes, classes, unlowered, address, category, flags, base, field, suffix}));
     }
