@@ -52,8 +52,10 @@ void addVariants(CLI::App& app, PoplarVariant& variant) {
     app.add_option("--minor", variant.minor, "Minor version of the schema")
         ->group("Variants of profile.pop")
         ->capture_default_str();
-    app.add_option("--calls", variant.calls, "How a Call names the programs that it runs")
-        ->transform(CLI::CheckedTransformer(calls))
+    app.add_option("--calls", variant.calls,
+                   "How a Call names its programs: profile, children, functions or both")
+        ->transform(CLI::CheckedTransformer(calls).description(""))
+        ->type_name("HOW")
         ->group("Variants of profile.pop");
     unset("--no-lowered-variables", variant.loweredVariables, "As without autoReport.outputLoweredVars");
     unset("--no-debug", variant.debugContexts, "No debug information, and nothing that refers to it");
@@ -78,8 +80,10 @@ void addTraits(CLI::App& app, ModelTraits& traits) {
     flag("--branches", traits.branches, "Switches and loops");
     flag("--tied-weights", traits.tiedWeights, "The output layer uses the word embedding");
     flag("--two-stacks", traits.twoStacks, "The second half of the layers is a decoder");
-    app.add_option("--gradient-names", traits.gradientNames, "Which gradients have names")
-        ->transform(CLI::CheckedTransformer(names))
+    app.add_option("--gradient-names", traits.gradientNames,
+                   "Gradients with names: operations, residual (also the sums) or none")
+        ->transform(CLI::CheckedTransformer(names).description(""))
+        ->type_name("WHICH")
         ->group("Like real profiles");
     app.add_option("--ipus", traits.ipus, "IPUs of the model")
         ->group("Like real profiles")

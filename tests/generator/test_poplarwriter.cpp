@@ -404,6 +404,23 @@ private slots:
         QVERIFY(actual == expected);
     }
 
+    void loopsAndSwitchesAsSteps() {
+        PoplarVariant variant;
+        variant.containerSteps = true;
+        const ProfilePtr read = loadVariant(realModel(), variant);
+        std::set<std::string> types;
+        for (const ProgramIndex program : read->stepProgram) {
+            types.insert(read->programs[program.index()].type);
+        }
+        for (const char* type : {"Sequence", "Repeat", "RepeatWhile", "OnEveryTileSwitch", "Call"}) {
+            QVERIFY2(types.contains(type), type);
+        }
+        Workers workers;
+        const auto checks = runSelfChecks(*read, workers);
+        QVERIFY(checks && checks->checked.size() == IdentityCount);
+        QCOMPARE(checks->failed.size(), size_t{0});
+    }
+
     void generatedModels_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<bool>("training");
