@@ -18,7 +18,7 @@ QString samplePath() {
 #endif
     };
     for (const QString& directory : directories) {
-        if (!QDir(directory).entryList({QStringLiteral("*.tileline")}, QDir::Files).isEmpty()) {
+        if (QFileInfo::exists(QDir(directory).filePath(QStringLiteral("profile.pop")))) {
             return QDir::cleanPath(directory);
         }
     }

@@ -4,10 +4,12 @@
 # at ../share/tileline/sample, both in the build directory and where it is installed.
 set(sample ${CMAKE_BINARY_DIR}/share/tileline/sample)
 add_custom_command(
-    OUTPUT ${sample}/profile.tileline ${sample}/debug.cbor
-    COMMAND tileline-generate sample -o ${sample}
+    OUTPUT ${sample}/profile.pop ${sample}/debug.cbor
+    # A profile that an older build left there would be a second one.
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${sample}/profile.tileline
+    COMMAND tileline-generate sample --tile-layout --batch 4 --format pop -o ${sample}
     DEPENDS tileline-generate
     COMMENT "Generating the sample profile"
     VERBATIM)
-add_custom_target(sample ALL DEPENDS ${sample}/profile.tileline)
+add_custom_target(sample ALL DEPENDS ${sample}/profile.pop)
 install(DIRECTORY ${sample} DESTINATION ${CMAKE_INSTALL_DATADIR}/tileline COMPONENT cli)

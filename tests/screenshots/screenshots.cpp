@@ -149,16 +149,19 @@ private:
     bool m_saved = true;
 };
 
-/// Writes the sample that is bundled with the program.
+/// Writes the sample that is bundled with the program, with the options that packaging/cmake/Sample.cmake
+/// has.
 bool writeModel(const QString& directory) {
     GeneratorOptions options;
     options.model = "sample";
+    options.batch = 4;
+    options.traits.tileLayout = true;
     const Outcome<GeneratedModel> model = generateModel(options);
     if (!model) {
         std::fprintf(stderr, "%s\n", describe(model.failure().error()).c_str());
         return false;
     }
-    const auto written = tileline::writeModel(*model, directory.toStdString());
+    const auto written = writePoplarModel(*model, directory.toStdString());
     return static_cast<bool>(written);
 }
 
