@@ -84,12 +84,12 @@ Outcome<Done> PoplarTables::readComputeSets() {
     while (sets->next()) {
         ComputeSetDetails details{sets->u32(0), sets->optionalText(1), {}};
         const auto variables = sets->blob(2);
-        auto cycles = decodeNumbers(sets->blob(3));
-        if (!cycles) {
+        if (auto cycles = decodeNumbers(sets->blob(3))) {
+            details.cycles = *std::move(cycles);
+        } else {
             sets->accept(std::move(cycles).failure(), 3);
         }
         if (sets->ok()) {
-            details.cycles = *std::move(cycles);
             sets->accept(m_builder.addComputeSet(details.id, details.name));
         }
         if (sets->ok()) {
