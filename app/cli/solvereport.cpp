@@ -63,7 +63,7 @@ std::string relaxationText(const Relaxation& relaxation) {
     if (relaxation.memoryPerTile) {
         ways += (ways.empty() ? "" : ", or ") + std::to_string(*relaxation.memoryPerTile) + " bytes a tile";
     }
-    return ways.empty() ? ways : "What would do: " + ways + ".";
+    return ways.empty() ? ways : "What would help: " + ways + ".";
 }
 
 Json relaxationJson(const Relaxation& relaxation) {

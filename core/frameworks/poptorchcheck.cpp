@@ -78,7 +78,7 @@ private:
                 "begin there."),
             alone ? "Change the layer regex so that layers are found, or give the entry None the path of a "
                     "module."
-                  : "Move the first split behind a layer, or give the entry None the path of the module that "
+                  : "Move the first split after a layer, or give the entry None the path of the module that "
                     "runs "
                     "first.");
         m_issues.back().stage = stage;

@@ -155,7 +155,7 @@ std::string textOf(const PlanMismatch& mismatch) {
     case PlanMismatch::Kind::Module:
         return "The module path of " + layer + " was left out: there is no such layer.";
     case PlanMismatch::Kind::Twice:
-        return "The split before " + layer + " stands twice.";
+        return "The split before " + layer + " is listed twice.";
     case PlanMismatch::Kind::OutOfOrder:
         return "The split before " + layer + " was out of order here: the splits were sorted.";
     case PlanMismatch::Kind::PinAdded:

@@ -39,10 +39,18 @@ fs::path profileDirectory(const std::string& model) {
     const fs::path directory = fs::path(TILELINE_BENCHMARK_CACHE) / model;
     if (!isCurrent(directory / "debug.cbor")) {
         GeneratorOptions options;
-        options.model = model;
-        valueOrExit(writeModel(valueOrExit(generateModel(options)), directory));
+        const bool asPoplar = model.ends_with(AsPoplar);
+        options.model = asPoplar ? model.substr(0, model.size() - AsPoplar.size()) : model;
+        options.traits.tileLayout = asPoplar;
+        const GeneratedModel generated = valueOrExit(generateModel(options));
+        valueOrExit(asPoplar ? writePoplarModel(generated, directory) : writeModel(generated, directory));
     }
     return directory;
+}
+
+fs::path profileFile(const fs::path& directory) {
+    const fs::path poplar = directory / "profile.pop";
+    return fs::exists(poplar) ? poplar : directory / "profile.tileline";
 }
 
 Workers& workers() {

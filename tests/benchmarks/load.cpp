@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profileio/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/peakmemory.h"
 #include "tests/benchmarks/percentiles.h"
@@ -8,8 +9,10 @@
 #include <benchmark/benchmark.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace tileline::benchmarks {
@@ -60,14 +63,71 @@ size_t readDatabase(const std::filesystem::path& file) {
     return bytes;
 }
 
-/// The reference for loading: SQLite alone, with the file in the page cache.
+/// The reference for loading Tileline's own format: SQLite alone, with the file in the page cache.
 void readBlobs(benchmark::State& state, const std::string& model) {
-    const std::filesystem::path file = profileDirectory(model) / "profile.tileline";
+    const std::filesystem::path file = profileFile(profileDirectory(model));
     size_t bytes = 0;
     for (auto step : state) {
         bytes = readDatabase(file);
     }
     state.counters["blob_mb"] = static_cast<double>(bytes) / 1e6;
+}
+
+/// The reference for loading Poplar's format: SQLite's own sums over the columns of the long tables that a
+/// plan needs, on one connection.
+void sumColumns(benchmark::State& state, const std::string& model) {
+    sqlite3* handle = nullptr;
+    sqlite3_open_v2(profileFile(profileDirectory(model)).c_str(), &handle, SQLITE_OPEN_READONLY, nullptr);
+    const Database database(handle, &sqlite3_close);
+    for (auto step : state) {
+        for (const char* sql :
+             {"SELECT sum(var_id), sum(tile), sum(size_bytes), sum(equivalence_class), "
+              "sum(unlowered_var_id), sum(offset), sum(category), sum(bitset), sum(name_base_id) "
+              "FROM vars_info",
+              "SELECT sum(id), sum(var_id) FROM exchange_regions"}) {
+            const Statement sum = prepare(handle, sql);
+            if (sqlite3_step(sum.get()) != SQLITE_ROW) {
+                state.SkipWithError(sqlite3_errmsg(handle));
+            }
+        }
+    }
+}
+
+/// From the files to the estimate of the first plan that is shown.
+void firstPlan(benchmark::State& state, const std::string& model) {
+    const std::filesystem::path directory = profileDirectory(model);
+    for (auto step : state) {
+        const StageEstimatorPtr estimator = buildEstimator(valueOrExit(loadFrom(directory)));
+        benchmark::DoNotOptimize(
+            valueOrExit(estimator->estimate(SplitPlan(estimator->layerCount()), workers())));
+    }
+}
+
+/// The longest time without progress, and the largest step of the percentage.
+void progressOfLoad(benchmark::State& state, const std::string& model) {
+    const ProfileSource source = valueOrExit(resolveSource({profileDirectory(model)}));
+    double stall = 0;
+    double jump = 0;
+    for (auto step : state) {
+        auto last = std::chrono::steady_clock::now();
+        double shown = 0;
+        const auto look = [&](double fraction) {
+            const auto now = std::chrono::steady_clock::now();
+            stall = std::max(stall, std::chrono::duration<double, std::milli>(now - last).count());
+            jump = std::max(jump, fraction - shown);
+            last = now;
+            shown = fraction;
+        };
+        std::mutex mutex;
+        const Progress progress([&](Phase, double fraction) {
+            const std::lock_guard lock(mutex);
+            look(fraction);
+        });
+        benchmark::DoNotOptimize(valueOrExit(loadProfile(source, progress)));
+        look(1);
+    }
+    state.counters["stall_ms"] = stall;
+    state.counters["jump_percent"] = jump * 100;
 }
 
 void load(benchmark::State& state, const std::string& model) {
@@ -81,7 +141,7 @@ void load(benchmark::State& state, const std::string& model) {
     for (auto step : state) {
         benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
     }
-    const auto fileBytes = static_cast<double>(std::filesystem::file_size(directory / "profile.tileline"));
+    const auto fileBytes = static_cast<double>(std::filesystem::file_size(profileFile(directory)));
     state.counters["file_mb"] = fileBytes / 1e6;
     state.counters["peak_over_file"] = static_cast<double>(peakBytesOfLoad(directory)) / fileBytes;
 }
@@ -112,14 +172,20 @@ void cancelLoad(benchmark::State& state, const std::string& model) {
 } // namespace
 
 void registerLoad(const std::string& model) {
-    benchmark::RegisterBenchmark(("read_blobs/" + model).c_str(), readBlobs, model)
-        ->Unit(benchmark::kMillisecond)
-        ->MinTime(SecondsOfLoads)
-        ->UseRealTime();
-    benchmark::RegisterBenchmark(("load/" + model).c_str(), load, model)
-        ->Unit(benchmark::kMillisecond)
-        ->MinTime(SecondsOfLoads)
-        ->UseRealTime();
+    const auto add = [&](const char* name, void (*function)(benchmark::State&, const std::string&)) {
+        benchmark::RegisterBenchmark((std::string(name) + "/" + model).c_str(), function, model)
+            ->Unit(benchmark::kMillisecond)
+            ->MinTime(SecondsOfLoads)
+            ->UseRealTime();
+    };
+    if (model.ends_with(AsPoplar)) {
+        add("sum_columns", sumColumns);
+    } else {
+        add("read_blobs", readBlobs);
+    }
+    add("load", load);
+    add("first_plan", firstPlan);
+    add("progress_of_load", progressOfLoad);
     benchmark::RegisterBenchmark(("cancel_load/" + model).c_str(), cancelLoad, model)
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
         registerLoad(model);
         registerPartition(model);
     }
+    registerLoad(NinetySixLayers + AsPoplar);
     registerGrowth();
     registerSolver();
     benchmark::RunSpecifiedBenchmarks();

@@ -123,8 +123,8 @@ void registerPartition(const std::string& model) {
     add("build_index", buildIndex);
     add("stage", stage)->MinTime(SecondsOfSingleCalls);
     add("table", wholeTable);
-    add("solve_least_peak", optimalSolve, Objective::MinPeak);
-    add("solve_fewest_ipus", optimalSolve, Objective::MinIpus);
+    add("solve_min_peak", optimalSolve, Objective::MinPeak);
+    add("solve_min_ipus", optimalSolve, Objective::MinIpus);
     add("move_uncached", moveUncached)->MinTime(SecondsOfSingleCalls);
     add("move_with_table", moveWithTable);
 }
