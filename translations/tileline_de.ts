@@ -1381,6 +1381,18 @@ bytes of exchange code</extracomment>
             <numerusform>%1; %2 von %Ln Tiles über dem Limit</numerusform>
         </translation>
     </message>
+    <message>
+        <source>shared addresses</source>
+        <translation>geteilte Adressen</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>Sonstiges</translation>
+    </message>
+    <message>
+        <source>gaps</source>
+        <translation>Lücken</translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>

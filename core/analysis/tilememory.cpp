@@ -13,9 +13,7 @@ uint64_t sum(std::span<const uint32_t> bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-void add(TileMemory& memory, std::string name, ByTile bytes) {
-    std::vector<uint32_t> column(memory.tileCount());
-    std::copy_n(bytes.begin(), std::min(bytes.size(), column.size()), column.begin());
+void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     for (size_t tile = 0; tile < column.size(); ++tile) {
         memory.totals[tile] += column[tile];
     }
@@ -33,29 +31,31 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
         missing[tile] = bytes > memory.totals[tile] ? static_cast<uint32_t>(bytes - memory.totals[tile]) : 0;
     }
     if (sum(missing) > 0) {
-        add(memory, std::move(name), missing);
+        add(memory, std::move(name), std::move(missing));
     }
 }
 
-std::vector<const TileMemoryCategory*> stackedCategories(const Profile& profile) {
-    std::vector<const TileMemoryCategory*> categories;
-    for (const TileMemoryCategory& category : profile.tileMemory) {
-        if (category.isCategory() && sum(category.bytes) > 0) {
-            categories.push_back(&category);
-        }
-    }
-    std::stable_sort(categories.begin(), categories.end(),
-                     [](const TileMemoryCategory* a, const TileMemoryCategory* b) {
-                         return sum(a->bytes) > sum(b->bytes);
-                     });
-    if (categories.empty()) {
-        for (const char* name : {"alwaysLive", "notAlwaysLive"}) {
-            if (const TileMemoryCategory* category = profile.findTileMemory(name)) {
-                categories.push_back(category);
+/// Subtracts what shares its addresses with other variables at other times (`category.X.REGION.overlapped`)
+/// from the categories. Returns whether the profile tells it.
+bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
+    bool known = false;
+    for (TileMemory::Category& category : categories) {
+        for (const TileMemoryCategory& part : profile.tileMemory) {
+            if (part.name.starts_with(category.name + ".") && part.name.ends_with(".overlapped")) {
+                known = true;
+                for (size_t tile = 0; tile < category.bytes.size(); ++tile) {
+                    category.bytes[tile] -= std::min(category.bytes[tile], at(part.bytes, tile));
+                }
             }
         }
     }
-    return categories;
+    return known;
+}
+
+std::vector<uint32_t> columnOf(const Profile& profile, const TileMemoryCategory& category) {
+    std::vector<uint32_t> column(profile.target.numTiles);
+    std::copy_n(category.bytes.begin(), std::min(category.bytes.size(), column.size()), column.begin());
+    return column;
 }
 
 } // namespace
@@ -71,10 +71,27 @@ TileMemory tileMemoryOf(const Profile& profile) {
         return memory;
     }
     memory.totals.resize(profile.target.numTiles);
-    for (const TileMemoryCategory* category : stackedCategories(profile)) {
-        add(memory, category->name, category->bytes);
+    std::vector<TileMemory::Category> categories;
+    for (const TileMemoryCategory& category : profile.tileMemory) {
+        if (category.isCategory()) {
+            categories.push_back({category.name, columnOf(profile, category)});
+        }
     }
-    fillUp(memory, "other", profile.findTileMemory("total.excludingGaps"));
+    const bool overlapsAreKnown = withoutOverlaps(profile, categories);
+    std::erase_if(categories, [](const TileMemory::Category& category) { return sum(category.bytes) == 0; });
+    std::stable_sort(categories.begin(), categories.end(),
+                     [](const auto& a, const auto& b) { return sum(a.bytes) > sum(b.bytes); });
+    if (categories.empty()) {
+        for (const char* name : {"alwaysLive", "notAlwaysLive"}) {
+            if (const TileMemoryCategory* category = profile.findTileMemory(name)) {
+                categories.push_back({name, columnOf(profile, *category)});
+            }
+        }
+    }
+    for (TileMemory::Category& category : categories) {
+        add(memory, std::move(category.name), std::move(category.bytes));
+    }
+    fillUp(memory, overlapsAreKnown ? "overlapping" : "other", profile.findTileMemory("total.excludingGaps"));
     fillUp(memory, "gaps", profile.findTileMemory("total.includingGaps"));
     return memory;
 }

@@ -28,10 +28,12 @@ struct TileMemory {
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
 /// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0
-/// everywhere. Bytes in `total.excludingGaps` beyond these are added as "other", and bytes in
-/// `total.includingGaps` beyond that as "gaps", so that the stack reaches the total that Poplar compares with
-/// the tile's memory. If the file has no `category.*`, always-live and not-always-live bytes are the
-/// categories. Empty if the profile has no tile memory at all.
+/// everywhere. Variables that are live at different times can share addresses. If the file tells how much of
+/// a category does (`category.NAME.REGION.overlapped`), the category is shown without that, and the addresses
+/// that are shared are added once, as "overlapping". Otherwise bytes in `total.excludingGaps` beyond the
+/// categories are added as "other". Bytes in `total.includingGaps` beyond that are added as "gaps", so that
+/// the stack reaches the total that Poplar compares with the tile's memory. If the file has no `category.*`,
+/// always-live and not-always-live bytes are the categories. Empty if the profile has no tile memory at all.
 TileMemory tileMemoryOf(const Profile& profile);
 
 /// Number of values in bins of equal width. Bin i has the values from `from` + i × `binWidth`, up to but not

@@ -30,8 +30,11 @@ class TestTileMemory : public QObject {
     Q_OBJECT
 private slots:
     void stackReachesTheTotalWithGaps() {
+        std::vector<ProfilePtr> profiles{test::loadOrThrow({TILELINE_SAMPLE})};
         for (const std::string& name : test::fixtureNames()) {
-            const ProfilePtr profile = test::loadFixture(name);
+            profiles.push_back(test::loadFixture(name));
+        }
+        for (const ProfilePtr& profile : profiles) {
             const TileMemory memory = tileMemoryOf(*profile);
             QCOMPARE(memory.tileCount(), size_t{profile->target.numTiles});
             const TileMemoryCategory* const total = profile->findTileMemory("total.includingGaps");
@@ -67,6 +70,28 @@ private slots:
         QCOMPARE(memory.categories[2].bytes, (std::vector<uint32_t>{9, 0}));
         QCOMPARE(memory.totals, (std::vector<uint64_t>{40, 42}));
         QCOMPARE(memory.peakTile().value, 1U);
+    }
+
+    void sharedAddressesCountOnce() {
+        Profile profile;
+        profile.target.numTiles = 2;
+        const std::vector<uint32_t> variable{100, 50};
+        const std::vector<uint32_t> alone{40, 50};
+        const std::vector<uint32_t> shared{60};
+        const std::vector<uint32_t> message{20};
+        const std::vector<uint32_t> total{110, 50};
+        profile.tileMemory = {{"category.variable", variable},
+                              {"category.variable.nonInterleaved.nonOverlapped", alone},
+                              {"category.variable.nonInterleaved.overlapped", shared},
+                              {"category.message", message},
+                              {"category.message.overflowed.overlapped", message},
+                              {"total.excludingGaps", total}};
+        const TileMemory memory = tileMemoryOf(profile);
+        QCOMPARE(memory.totals, (std::vector<uint64_t>{110, 50}));
+        QCOMPARE(memory.categories.size(), size_t{2});
+        QCOMPARE(memory.categories[0].bytes, (std::vector<uint32_t>{40, 50}));
+        QCOMPARE(memory.categories[1].name, std::string("overlapping"));
+        QCOMPARE(memory.categories[1].bytes, (std::vector<uint32_t>{70, 0}));
     }
 
     void withoutCategoriesLivenessIsStacked() {

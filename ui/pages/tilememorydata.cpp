@@ -163,7 +163,10 @@ QString categoryName(const std::string& category) {
         {"category.vertexCode", TileMemoryDataText::tr("vertex code")},
         {"category.vertexInstanceState", TileMemoryDataText::tr("vertex state")},
         {"category.internalExchangeCode", TileMemoryDataText::tr("exchange code")},
-        {"category.controlCode", TileMemoryDataText::tr("control code")}};
+        {"category.controlCode", TileMemoryDataText::tr("control code")},
+        {"overlapping", TileMemoryDataText::tr("shared addresses")},
+        {"other", TileMemoryDataText::tr("other")},
+        {"gaps", TileMemoryDataText::tr("gaps")}};
     for (const auto& [known, name] : names) {
         if (category == known) {
             return name;
