@@ -105,7 +105,10 @@ void firstPlan(benchmark::State& state, const std::string& model) {
 
 /// The longest time without progress, and the largest step of the percentage.
 void progressOfLoad(benchmark::State& state, const std::string& model) {
-    const ProfileSource source = valueOrExit(resolveSource({profileDirectory(model)}));
+    const auto resolved = resolveSource({profileDirectory(model)});
+    if (!resolved) {
+        exitWith(resolved.failure());
+    }
     double stall = 0;
     double jump = 0;
     for (auto step : state) {
@@ -123,7 +126,7 @@ void progressOfLoad(benchmark::State& state, const std::string& model) {
             const std::lock_guard lock(mutex);
             look(fraction);
         });
-        benchmark::DoNotOptimize(valueOrExit(loadProfile(source, progress)));
+        benchmark::DoNotOptimize(valueOrExit(loadProfile(*resolved, progress)));
         look(1);
     }
     state.counters["stall_ms"] = stall;
