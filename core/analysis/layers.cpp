@@ -117,6 +117,7 @@ public:
         if (m_layers->options.unassigned == Unassigned::Position) {
             assignByPosition();
         }
+        setKinds();
         addWarnings();
         return LayersPtr(std::move(m_layers));
     }
@@ -194,6 +195,8 @@ private:
             entryOf[name] = static_cast<uint32_t>(m_layers->names.size());
             m_layers->names.emplace_back(std::move(name));
         }
+        m_layers->kinds.assign(m_layers->names.size(), EntryKind::Layer);
+        m_layers->kinds.front() = EntryKind::None;
         const uint32_t first = m_layers->names.size() > 1 ? 1 : 0;
         for (size_t i = 0; i < m_guesses.size(); ++i) {
             const LayerGuess& guess = m_guesses[i];
@@ -219,11 +222,18 @@ private:
         }
         LayerIndex current{1};
         for (LayeredOperation& operation : m_layers->operations) {
-            if (operation.inLayer()) {
+            if (operation.layer.value != 0) {
                 current = operation.layer;
             } else {
                 operation.layer = current;
             }
+        }
+    }
+
+    /// The kinds follow from the entries, once these are final.
+    void setKinds() {
+        for (LayeredOperation& operation : m_layers->operations) {
+            operation.kind = m_layers->kinds[operation.layer.index()];
         }
     }
 
@@ -317,8 +327,23 @@ const std::string& Layers::displayName(LayerIndex layer) const {
 }
 
 std::optional<LayerIndex> Layers::find(std::string_view name) const {
-    for (uint32_t i = 1; i < names.size(); ++i) {
-        if (*names[i] == name) {
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name) {
+            return LayerIndex{i};
+        }
+    }
+    return std::nullopt;
+}
+
+std::string Layers::idOf(LayerIndex entry) const {
+    const std::string& name = displayName(entry);
+    const bool escaped = kinds[entry.index()] == EntryKind::Layer && name.starts_with('@');
+    return escaped ? "@" + name : name;
+}
+
+std::optional<LayerIndex> Layers::findId(std::string_view id) const {
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        if (idOf({i}) == id) {
             return LayerIndex{i};
         }
     }

@@ -24,17 +24,27 @@ enum class LayerNote : uint8_t {
     InputLayerCount ///< N_input_layers
 };
 
+/// What an entry of the layer list stands for. PopLiner's list is *none* and the layers; the list of the
+/// pipeline setting is Input, the layers and Output (pipelineentries.h).
+enum class EntryKind : uint8_t {
+    None,  ///< the operations without a layer, which bring no variables
+    Input, ///< what runs before the first layer: embeddings, masks
+    Layer,
+    Output, ///< what runs after the last layer: head, loss
+};
+
 /// An operation of the profile that has programs, with its final name and its layer.
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
     std::string name; ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
-    LayerIndex layer; ///< entry of Layers::names; 0 is *none*
+    LayerIndex layer; ///< entry of Layers::names
+    EntryKind kind = EntryKind::None; ///< of that entry
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< N of N_input_layers
     bool isTensor = false;
     /// Whether the operation has a layer. Operations in *none* add no variables to an estimate.
-    bool inLayer() const { return layer.value != 0; }
+    bool inLayer() const { return kind != EntryKind::None; }
     /// PopLiner's note text; empty for Matched.
     std::string noteText() const;
 };
@@ -55,14 +65,21 @@ struct LayerWarning {
 /// The layers of a profile. Made by findLayers, immutable, shared between threads.
 struct Layers {
     LayerOptions options;
-    /// The layer list. Entry 0 is *none* and has no name.
+    /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output are named like their
+    /// ids, see idOf().
     std::vector<std::optional<std::string>> names;
+    std::vector<EntryKind> kinds; ///< by entry of the list
     std::vector<LayeredOperation> operations; ///< in order; operations without programs are dropped
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
-    /// "None" for entry 0.
+    /// "None" for *none*.
     const std::string& displayName(LayerIndex layer) const;
+    /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". A
+    /// layer whose own name begins with "@" gets another "@" in front.
+    std::string idOf(LayerIndex entry) const;
+    /// The entry with an id of the pipeline setting.
+    std::optional<LayerIndex> findId(std::string_view id) const;
     std::optional<LayerIndex> find(std::string_view name) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };

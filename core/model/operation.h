@@ -29,6 +29,8 @@ struct SourceLocation {
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
     std::vector<std::string> inputs;       ///< names of its inputs, in order
+    std::vector<std::string> outputs;      ///< names of its outputs, in order
+    std::string opid;                      ///< "domain.Type:version"; empty if unknown
     std::optional<std::string> instanceId; ///< as text; whole numbers have no decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
     std::string json;                      ///< all fields, as one JSON object

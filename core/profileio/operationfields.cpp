@@ -14,6 +14,8 @@ void OperationFields::text(std::string_view field, std::string_view value) {
         m_debug.instanceId = value;
     } else if (field == "tensorId") {
         m_debug.tensorId = value;
+    } else if (field == "opid") {
+        m_debug.opid = value;
     }
 }
 
@@ -24,6 +26,8 @@ void OperationFields::number(std::string_view field, const Number& value) {
 void OperationFields::element(std::string_view field, std::string_view value) {
     if (field == "inputs") {
         m_debug.inputs.emplace_back(value);
+    } else if (field == "outputs") {
+        m_debug.outputs.emplace_back(value);
     }
 }
 

@@ -14,7 +14,7 @@ namespace tileline {
 inline constexpr size_t MaxNesting = 64;
 
 /// Collects the fields of a debug context that Tileline uses. The caller passes each value of the map with
-/// its key. `inputs` is only collected from an array of texts.
+/// its key. `inputs` and `outputs` are only collected from arrays of texts.
 class OperationFields {
 public:
     /// A value directly in the map; `field` is its key.

@@ -47,8 +47,12 @@ Json knownFields(const DebugContext& context) {
     add(names.operationType, context.operationType);
     add("instanceId", context.debug.instanceId.value_or(""));
     add("tensorId", context.debug.tensorId.value_or(""));
+    add("opid", context.debug.opid);
     if (!context.debug.inputs.empty()) {
         fields["inputs"] = context.debug.inputs;
+    }
+    if (!context.debug.outputs.empty()) {
+        fields["outputs"] = context.debug.outputs;
     }
     return fields;
 }

@@ -17,6 +17,11 @@ const std::vector<std::string>& fixtureNames() {
     return names;
 }
 
+const std::vector<std::string>& pipelineFixtureNames() {
+    static const std::vector<std::string> names{"pipeline-marked-tiny", "pipeline-nameless-tiny"};
+    return names;
+}
+
 std::filesystem::path fixtureDirectory(const std::string& name) {
     return std::filesystem::path(TILELINE_TEST_DATA) / name;
 }

@@ -16,6 +16,9 @@ namespace tileline::test {
 /// The names of the directories in tests/data. Each holds profile.tileline, debug.cbor and expected.json.
 const std::vector<std::string>& fixtureNames();
 
+/// The names of the fixtures in tests/data whose expected.json has the figures of the pipeline setting.
+const std::vector<std::string>& pipelineFixtureNames();
+
 std::filesystem::path fixtureDirectory(const std::string& name);
 
 /// Loads a fixture with its debug information. Throws std::runtime_error if that fails.

@@ -67,7 +67,7 @@ struct Statement {
 Statement parseStatement(const std::string& line) {
     static const std::set<std::string> options{"per-ipu", "class",  "bytes",    "cs",       "control",
                                                "code",    "vars",   "children", "programs", "steps",
-                                               "inputs",  "tensor", "instance"};
+                                               "inputs",  "tensor", "instance", "outputs",  "opid"};
     Statement statement;
     statement.line = line;
     std::istringstream words(line.substr(0, line.find('#')));
@@ -260,6 +260,8 @@ private:
         OperationDetail detail;
         detail.uid = static_cast<uint32_t>(m_names.size());
         detail.debug.inputs = s.option("inputs");
+        detail.debug.outputs = s.option("outputs");
+        detail.debug.opid = s.single("opid").value_or("");
         detail.debug.tensorId = s.single("tensor");
         detail.debug.instanceId = s.single("instance");
         if (const auto window = s.single("steps")) {

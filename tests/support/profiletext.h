@@ -27,7 +27,7 @@ namespace tileline::test {
 ///     program store Sync
 ///     program main Sequence children load matmul store
 ///     root main
-///     op layer.0/MatMul programs load matmul vars weights x steps 0-1 inputs x instance 7
+///     op layer.0/MatMul programs load matmul vars weights x steps 0-1 inputs x outputs y instance 7
 ///     op - programs store steps 2-2 tensor t             # "-": an empty name; steps include both ends
 ///     again 0                                            # operation 0 is listed once more
 ///

@@ -36,6 +36,10 @@ public:
         addVariables();
         addPrograms();
         addOperations();
+        if (m_options.pipeline) {
+            addTileMemory();
+            addMeasuredCycles();
+        }
         if (m_options.further) {
             addExecution();
         }
@@ -157,6 +161,9 @@ private:
             variable.name =
                 "layer." + std::to_string(m_random.below(m_options.layers + 1)) + "/w" + std::to_string(id);
             variable.alwaysLive = chance(30);
+            if (m_options.pipeline) {
+                namePipelineVariable(variable);
+            }
             variable.elementType = chance(80) ? "FLOAT16" : "";
             variable.shape = chance(80) ? "[4, 8]" : "";
             if (m_options.further && chance(80)) {
@@ -220,6 +227,51 @@ private:
             {tile}, {id, bytes, classes, unlowered, address, category, flags, base, field, suffix}));
     }
 
+    /// The id of a tensor, possibly of the backward pass. There are few, so that most of them flow.
+    std::string tensor(uint32_t percentMarked) {
+        static const std::vector<std::string> marks{"Gradient___", "Gradient___", "Accl___", "UpdatedVar___",
+                                                    "x/Accum___Gradient___"};
+        std::string id = (chance(30) ? "w" : "t") + std::to_string(m_random.below(m_options.operations + 1));
+        if (m_options.training && chance(percentMarked)) {
+            id = chance(20) ? id + "__re" : marks[m_random.below(static_cast<uint32_t>(marks.size()))] + id;
+        }
+        return id;
+    }
+
+    void namePipelineVariable(Variable& variable) {
+        variable.name = chance(40) ? "w" + std::to_string(m_random.below(m_options.operations + 1)) : tensor(15);
+        if (chance(5)) {
+            variable.name = "Stashed___" + variable.name;
+        }
+        // Accumulators in some profiles only.
+        if (m_options.steps % 3 != 0 && (variable.name.find("Acc") != std::string::npos)) {
+            variable.name = "t0";
+        }
+    }
+
+    void addTileMemory() {
+        require(m_builder.addTileMemory("alwaysLive", byTile(400'000)));
+        if (chance(70)) {
+            require(m_builder.addTileMemory("category.stack", byTile(3000)));
+        }
+    }
+
+    void addMeasuredCycles() {
+        const uint32_t runs = m_random.below(3);
+        for (uint32_t run = 0; run < runs; ++run) {
+            require(m_builder.addExecutionRun(run, "run"));
+            uint64_t cycles = 0;
+            for (uint32_t step = 0; step < 2 * m_programCount; ++step) {
+                ExecutionStep executed;
+                executed.run = run;
+                executed.step = step;
+                executed.cyclesFrom = cycles;
+                executed.cyclesTo = cycles += m_random.below(1000);
+                require(m_builder.addExecutionStep(executed, pick(m_programs)));
+            }
+        }
+    }
+
     Program program(uint32_t id) {
         static const std::vector<std::string> types{"OnTileExecute", "OnTileExecute",     "OnTileExecute",
                                                     "DoExchange",    "DoExchange",        "Sequence",
@@ -227,6 +279,9 @@ private:
         Program program;
         program.id = id;
         program.type = types[m_random.below(static_cast<uint32_t>(types.size()))];
+        if (m_options.pipeline && chance(4)) {
+            program.type = chance(50) ? "StreamCopyBegin" : "StreamCopyEnd";
+        }
         program.name = "program" + std::to_string(id);
         if (m_options.further && chance(30)) {
             program.repeatCount = m_random.below(1000);
@@ -321,6 +376,9 @@ private:
             return chance(50) ? "" : "Call";
         }
         const std::string& kind = kinds[m_random.below(static_cast<uint32_t>(kinds.size()))];
+        if (m_options.pipeline && m_options.training && chance(3)) {
+            return "gradients/" + kind;
+        }
         return (layer ? "layer." + std::to_string(*layer) : std::string("head")) + "/" + kind;
     }
 
@@ -329,6 +387,9 @@ private:
         if (chance(10)) {
             json += R"(,"tensorId":"tensor)" + std::to_string(uid) + "\"";
         }
+        if (m_options.pipeline) {
+            return *readOperationDebug(json + flowFields() + "}");
+        }
         if (chance(60)) {
             const uint32_t other = m_random.below(m_options.layers + 1);
             const uint32_t from = layer && chance(70) ? *layer : other;
@@ -336,6 +397,28 @@ private:
             json += chance(20) ? R"(,"word_embeddings"])" : R"(,"y"])";
         }
         return *readOperationDebug(json + "}");
+    }
+
+    /// Inputs, outputs and type. Marks become likely in the second half of the operations.
+    std::string flowFields() {
+        const bool late = m_uids.size() * 2 > m_options.operations;
+        const uint32_t percent = late ? 60 : 3;
+        std::string json;
+        for (const char* field : {"inputs", "outputs"}) {
+            if (chance(15)) {
+                continue;
+            }
+            json += std::string(",\"") + field + "\":[\"" + tensor(percent) + "\"";
+            if (chance(30)) {
+                json += ",\"layer." + std::to_string(m_random.below(m_options.layers + 1)) + "/x\"";
+            }
+            json += chance(50) ? ",\"" + tensor(percent) + "\"]" : "]";
+        }
+        if (chance(50)) {
+            json += m_options.training && late && chance(20) ? R"(,"opid":"ai.onnx.NllGrad:9")"
+                                                             : R"(,"opid":"ai.onnx.Add:9")";
+        }
+        return json;
     }
 
     /// Steps roughly follow the order of operations: windows overlap, are disjoint, or run backwards.

@@ -20,6 +20,11 @@ struct RandomProfileOptions {
     bool replicas = true;       ///< the profile may have more tiles than one IPU
     bool shuffledLayers = true; ///< the order of the layers may differ from the order of their numbers
     bool further = false;       ///< the profile has what only some formats hold
+    /// For the pipeline setting: operations have inputs and outputs that flow, many of them marked as of the
+    /// backward pass; some copy to the host; variables are named after the tensors; tiles have always-live
+    /// bytes; some programs have measured cycles.
+    bool pipeline = false;
+    bool training = true; ///< with `pipeline`: whether operations are marked
 };
 
 /// A profile that depends only on the seed and contains difficult cases: programs, variables and compute sets

@@ -118,13 +118,20 @@ std::string jsonOf(const OperationDebug& debug) {
             json.text(**value);
         }
     }
-    if (!debug.inputs.empty()) {
-        json.key("inputs");
-        json.beginArray();
-        for (const std::string& input : debug.inputs) {
-            json.text(input);
+    if (!debug.opid.empty()) {
+        json.key("opid");
+        json.text(debug.opid);
+    }
+    for (const auto& [key, ids] :
+         {std::pair("inputs", &debug.inputs), std::pair("outputs", &debug.outputs)}) {
+        if (!ids->empty()) {
+            json.key(key);
+            json.beginArray();
+            for (const std::string& id : *ids) {
+                json.text(id);
+            }
+            json.endArray();
         }
-        json.endArray();
     }
     json.endMap();
     return json.result();

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace tileline {
+
+/// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
+/// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
+/// computed a second time. These are the *marks* of the backward pass (willow tensornames.hpp).
+bool isMarkedId(std::string_view id);
+
+/// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
+std::string_view rootOfId(std::string_view id);
+
+/// What follows the last `Gradient___`: the weight or tensor of which the id names the gradient. Empty if
+/// there is no such mark.
+std::optional<std::string_view> gradientOf(std::string_view id);
+
+/// Whether the name of a variable says that it holds accumulated gradients.
+bool isAccumulatorName(std::string_view name);
+/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is no stash itself.
+bool isActivationName(std::string_view name);
+
+} // namespace tileline
