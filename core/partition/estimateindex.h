@@ -2,26 +2,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/partition/layerprograms.h"
+#include "core/partition/stageadditions.h"
 #include "core/partition/stageestimator.h"
+#include "core/partition/stagewindows.h"
 #include "core/partition/tileblock.h"
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace tileline {
 
-/// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
-struct StageEstimator::Index {
-    Index(ProfilePtr profileToUse, LayersPtr layersToUse)
+/// What the estimates of a profile and its entries have in common, whatever the options of the setting.
+/// Immutable once built.
+struct EstimateBase {
+    EstimateBase(ProfilePtr profileToUse, LayersPtr layersToUse)
         : profile(std::move(profileToUse))
         , layers(std::move(layersToUse))
         , windows(*profile, *layers) {}
+    EstimateBase(ProfilePtr profileToUse, PipelineEntriesPtr entriesToUse)
+        : profile(std::move(profileToUse))
+        , layers(entriesToUse->layers())
+        , entries(std::move(entriesToUse))
+        , windows(*profile, *entries) {
+        if (layers->count() > 1 && layers->kinds.back() == EntryKind::Output) {
+            outputSlot = OutputSlot{static_cast<uint32_t>(layers->count())};
+        }
+    }
+
+    VertexKinds vertexKinds() const { return entries ? VertexKinds::ByName : VertexKinds::ByNameAndSize; }
 
     ProfilePtr profile;
     LayersPtr layers;
+    PipelineEntriesPtr entries; ///< null in PopLiner's setting
     StageWindows windows;
+    std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
+    std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
+    OwnedBytes owned;
     std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
     uint32_t maxRankCount = 0;           ///< the largest number of ranks on any tile
+};
+
+/// The windows of a stage, and of Output beside it.
+StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
+
+/// What the pipeline setting adds, for one choice of options. `base` has the uses of variables.
+Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options, Workers& workers,
+                                    const std::stop_token& stop);
+
+/// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
+struct StageEstimator::Index {
+    std::shared_ptr<const EstimateBase> base;
+    std::optional<StageAdditions> additions; ///< empty in PopLiner's setting
+    PipelineOptions options;
 };
 
 /// The fullest tile found so far and the byte sums of a stage, accumulated tile by tile.
@@ -49,12 +84,19 @@ struct StageTally {
         bytes.exchangeCode += sums.exchangeCode;
         bytes.controlCode += sums.controlCode;
     }
+    /// Adds what one tile holds, except for code and vertex state.
+    void addTile(const CategoryBytes& tile) {
+        bytes.variables += tile.variables;
+        bytes.stash += tile.stash;
+        bytes.accumulators += tile.accumulators;
+        bytes.unowned += tile.unowned;
+    }
     void merge(const StageTally& other) {
         if (other.any && isPeak(other.peakTileBytes, other.peakTile)) {
             setPeak(other.peakTileBytes, other.peakTile, other.peakStep);
         }
         addStatic(other.bytes);
-        bytes.variables += other.bytes.variables;
+        addTile(other.bytes);
     }
     StageEstimate estimate(bool windowRepaired) const {
         return {peakTileBytes, peakTile, peakStep, bytes, windowRepaired};

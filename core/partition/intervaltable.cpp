@@ -16,46 +16,138 @@ namespace {
 /// With more layers than this, the table would take minutes to fill and gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// One thread's part of a row: the stages [first, first], [first, first+1], ..., over the blocks that the
-/// thread scans.
+/// With more copies, no stage of any schedule can be: MaxIpus stages and Output follow the first one.
+constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
+
+/// What all threads know of a row: the stages [first, first], [first, first+1], ..., or those [0, 0], [0, 1], ...
+/// with Output beside them.
+struct RowPlan {
+    RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
+        : index(indexToUse)
+        , first(firstToUse)
+        , slot(withOutput ? indexToUse.base->outputSlot : std::nullopt) {
+        const EstimateBase& base = *index.base;
+        const auto end = static_cast<uint32_t>(base.layers->count() - (slot ? 1 : 0));
+        StageWindows::Growing growing(base.windows);
+        const StageWindows::Windows beside =
+            slot ? base.windows.windows({base.layers->last(), base.layers->last()}) : StageWindows::Windows();
+        uint64_t ownedBytes = 0;
+        for (LayerIndex last = first; last.value < end; last = last.next()) {
+            growing.add(last);
+            windows.push_back(growing.windows());
+            for (const StageWindows::Window& window : beside) {
+                windows.back().add(window);
+            }
+            if (index.additions) {
+                ownedBytes += base.owned.addedBy(last.value, first.value);
+                owned.push_back(ownedBytes + (slot ? base.owned.addedBy(slot->layers, last.value) : 0));
+            }
+        }
+    }
+    LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
+    size_t columns() const { return windows.size(); }
+    /// Whether the stage of a column has accumulators: not if it is the whole plan.
+    bool accumulates(size_t column) const {
+        return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
+               index.additions->accumulatesAlone;
+    }
+
+    const StageEstimator::Index& index;
+    LayerIndex first;
+    std::optional<OutputSlot> slot;                ///< if Output is beside the stages
+    std::vector<StageWindows::Windows> windows; ///< by column
+    std::vector<uint64_t> owned; ///< by column, over all tiles; empty in PopLiner's setting
+};
+
+/// One thread's part of a row, over the blocks that the thread scans.
 class RowScan {
 public:
-    RowScan(LayerIndex first, std::span<const StageWindows::Window> windows)
-        : m_first(first)
-        , m_windows(windows)
-        , m_tallies(windows.size()) {}
+    explicit RowScan(const RowPlan& row)
+        : m_row(row)
+        , m_tallies(row.columns())
+        , m_fronts(row.index.additions ? row.columns() : 0) {}
 
-    void scan(const TileBlock& block) {
+    void scan(size_t number) {
+        const TileBlock& block = m_row.index.base->blocks[number];
         sumStatics(block);
+        if (m_row.index.additions) {
+            sumAdditions(number);
+        }
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
             scanTile(block, tile);
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
+    std::span<const PeakFront> fronts() const { return m_fronts; }
 
 private:
-    LayerIndex layer(size_t column) const { return {m_first.value + static_cast<uint32_t>(column)}; }
+    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>;
+
+    static void copyTo(std::vector<uint64_t>& columns, size_t column, const Tiles& tiles) {
+        std::copy(tiles.begin(), tiles.end(),
+                  columns.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
+    }
 
     /// Sums up code and vertex state by column and tile of the block. Each column includes the columns before
     /// it.
     void sumStatics(const TileBlock& block) {
-        m_static.assign(m_windows.size() * TileBlock::MaxTiles, 0);
-        std::array<uint64_t, TileBlock::MaxTiles> bytes{};
+        m_static.assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        Tiles bytes{};
         CategoryBytes sums;
-        for (size_t column = 0; column < m_windows.size(); ++column) {
-            if (const TileBlock::Static* const entry = block.statics(layer(column), m_first)) {
-                const auto added = block.bytes(*entry);
-                for (size_t i = 0; i < added.size(); ++i) {
-                    bytes[i] += added[i];
-                }
+        const auto addTo = [&](Tiles& tiles, const TileBlock::Static& entry) {
+            const auto added = block.bytes(entry);
+            for (size_t i = 0; i < added.size(); ++i) {
+                tiles[i] += added[i];
+            }
+        };
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            if (const TileBlock::Static* const entry = block.statics(m_row.layer(column), m_row.first)) {
+                addTo(bytes, *entry);
                 sums.vertexCode += entry->sums.vertexCode;
                 sums.vertexState += entry->sums.vertexState;
                 sums.exchangeCode += entry->sums.exchangeCode;
                 sums.controlCode += entry->sums.controlCode;
             }
-            std::copy(bytes.begin(), bytes.end(),
-                      m_static.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
             m_tallies[column].addStatic(sums);
+            const TileBlock::Static* const output =
+                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column))) : nullptr;
+            if (output) {
+                Tiles withOutput = bytes;
+                addTo(withOutput, *output);
+                copyTo(m_static, column, withOutput);
+                m_tallies[column].addStatic(output->sums);
+            } else {
+                copyTo(m_static, column, bytes);
+            }
+        }
+    }
+
+    /// Sums up what the pipeline setting adds, in the same way.
+    void sumAdditions(size_t number) {
+        m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        m_stash.assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        const StageAdditions& additions = *m_row.index.additions;
+        Tiles stash{};
+        Tiles accumulators{};
+        uint64_t stashSum = 0;
+        uint64_t accumulatorSum = 0;
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            const LayerIndex last = m_row.layer(column);
+            CategoryBytes sums;
+            sums.stash = stashSum += additions.stash.addTo(stash, number, last.value, m_row.first.value);
+            copyTo(m_stash, column, stash);
+            accumulatorSum +=
+                additions.accumulators.addTo(accumulators, number, last.value, m_row.first.value);
+            if (m_row.accumulates(column)) {
+                Tiles all = accumulators;
+                sums.accumulators = accumulatorSum;
+                if (m_row.slot) {
+                    sums.accumulators +=
+                        additions.accumulators.addTo(all, number, m_row.slot->layers, last.value);
+                }
+                copyTo(m_accumulators, column, all);
+            }
+            m_tallies[column].addTile(sums);
         }
     }
 
@@ -63,26 +155,44 @@ private:
         const auto windowRanks = block.windowRanks(tile);
         const TileId id{block.firstTile() + tile};
         m_live.reset(block.ranks(tile).size());
-        for (size_t column = 0; column < m_windows.size(); ++column) {
-            addUses(block, tile, layer(column));
-            const StageWindows::Window& window = m_windows[column];
+        if (m_row.slot) {
+            changeSlot(block, tile, [](const TileBlock::Uses&) { return true; }, 1);
+            m_live.settle();
+        }
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            addUses(block, tile, m_row.layer(column));
+            const StageWindows::Windows& windows = m_row.windows[column];
             StageTally& tally = m_tallies[column];
             uint32_t variables = 0;
-            if (!window.empty) {
-                variables = m_live.maximum(windowRanks[window.first], windowRanks[window.last]);
+            for (const StageWindows::Window& window : windows) {
+                variables =
+                    std::max(variables, m_live.maximum(windowRanks[window.first], windowRanks[window.last]));
             }
             tally.bytes.variables += variables;
             const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables;
-            if (tally.isPeak(total, id)) {
-                tally.setPeak(total, id, peakStep(block, tile, window, variables));
+            const auto step = [&] { return peakStep(block, tile, windows, variables); };
+            if (m_row.index.additions) {
+                addToFront(column, tile, id, total, step);
+            } else if (tally.isPeak(total, id)) {
+                tally.setPeak(total, id, step());
             }
         }
+    }
+
+    template <class Step>
+    void addToFront(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
+        const uint32_t unowned =
+            m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(), m_row.owned[column]);
+        m_tallies[column].bytes.unowned += unowned;
+        const size_t at = column * TileBlock::MaxTiles + tile;
+        m_fronts[column].add(total + m_accumulators[at] + unowned, static_cast<uint32_t>(m_stash[at]), id,
+                             step);
     }
 
     void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer) {
         bool any = false;
         for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
-            if (uses.previous > m_first.value) {
+            if (uses.previous > m_row.first.value) {
                 break;
             }
             for (const TileBlock::Change& change : block.changes(uses)) {
@@ -90,40 +200,75 @@ private:
             }
             any = true;
         }
+        if (m_row.slot) {
+            // What Output shares with this entry, and with none before it, no longer counts for Output.
+            const uint32_t shared = m_row.slot->previous(layer.value);
+            any = changeSlot(
+                      block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
+                  any;
+        }
         if (any) {
             m_live.settle();
         }
     }
 
-    StepIndex peakStep(const TileBlock& block, uint32_t tile, const StageWindows::Window& window,
-                       uint32_t variables) const {
-        if (window.empty) {
-            return {};
+    /// Adds `sign` (1 or -1, modulo 2^32) times the changes of some of Output's uses. Returns whether there
+    /// were any.
+    template <class Which>
+    bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
+        bool any = false;
+        for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
+            if (which(uses)) {
+                for (const TileBlock::Change& change : block.changes(uses)) {
+                    m_live.change(change.rank, sign * change.bytes);
+                }
+                any = true;
+            }
         }
-        const auto windowRanks = block.windowRanks(tile);
-        return block.ranks(
-            tile)[m_live.firstWith(variables, windowRanks[window.first], windowRanks[window.last])];
+        return any;
     }
 
-    LayerIndex m_first;
-    std::span<const StageWindows::Window> m_windows;
-    std::vector<StageTally> m_tallies; ///< by column
-    std::vector<uint64_t> m_static;    ///< by column and tile of the block
+    StepIndex peakStep(const TileBlock& block, uint32_t tile, const StageWindows::Windows& windows,
+                       uint32_t variables) const {
+        const auto windowRanks = block.windowRanks(tile);
+        for (const StageWindows::Window& window : windows) {
+            const uint32_t first = windowRanks[window.first];
+            const uint32_t last = windowRanks[window.last];
+            if (windows.count == 1 || m_live.maximum(first, last) == variables) {
+                return block.ranks(tile)[m_live.firstWith(variables, first, last)];
+            }
+        }
+        return {};
+    }
+
+    const RowPlan& m_row;
+    std::vector<StageTally> m_tallies;    ///< by column
+    std::vector<PeakFront> m_fronts;      ///< by column; none in PopLiner's setting
+    std::vector<uint64_t> m_static;       ///< by column and tile of the block
+    std::vector<uint64_t> m_accumulators; ///< the same
+    std::vector<uint64_t> m_stash;        ///< the same: one copy
     LiveRanks m_live;
 };
 
 } // namespace
 
+/// A filled row. `lines` are the peaks by number of copies of each column, in the pipeline setting.
+struct IntervalTable::Row {
+    std::vector<StageEstimate> estimates; ///< by column: without copies, but `bytes` has one copy
+    std::vector<uint32_t> lineBegin;      ///< by column, with one more for the end; none in PopLiner's setting
+    std::vector<PeakLine> lines;
+};
+
 struct IntervalTable::State {
     explicit State(StageEstimatorPtr estimatorToUse)
         : estimator(std::move(estimatorToUse))
-        , rows(estimator->layerCount()) {}
+        , rows(estimator->layerCount() + 1) {}
 
     StageEstimatorPtr estimator;
     /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
-    /// whole row or none of it.
-    std::vector<std::atomic<const StageEstimate*>> rows;
-    std::vector<std::unique_ptr<const StageEstimate[]>> storage;
+    /// whole row or none of it. The last one has Output beside the first entries.
+    std::vector<std::atomic<const Row*>> rows;
+    std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};
 };
 
@@ -138,11 +283,15 @@ const StageEstimator& IntervalTable::estimator() const {
 }
 
 size_t IntervalTable::layerCount() const {
-    return m_state->rows.size();
+    return m_state->rows.size() - 1;
 }
 
 bool IntervalTable::hasRow(LayerIndex first) const {
-    return m_state->rows[first.index()].load(std::memory_order_acquire) != nullptr;
+    return rowOf(first.index()) != nullptr;
+}
+
+const IntervalTable::Row* IntervalTable::rowOf(size_t number) const {
+    return m_state->rows[number].load(std::memory_order_acquire);
 }
 
 size_t IntervalTable::rowsReady() const {
@@ -154,49 +303,100 @@ bool IntervalTable::complete() const {
 }
 
 const StageEstimate* IntervalTable::find(LayerRange stage) const {
-    const StageEstimate* const row = m_state->rows[stage.first.index()].load(std::memory_order_acquire);
-    return row ? row + (stage.last.index() - stage.first.index()) : nullptr;
+    const Row* const row = rowOf(stage.first.index());
+    return row ? &row->estimates[stage.size() - 1] : nullptr;
+}
+
+std::optional<StageEstimate> IntervalTable::lookUp(const PlacedStage& stage) const {
+    const Row* const row = rowOf(stage.withOutput ? layerCount() : stage.entries.first.index());
+    if (!row) {
+        return std::nullopt;
+    }
+    const size_t column = stage.entries.size() - 1;
+    StageEstimate estimate = row->estimates[column];
+    estimate.bytes.stash *= stage.copies;
+    if (const auto lines = linesOf(*row, column); !lines.empty()) {
+        const PeakLine& line = peakLine(lines, stage.copies);
+        estimate.peakTileBytes = line.at(stage.copies);
+        estimate.peakTile = line.tile;
+        estimate.peakStep = line.step;
+    }
+    return estimate;
+}
+
+std::span<const PeakLine> IntervalTable::linesOf(const Row& row, size_t column) {
+    if (row.lineBegin.empty()) {
+        return {};
+    }
+    return std::span(row.lines).subspan(row.lineBegin[column], row.lineBegin[column + 1] - row.lineBegin[column]);
+}
+
+std::span<const PeakLine> IntervalTable::peaks(LayerRange entries, bool withOutput) const {
+    const Row* const row = rowOf(withOutput ? layerCount() : entries.first.index());
+    return row ? linesOf(*row, entries.size() - 1) : std::span<const PeakLine>();
 }
 
 Outcome<Done> IntervalTable::fillRow(LayerIndex first, Workers& workers, std::stop_token stop) {
-    if (hasRow(first)) {
-        return Done{};
+    if (!hasRow(first)) {
+        TRY(fillRow(first.index(), first, workers, stop));
+        m_state->ready.fetch_add(1, std::memory_order_release);
     }
+    return Done{};
+}
+
+Outcome<Done> IntervalTable::fillOutputRow(Workers& workers, const std::stop_token& stop) {
+    const bool needed = m_state->estimator->index().base->outputSlot.has_value();
+    return needed && !rowOf(layerCount()) ? fillRow(layerCount(), {0}, workers, stop) : Done{};
+}
+
+Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& workers,
+                                     const std::stop_token& stop) {
     const StageEstimator::Index& index = m_state->estimator->index();
-    std::vector<StageWindows::Window> windows;
-    StageWindows::Growing growing(index.windows);
-    for (LayerIndex last = first; last.index() < layerCount(); last = last.next()) {
-        growing.add(last);
-        windows.push_back(growing.window());
-    }
+    const RowPlan plan(index, first, number == layerCount());
     std::vector<std::optional<RowScan>> scans(workers.count());
     const bool finished = workers.forEach(
-        index.blocks.size(), 1,
+        index.base->blocks.size(), 1,
         [&](size_t begin, size_t end, size_t worker) {
             if (!scans[worker]) {
-                scans[worker].emplace(first, windows);
+                scans[worker].emplace(plan);
             }
             for (size_t i = begin; i < end; ++i) {
-                scans[worker]->scan(index.blocks[i]);
+                scans[worker]->scan(i);
             }
         },
         stop);
     if (!finished) {
         return Cancelled{};
     }
-    auto row = std::make_unique<StageEstimate[]>(windows.size());
-    for (size_t column = 0; column < windows.size(); ++column) {
+    auto row = std::make_unique<Row>();
+    for (size_t column = 0; column < plan.columns(); ++column) {
         StageTally tally;
+        PeakFront front;
         for (const auto& scan : scans) {
             if (scan) {
                 tally.merge(scan->tallies()[column]);
+                if (index.additions) {
+                    front.merge(scan->fronts()[column]);
+                }
             }
         }
-        row[column] = tally.estimate(windows[column].repaired);
+        if (index.additions) {
+            row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
+            front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
+                if (line.minCopies == 0) {
+                    tally.setPeak(line.base, line.tile, line.step);
+                }
+                row->lines.push_back(line);
+            });
+        }
+        row->estimates.push_back(tally.estimate(plan.windows[column].repaired));
     }
+    if (index.additions) {
+        row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
+    }
+    row->lines.shrink_to_fit();
     m_state->storage.push_back(std::move(row));
-    m_state->rows[first.index()].store(m_state->storage.back().get(), std::memory_order_release);
-    m_state->ready.fetch_add(1, std::memory_order_release);
+    m_state->rows[number].store(m_state->storage.back().get(), std::memory_order_release);
     return Done{};
 }
 
@@ -223,6 +423,7 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
 
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
                                   std::stop_token stop) {
+    TRY(fillOutputRow(workers, stop));
     for (const LayerIndex first : fillOrder(plan)) {
         TRY(fillRow(first, workers, stop));
         progress.report(Phase::FillingTable,
@@ -236,11 +437,14 @@ bool IntervalTable::feasible(size_t layerCount) {
 }
 
 size_t IntervalTable::byteSize() const {
-    size_t estimates = 0;
-    for (uint32_t first = 0; first < layerCount(); ++first) {
-        estimates += hasRow({first}) ? layerCount() - first : 0;
+    size_t bytes = m_state->rows.size() * 2 * sizeof(void*);
+    for (size_t number = 0; number < m_state->rows.size(); ++number) {
+        if (const Row* const row = rowOf(number)) {
+            bytes += row->estimates.capacity() * sizeof(StageEstimate) +
+                     row->lineBegin.capacity() * sizeof(uint32_t) + row->lines.capacity() * sizeof(PeakLine);
+        }
     }
-    return estimates * sizeof(StageEstimate) + layerCount() * 2 * sizeof(void*);
+    return bytes;
 }
 
 } // namespace tileline

@@ -2,16 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/partition/peakfront.h"
 #include "core/partition/stageestimator.h"
 
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace tileline {
 
 /// The estimate of every interval of layers. A row holds all intervals that begin with one layer. One thread
 /// fills the table row by row; any thread may read it at the same time. A filled row never changes.
+///
+/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: on each tile, the
+/// total is a + copies × b, with b the bytes that are stashed. The table keeps, for each interval, the tiles
+/// that are the fullest for some number of copies (PeakFront), so that the estimate for every position is a
+/// look-up. One more row has the intervals from the first entry on, with Output beside them.
 class IntervalTable {
 public:
     /// Empty table for `estimator`.
@@ -26,12 +34,20 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage, or null if its row is not filled yet.
+    /// The estimate of a stage without copies, or null if its row is not filled yet. Its `bytes.stash` is one
+    /// copy.
     const StageEstimate* find(LayerRange stage) const;
+    /// The estimate of a stage; empty if its row is not filled yet.
+    std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
+    /// The peak of a stage by the number of copies: lines by ascending minCopies. Empty in PopLiner's
+    /// setting, or if the row is not filled yet.
+    std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. Only one thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
+    /// Computes the row with Output beside the first entries, unless Output cannot run on the first IPU.
+    Outcome<Done> fillOutputRow(Workers& workers, const std::stop_token& stop = {});
+    /// Computes all rows: first the one with Output beside the first entries, then the rows of the layers at which `plan`'s stages begin, then the other rows by
     /// increasing distance from those.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
@@ -44,7 +60,13 @@ public:
     size_t byteSize() const;
 
 private:
+    struct Row;
     struct State;
+
+    static std::span<const PeakLine> linesOf(const Row& row, size_t column);
+    const Row* rowOf(size_t number) const;
+    Outcome<Done> fillRow(size_t number, LayerIndex first, Workers& workers, const std::stop_token& stop);
+
     std::unique_ptr<State> m_state;
 };
 

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/layerprograms.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 namespace tileline {
 
-LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers)
-    : m_layers(layers.count()) {
+LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds vertexKinds)
+    : m_layers(layers.count())
+    , m_firstLayer(profile.programs.size(), NoId) {
     std::vector<std::vector<DetailIndex>> details(layers.count());
     for (const LayeredOperation& operation : layers.operations) {
         details[operation.layer.index()].push_back(operation.detail);
@@ -21,13 +23,15 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers)
                 if (last != layer + 1) {
                     m_layers[layer].push_back({program, last});
                     last = layer + 1;
+                    m_firstLayer[program.index()] = std::min(m_firstLayer[program.index()], layer);
                 }
             }
         }
     }
     std::map<std::pair<std::string_view, uint32_t>, uint32_t> kinds;
     for (const VertexType& type : profile.vertexTypes) {
-        const auto [kind, added] = kinds.try_emplace({type.name, type.size}, m_kindCount);
+        const uint32_t size = vertexKinds == VertexKinds::ByNameAndSize ? type.size : 0;
+        const auto [kind, added] = kinds.try_emplace({type.name, size}, m_kindCount);
         m_kindCount += added ? 1 : 0;
         m_kindOfType.push_back(kind->second);
     }

@@ -8,6 +8,12 @@
 
 namespace tileline {
 
+/// Of which vertices the code counts once per stage and tile.
+enum class VertexKinds : uint8_t {
+    ByNameAndSize, ///< as in PopLiner
+    ByName,        ///< as Poplar stores it
+};
+
 /// The distinct programs of each layer, each with the previous layer that also has it (stored plus one; 0:
 /// none), and the kinds of vertex types that the estimate distinguishes.
 class LayerPrograms {
@@ -17,16 +23,18 @@ public:
         uint32_t previous = 0;
     };
 
-    LayerPrograms(const Profile& profile, const Layers& layers);
+    LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);
 
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
-    /// Vertex types with the same name and size are one kind. The code of a kind counts once per stage and
-    /// tile.
+    /// The first layer with a program; NoId if none has it.
+    uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
+    /// The code of a kind of vertices counts once per stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     uint32_t kindCount() const { return m_kindCount; }
 
 private:
     std::vector<std::vector<Use>> m_layers;
+    std::vector<uint32_t> m_firstLayer; ///< by program
     std::vector<uint32_t> m_kindOfType;
     uint32_t m_kindCount = 0;
 };

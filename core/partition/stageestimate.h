@@ -17,11 +17,24 @@ struct CategoryBytes {
     uint64_t vertexState = 0;
     uint64_t exchangeCode = 0;
     uint64_t controlCode = 0;
+    // Only in the pipeline setting:
+    uint64_t stash = 0;        ///< all copies
+    uint64_t accumulators = 0; ///< gradients that are accumulated
+    uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
 
-    constexpr uint64_t total() const {
-        return variables + vertexCode + vertexState + exchangeCode + controlCode;
-    }
+    /// Code and vertex state.
+    constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
+    constexpr uint64_t total() const { return variables + statics() + stash + accumulators + unowned; }
     bool operator==(const CategoryBytes&) const = default;
+};
+
+/// A stage as one IPU of a plan holds it. In PopLiner's setting, its entries say all.
+struct PlacedStage {
+    LayerRange entries;
+    uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline
+    bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
+
+    constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
@@ -43,10 +56,16 @@ struct StageTiles {
     std::vector<uint32_t> exchangeCode;
     std::vector<uint32_t> controlCode;
     std::vector<StepIndex> peakStep;
+    // Empty in PopLiner's setting:
+    std::vector<uint64_t> stash = {};
+    std::vector<uint32_t> accumulators = {};
+    std::vector<uint32_t> unowned = {};
 
     size_t size() const { return variables.size(); }
     CategoryBytes tile(size_t tile) const {
-        return {variables[tile], vertexCode[tile], vertexState[tile], exchangeCode[tile], controlCode[tile]};
+        const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
+        return {variables[tile],    vertexCode[tile], vertexState[tile],  exchangeCode[tile],
+                controlCode[tile], of(stash),        of(accumulators), of(unowned)};
     }
 };
 

@@ -3,6 +3,7 @@
 #include "core/partition/stageestimator.h"
 
 #include "core/partition/estimateindex.h"
+#include "core/partition/layersets.h"
 #include "core/partition/tileblockbuilder.h"
 
 #include <algorithm>
@@ -39,76 +40,168 @@ struct WindowChanges {
             sums[std::min(rank, count)] += change.bytes;
         }
     }
-
-    /// Finds the peak of the running sum of the changes, and resets the changes to 0.
-    TilePeak sweep(std::span<const StepIndex> ranks) const {
-        uint32_t live = 0;
-        uint32_t maximum = 0;
-        uint32_t peakRank = 0;
-        for (uint32_t rank = 0; rank < count; ++rank) {
-            live += std::exchange(sums[rank], 0);
-            if (live > maximum) {
-                maximum = live;
-                peakRank = rank;
-            }
-        }
-        sums[count] = 0;
-        return {maximum, ranks[first + peakRank]};
-    }
 };
 
 /// Scans one tile after the other. Reuses its working memory, so each thread has its own TileScan.
 class TileScan {
 public:
-    TileScan(const StageEstimator::Index& index, LayerRange stage)
-        : m_stage(stage)
-        , m_window(index.windows.window(stage)) {
-        m_sums.resize(index.maxRankCount + 1);
+    TileScan(const StageEstimator::Index& index, const PlacedStage& stage)
+        : m_index(index)
+        , m_stage(stage)
+        , m_slot(stage.withOutput ? index.base->outputSlot : std::nullopt)
+        , m_windows(windowsOf(*index.base, stage)) {
+        m_sums.resize(index.base->maxRankCount + 1);
     }
 
-    bool windowRepaired() const { return m_window.repaired; }
+    bool windowRepaired() const { return m_windows.repaired; }
 
-    /// The peak of the live bytes on a tile. The live bytes at a rank are the running sum of the changes.
+    /// The peak of the live bytes on a tile in the windows. The live bytes at a rank are the running sum of
+    /// the changes.
     TilePeak peak(const TileBlock& block, uint32_t tile) {
-        if (m_window.empty) {
+        if (m_windows.count == 0) {
             return {};
         }
         const auto windowRanks = block.windowRanks(tile);
-        const uint32_t first = windowRanks[m_window.first];
-        const WindowChanges window{first, windowRanks[m_window.last] + 1 - first, m_sums.data()};
-        for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
-            for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
-                if (uses.previous > m_stage.first.value) {
-                    break;
-                }
-                window.add(block.changes(uses));
-            }
+        uint32_t last = 0;
+        for (const StageWindows::Window& window : m_windows) {
+            last = std::max(last, windowRanks[window.last]);
         }
-        return window.sweep(block.ranks(tile));
+        const uint32_t first = windowRanks[m_windows.begin()->first];
+        const WindowChanges changes{first, last + 1 - first, m_sums.data()};
+        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
+            addUses(block, tile, layer, m_stage.entries.first, changes);
+        }
+        if (m_slot) {
+            addUses(block, tile, m_slot->index(), m_slot->bound(m_stage.entries.last), changes);
+        }
+        return sweep(changes, windowRanks, block.ranks(tile));
     }
 
     /// Code and vertex state of the stage by tile of the block. Adds their sums to `tally`.
     std::span<const uint64_t> statics(const TileBlock& block, StageTally& tally) {
         std::fill_n(m_static.begin(), block.tileCount(), 0);
-        for (LayerIndex layer = m_stage.first; layer <= m_stage.last; layer = layer.next()) {
-            const TileBlock::Static* const entry = block.statics(layer, m_stage.first);
+        const auto add = [&](const TileBlock::Static* entry) {
             if (!entry) {
-                continue;
+                return;
             }
             const auto bytes = block.bytes(*entry);
             for (uint32_t i = 0; i < block.tileCount(); ++i) {
                 m_static[i] += bytes[i];
             }
             tally.addStatic(entry->sums);
+        };
+        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
+            add(block.statics(layer, m_stage.entries.first));
+        }
+        if (m_slot) {
+            add(block.statics(m_slot->index(), m_slot->bound(m_stage.entries.last)));
         }
         return {m_static.data(), block.tileCount()};
     }
 
 private:
-    LayerRange m_stage;
-    StageWindows::Window m_window;
+    static void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer, LayerIndex bound,
+                        const WindowChanges& changes) {
+        for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
+            if (uses.previous > bound.value) {
+                break;
+            }
+            changes.add(block.changes(uses));
+        }
+    }
+
+    /// Finds the peak of the running sum of the changes in the windows, and resets the changes to 0.
+    TilePeak sweep(const WindowChanges& changes, std::span<const uint32_t> windowRanks,
+                   std::span<const StepIndex> ranks) const {
+        uint32_t live = 0;
+        uint32_t maximum = 0;
+        uint32_t peakRank = 0;
+        uint32_t rank = 0;
+        for (const StageWindows::Window& window : m_windows) {
+            // Windows may overlap: what was in an earlier one need not be looked at again.
+            const uint32_t begin = windowRanks[window.first] - changes.first;
+            const uint32_t end = windowRanks[window.last] + 1 - changes.first;
+            for (; rank < begin; ++rank) {
+                live += std::exchange(changes.sums[rank], 0);
+            }
+            for (; rank < end; ++rank) {
+                live += std::exchange(changes.sums[rank], 0);
+                if (live > maximum) {
+                    maximum = live;
+                    peakRank = rank;
+                }
+            }
+        }
+        changes.sums[changes.count] = 0;
+        return {maximum, ranks[changes.first + peakRank]};
+    }
+
+    const StageEstimator::Index& m_index;
+    PlacedStage m_stage;
+    std::optional<OutputSlot> m_slot;
+    StageWindows::Windows m_windows;
     std::vector<uint32_t> m_sums; ///< buffer for the WindowChanges of one tile; all 0 between tiles
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
+};
+
+/// What the pipeline setting adds to the tiles of a block. None in PopLiner's setting.
+class AddedScan {
+public:
+    AddedScan(const StageEstimator::Index& index, const PlacedStage& stage)
+        : m_index(index)
+        , m_stage(stage)
+        , m_slot(stage.withOutput ? index.base->outputSlot : std::nullopt) {
+        if (!index.additions) {
+            return;
+        }
+        const OwnedBytes& owned = index.base->owned;
+        forEachEntry([&](uint32_t last, uint32_t first) { m_owned += owned.addedBy(last, first); });
+        m_accumulates = stage.withOutput || stage.entries.size() < index.base->layers->count() ||
+                        index.additions->accumulatesAlone;
+    }
+
+    void scan(size_t block) {
+        m_stash.fill(0);
+        m_accumulators.fill(0);
+        if (!m_index.additions) {
+            return;
+        }
+        forEachEntry([&](uint32_t last, uint32_t first) {
+            if (m_accumulates) {
+                m_index.additions->accumulators.addTo(m_accumulators, block, last, first);
+            }
+            if (m_stage.copies > 0 && last < m_index.base->layers->count()) {
+                m_index.additions->stash.addTo(m_stash, block, last, first);
+            }
+        });
+    }
+    /// Of a tile of the block that was scanned last: all copies.
+    uint64_t stash(uint32_t tile) const { return m_stash[tile] * m_stage.copies; }
+    uint64_t accumulators(uint32_t tile) const { return m_accumulators[tile]; }
+    uint32_t unowned(TileId tile) const {
+        return m_index.additions ? m_index.additions->unownedOf(m_index.base->owned, tile.index(), m_owned)
+                                 : 0;
+    }
+
+private:
+    /// Calls `visit(last, first)` as AddedBytes and OwnedBytes expect it.
+    template <class Visit>
+    void forEachEntry(const Visit& visit) const {
+        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
+            visit(layer.value, m_stage.entries.first.value);
+        }
+        if (m_slot) {
+            visit(m_slot->layers, m_stage.entries.last.value);
+        }
+    }
+
+    const StageEstimator::Index& m_index;
+    PlacedStage m_stage;
+    std::optional<OutputSlot> m_slot;
+    uint64_t m_owned = 0;
+    bool m_accumulates = false;
+    std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
+    std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};
 };
 
 std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& sets, size_t layerCount) {
@@ -125,6 +218,29 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
     }
     change.resize(layerCount);
     return change;
+}
+
+/// By entry: the bytes of the activations that cross the boundary before it.
+std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntries& entries,
+                                      const PipelineUses& uses) {
+    const auto kinds = uses.activationKinds();
+    std::vector<uint64_t> bytesOfKind(kinds.size(), 0);
+    for (uint32_t tile = 0; tile < profile.target.tilesPerIpu; ++tile) {
+        for (const PipelineUses::Group& group : uses.activations(tile)) {
+            bytesOfKind[group.number] += group.bytes;
+        }
+    }
+    std::vector<uint64_t> transfer(entries.layers()->count(), 0);
+    for (size_t i = 0; i < kinds.size(); ++i) {
+        const ActivationKind& kind = kinds[i];
+        const uint32_t last = uses.users(kind, PipelineUses::Forward).back();
+        for (uint32_t entry = kind.fromHost() ? NoId : kind.owner + 1; entry <= last; ++entry) {
+            if (crosses(profile, kind.liveClass, entries.start({entry}))) {
+                transfer[entry] += bytesOfKind[i];
+            }
+        }
+    }
+    return transfer;
 }
 
 /// Adds the bytes of one distinct program of a stage to the stage's tiles.
@@ -172,18 +288,16 @@ Result<Done> StageEstimator::checkPossible(const Profile& profile) {
     return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
 }
 
-Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr layers, Workers& workers,
-                                                 Progress progress, std::stop_token stop) {
-    progress.report(Phase::Indexing, 0);
-    auto index = std::make_unique<Index>(std::move(profile), std::move(layers));
-    const LayerSets sets(*index->profile, *index->layers, stop);
-    if (stop.stop_requested()) {
-        return Cancelled{};
-    }
-    const LayerPrograms programs(*index->profile, *index->layers);
-    const TileBlockSource source{*index->profile, *index->layers, sets, programs, index->windows};
-    const uint32_t tiles = index->profile->target.tilesPerIpu;
-    index->blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
+namespace {
+
+/// Fills the blocks of `base`.
+Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& workers, Progress& progress,
+                          const std::stop_token& stop) {
+    const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
+    const TileBlockSource source{*base.profile, *base.layers, sets,
+                                 programs,      base.windows, base.outputSlot};
+    const uint32_t tiles = base.profile->target.tilesPerIpu;
+    base.blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
 
     std::vector<std::optional<TileBlockBuilder>> builders(workers.count());
     std::mutex errorMutex;
@@ -198,7 +312,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
         halt.request_stop();
     };
     workers.forEach(
-        index->blocks.size(), 1,
+        base.blocks.size(), 1,
         [&](size_t begin, size_t end, size_t worker) {
             for (size_t i = begin; i < end; ++i) {
                 if (!builders[worker]) {
@@ -214,74 +328,142 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
                                  {},
                                  "layers",
                                  "layers that fit into memory",
-                                 std::to_string(index->layers->count()) + " layers",
+                                 std::to_string(base.layers->count()) + " layers",
                                  "Choose a layer regex that finds fewer layers."});
                 }
-                index->blocks[i] = *std::move(block);
+                base.blocks[i] = *std::move(block);
                 ++built;
                 if (worker == 0) {
                     progress.report(Phase::Indexing,
-                                    static_cast<double>(built) / static_cast<double>(index->blocks.size()));
+                                    static_cast<double>(built) / static_cast<double>(base.blocks.size()));
                 }
             }
         },
         halt.get_token());
     if (error) {
-        return std::move(*error).inFile(index->profile->path);
+        return std::move(*error).inFile(base.profile->path);
     }
     if (stop.stop_requested()) {
         return Cancelled{};
     }
-    for (const TileBlock& block : index->blocks) {
+    for (const TileBlock& block : base.blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-            index->maxRankCount =
-                std::max(index->maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
+            base.maxRankCount =
+                std::max(base.maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
         }
     }
-    index->crossingBytes = crossingBytesOf(*index->profile, sets, index->layers->count());
-    progress.report(Phase::Indexing, 1);
+    return Done{};
+}
+
+Outcome<StageEstimatorPtr> makeEstimator(std::shared_ptr<const EstimateBase> base,
+                                         const PipelineOptions& options, Workers& workers,
+                                         const std::stop_token& stop) {
+    auto index = std::make_unique<StageEstimator::Index>();
+    index->base = std::move(base);
+    index->options = options;
+    if (index->base->uses) {
+        index->additions = TRY(additionsOf(*index->base, options, workers, stop));
+    }
     return std::make_shared<const StageEstimator>(std::move(index));
 }
 
+} // namespace
+
+Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr layers, Workers& workers,
+                                                 Progress progress, std::stop_token stop) {
+    progress.report(Phase::Indexing, 0);
+    auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(layers));
+    const LayerSets sets(*base->profile, *base->layers, stop);
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
+    TRY(buildBlocks(*base, sets, workers, progress, stop));
+    base->crossingBytes = crossingBytesOf(*base->profile, sets, base->layers->count());
+    progress.report(Phase::Indexing, 1);
+    return makeEstimator(std::move(base), {}, workers, stop);
+}
+
+Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEntriesPtr entries,
+                                                 const PipelineOptions& options, Workers& workers,
+                                                 Progress progress, std::stop_token stop) {
+    progress.report(Phase::Indexing, 0);
+    auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(entries));
+    base->uses = TRY(PipelineUses::build(*base->profile, *base->entries, workers, stop));
+    const LayerSets sets(base->uses->tree(), PipelineUses::LabelsPerEntry);
+    base->uses->releaseRows();
+    TRY(buildBlocks(*base, sets, workers, progress, stop));
+    base->owned = OwnedBytes(*base->profile, *base->uses, base->blocks,
+                             static_cast<uint32_t>(base->layers->count()), base->outputSlot);
+    base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
+    progress.report(Phase::Indexing, 1);
+    return makeEstimator(std::move(base), options, workers, stop);
+}
+
+Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& options, Workers& workers,
+                                                       const std::stop_token& stop) const {
+    return makeEstimator(m_index->base, options, workers, stop);
+}
+
 const Profile& StageEstimator::profile() const {
-    return *m_index->profile;
+    return *m_index->base->profile;
 }
 
 const Layers& StageEstimator::layers() const {
-    return *m_index->layers;
+    return *m_index->base->layers;
 }
 
 size_t StageEstimator::layerCount() const {
-    return m_index->layers->count();
+    return m_index->base->layers->count();
 }
 
 size_t StageEstimator::tileCount() const {
-    return m_index->profile->target.tilesPerIpu;
+    return m_index->base->profile->target.tilesPerIpu;
 }
 
-Outcome<StageEstimate> StageEstimator::estimate(LayerRange stage, Workers& workers,
+const PipelineUses* StageEstimator::uses() const {
+    return m_index->base->uses ? &*m_index->base->uses : nullptr;
+}
+
+const PipelineEntriesPtr& StageEstimator::entries() const {
+    return m_index->base->entries;
+}
+
+const PipelineOptions& StageEstimator::options() const {
+    return m_index->options;
+}
+
+Outcome<StageEstimate> StageEstimator::estimate(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
+    const std::vector<TileBlock>& blocks = m_index->base->blocks;
+    struct Scans {
+        TileScan tiles;
+        AddedScan added;
+    };
     std::vector<StageTally> tallies(workers.count());
-    std::vector<std::optional<TileScan>> scans(workers.count());
-    const auto scanBlock = [&](const TileBlock& block, TileScan& scan, StageTally& tally) {
-        const auto statics = scan.statics(block, tally);
+    std::vector<std::optional<Scans>> scans(workers.count());
+    const auto scanBlock = [&](size_t number, Scans& scan, StageTally& tally) {
+        const TileBlock& block = blocks[number];
+        const auto statics = scan.tiles.statics(block, tally);
+        scan.added.scan(number);
         for (uint32_t i = 0; i < block.tileCount(); ++i) {
-            const TilePeak peak = scan.peak(block, i);
-            tally.bytes.variables += peak.bytes;
+            const TilePeak peak = scan.tiles.peak(block, i);
             const TileId tile{block.firstTile() + i};
-            if (const uint64_t total = statics[i] + peak.bytes; tally.isPeak(total, tile)) {
+            const CategoryBytes bytes{peak.bytes,           0, 0, 0, 0, scan.added.stash(i),
+                                      scan.added.accumulators(i), scan.added.unowned(tile)};
+            tally.addTile(bytes);
+            if (const uint64_t total = statics[i] + bytes.total(); tally.isPeak(total, tile)) {
                 tally.setPeak(total, tile, peak.step);
             }
         }
     };
     const bool finished = workers.forEach(
-        m_index->blocks.size(), 2,
+        blocks.size(), 2,
         [&](size_t begin, size_t end, size_t worker) {
             if (!scans[worker]) {
-                scans[worker].emplace(*m_index, stage);
+                scans[worker].emplace(Scans{TileScan(*m_index, stage), AddedScan(*m_index, stage)});
             }
             for (size_t i = begin; i < end; ++i) {
-                scanBlock(m_index->blocks[i], *scans[worker], tallies[worker]);
+                scanBlock(i, *scans[worker], tallies[worker]);
             }
         },
         stop);
@@ -291,7 +473,7 @@ Outcome<StageEstimate> StageEstimator::estimate(LayerRange stage, Workers& worke
     for (size_t worker = 1; worker < tallies.size(); ++worker) {
         tallies[0].merge(tallies[worker]);
     }
-    return tallies[0].estimate(m_index->windows.window(stage).repaired);
+    return tallies[0].estimate(windowsOf(*m_index->base, stage).repaired);
 }
 
 Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& workers,
@@ -307,35 +489,60 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
     return result;
 }
 
-Outcome<StageTiles> StageEstimator::tiles(LayerRange stage, Workers& workers, std::stop_token stop) const {
+Outcome<StageTiles> StageEstimator::tiles(const PlacedStage& stage, Workers& workers,
+                                          std::stop_token stop) const {
+    const EstimateBase& base = *m_index->base;
     StageTiles tiles;
     for (auto* column :
          {&tiles.variables, &tiles.vertexCode, &tiles.vertexState, &tiles.exchangeCode, &tiles.controlCode}) {
         column->resize(tileCount());
     }
     tiles.peakStep.resize(tileCount());
-    const LayerPrograms programs(*m_index->profile, *m_index->layers);
+    if (m_index->additions) {
+        tiles.stash.resize(tileCount());
+        tiles.accumulators.resize(tileCount());
+        tiles.unowned.resize(tileCount());
+    }
+    const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
     std::vector<std::vector<bool>> kindSeen(programs.kindCount());
-    for (LayerIndex layer = stage.first; layer <= stage.last; layer = layer.next()) {
+    for (LayerIndex layer = stage.entries.first; layer <= stage.entries.last; layer = layer.next()) {
         for (const LayerPrograms::Use& use : programs.layer(layer)) {
             if (stop.stop_requested()) {
                 return Cancelled{};
             }
-            if (use.previous <= stage.first.value) {
-                addProgram(*m_index->profile, use.program, tiles, kindSeen, programs);
+            if (use.previous <= stage.entries.first.value) {
+                addProgram(*base.profile, use.program, tiles, kindSeen, programs);
+            }
+        }
+    }
+    if (stage.withOutput) {
+        for (const LayerPrograms::Use& use : programs.layer(base.layers->last())) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (programs.firstLayerOf(use.program) > stage.entries.last.value) {
+                addProgram(*base.profile, use.program, tiles, kindSeen, programs);
             }
         }
     }
     const bool finished = workers.forEach(
-        m_index->blocks.size(), 2,
+        base.blocks.size(), 2,
         [&](size_t begin, size_t end, size_t) {
             TileScan scan(*m_index, stage);
+            AddedScan added(*m_index, stage);
             for (size_t i = begin; i < end; ++i) {
-                const TileBlock& block = m_index->blocks[i];
+                const TileBlock& block = base.blocks[i];
+                added.scan(i);
                 for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
                     const TilePeak peak = scan.peak(block, tile);
-                    tiles.variables[block.firstTile() + tile] = peak.bytes;
-                    tiles.peakStep[block.firstTile() + tile] = peak.step;
+                    const size_t at = block.firstTile() + tile;
+                    tiles.variables[at] = peak.bytes;
+                    tiles.peakStep[at] = peak.step;
+                    if (m_index->additions) {
+                        tiles.stash[at] = added.stash(tile);
+                        tiles.accumulators[at] = static_cast<uint32_t>(added.accumulators(tile));
+                        tiles.unowned[at] = added.unowned({block.firstTile() + tile});
+                    }
                 }
             }
         },
@@ -347,13 +554,20 @@ Outcome<StageTiles> StageEstimator::tiles(LayerRange stage, Workers& workers, st
 }
 
 uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {
-    return m_index->crossingBytes[begin.index()];
+    return m_index->base->crossingBytes[begin.index()];
 }
 
 size_t StageEstimator::byteSize() const {
-    size_t bytes = m_index->crossingBytes.capacity() * sizeof(uint64_t);
-    for (const TileBlock& block : m_index->blocks) {
+    const EstimateBase& base = *m_index->base;
+    size_t bytes = base.crossingBytes.capacity() * sizeof(uint64_t) + base.owned.byteSize();
+    for (const TileBlock& block : base.blocks) {
         bytes += block.byteSize();
+    }
+    if (base.uses) {
+        bytes += base.uses->byteSize();
+    }
+    if (m_index->additions) {
+        bytes += m_index->additions->stash.byteSize() + m_index->additions->accumulators.byteSize();
     }
     return bytes;
 }

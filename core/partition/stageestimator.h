@@ -6,6 +6,8 @@
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/partition/pipelineuses.h"
+#include "core/partition/settingoptions.h"
 #include "core/partition/stageestimate.h"
 
 #include <memory>
@@ -16,7 +18,8 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Estimates the memory that a stage needs, byte for byte as PopLiner does. Immutable; threads share it.
+/// Estimates the memory that a stage needs: byte for byte as PopLiner does, or as the pipeline holds it that
+/// will be compiled. Immutable; threads share it.
 class StageEstimator {
 public:
     /// NoLoweredVariables if the profile has none: Poplar writes them only on request.
@@ -24,6 +27,14 @@ public:
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
+    /// The pipeline setting. Of `options`, mode, schedule and placement of Output have no influence: the mode
+    /// is that of `entries`, and the others say how a plan's stages are placed (stageplacement.h).
+    static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
+                                            const PipelineOptions& options, Workers& workers,
+                                            Progress progress = {}, std::stop_token stop = {});
+    /// The same for other options, much faster than from the beginning. Only in the pipeline setting.
+    Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
+                                           const std::stop_token& stop = {}) const;
     ~StageEstimator();
 
     const Profile& profile() const;
@@ -32,15 +43,30 @@ public:
     /// Number of tiles that the estimate covers: the tiles of one IPU.
     size_t tileCount() const;
 
+    /// What is used of the profile in the pipeline setting; null in PopLiner's.
+    const PipelineUses* uses() const;
+    const PipelineEntriesPtr& entries() const;
+    const PipelineOptions& options() const;
+
     /// Estimates a stage from scratch, in parallel over tiles.
-    Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const;
+    Outcome<StageEstimate> estimate(const PlacedStage& stage, Workers& workers,
+                                    std::stop_token stop = {}) const;
+    /// The same without copies and without Output beside it, as in PopLiner's setting.
+    Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
+        return estimate(PlacedStage{stage}, workers, std::move(stop));
+    }
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
     /// Estimates a stage tile by tile.
-    Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const;
+    Outcome<StageTiles> tiles(const PlacedStage& stage, Workers& workers, std::stop_token stop = {}) const;
+    Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
+        return tiles(PlacedStage{stage}, workers, std::move(stop));
+    }
 
-    /// Total size, over all tiles of the IPU, of the distinct lowered variables that are used by layers on
-    /// both sides of the boundary before `begin`. 0 for entry 0.
+    /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary before
+    /// `begin`. In PopLiner's setting, these are all that layers on both sides use. In the pipeline setting,
+    /// they are the activations that an entry before the boundary owns, that a forward operation after it
+    /// uses, and that are live on both sides when the forward pass reaches it. 0 for entry 0.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     /// Size of the index in bytes.

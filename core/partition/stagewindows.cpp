@@ -3,6 +3,7 @@
 #include "core/partition/stagewindows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tileline {
 
@@ -14,6 +15,26 @@ void sortDistinct(std::vector<StepIndex>& steps) {
 }
 
 } // namespace
+
+void StageWindows::Windows::add(Window added) {
+    uint32_t at = count++;
+    for (; at > 0 && window[at - 1].first > added.first; --at) {
+        window[at] = window[at - 1];
+    }
+    window[at] = added;
+}
+
+void StageWindows::Span::add(uint32_t from, uint32_t to) {
+    first = any ? std::min(first, from) : from;
+    last = any ? std::max(last, to) : to;
+    any = true;
+}
+
+void StageWindows::Span::add(const Span& other) {
+    if (other.any) {
+        add(other.first, other.last);
+    }
+}
 
 StageWindows::StageWindows(const Profile& profile, const Layers& layers)
     : m_layers(layers.count()) {
@@ -34,43 +55,87 @@ StageWindows::StageWindows(const Profile& profile, const Layers& layers)
         layer.minFirst = std::min({layer.minFirst, first, last});
         layer.maxLast = std::max({layer.maxLast, first, last});
     }
-    for (const LayerSteps& layer : m_layers) {
-        if (layer.any) {
-            m_firstSteps.insert(m_firstSteps.end(), {{layer.firstStep}, {layer.minFirst}});
-            m_steps.insert(m_steps.end(), {{layer.lastStep}, {layer.maxLast}});
+    positionSteps();
+}
+
+StageWindows::StageWindows(const Profile& profile, const PipelineEntries& entries)
+    : m_entries(entries.layers()->count()) {
+    const auto& operations = entries.layers()->operations;
+    for (size_t i = 0; i < operations.size(); ++i) {
+        const OperationDetail& detail = profile.operationDetails[operations[i].detail.index()];
+        if (!detail.firstStep || !detail.lastStep) {
+            continue;
         }
+        PassSteps& pass =
+            m_entries[operations[i].layer.index()][entries.passes().isBackward(i) ? 1U : 0U];
+        Span& span = entries.isOutlined(i) || entries.isHost(i) ? pass.outlinedOrHost : pass.others;
+        span.add(detail.firstStep->value, detail.lastStep->value);
     }
-    m_steps.insert(m_steps.end(), m_firstSteps.begin(), m_firstSteps.end());
-    sortDistinct(m_firstSteps);
-    sortDistinct(m_steps);
-    const auto toPosition = [&](uint32_t& step) {
-        const auto found = std::lower_bound(m_steps.begin(), m_steps.end(), StepIndex{step});
-        step = static_cast<uint32_t>(found - m_steps.begin());
-    };
+    positionSteps();
+}
+
+template <class Visit>
+void StageWindows::forEachStep(const Visit& visit) {
     for (LayerSteps& layer : m_layers) {
         if (layer.any) {
-            toPosition(layer.firstStep);
-            toPosition(layer.lastStep);
-            toPosition(layer.minFirst);
-            toPosition(layer.maxLast);
+            visit(layer.firstStep, true);
+            visit(layer.minFirst, true);
+            visit(layer.lastStep, false);
+            visit(layer.maxLast, false);
+        }
+    }
+    for (EntrySteps& entry : m_entries) {
+        for (PassSteps& pass : entry) {
+            for (Span* const span : {&pass.others, &pass.outlinedOrHost}) {
+                if (span->any) {
+                    visit(span->first, true);
+                    visit(span->last, false);
+                }
+            }
         }
     }
 }
 
-StageWindows::Window StageWindows::window(LayerRange stage) const {
+/// Replaces the steps by their positions.
+void StageWindows::positionSteps() {
+    forEachStep([&](uint32_t step, bool isFirst) {
+        m_steps.push_back({step});
+        if (isFirst) {
+            m_firstSteps.push_back({step});
+        }
+    });
+    sortDistinct(m_firstSteps);
+    sortDistinct(m_steps);
+    forEachStep([&](uint32_t& step, bool) {
+        const auto found = std::lower_bound(m_steps.begin(), m_steps.end(), StepIndex{step});
+        step = static_cast<uint32_t>(found - m_steps.begin());
+    });
+}
+
+StageWindows::Windows StageWindows::windows(LayerRange stage) const {
     Growing growing(*this);
     for (LayerIndex layer = stage.first; layer <= stage.last; layer = layer.next()) {
         growing.add(layer);
     }
-    return growing.window();
+    return growing.windows();
 }
 
 void StageWindows::Growing::add(LayerIndex layer) {
-    const LayerSteps& steps = m_windows.m_layers[layer.index()];
+    if (m_windows.m_entries.empty()) {
+        addLayer(m_windows.m_layers[layer.index()], layer.value != 0);
+        return;
+    }
+    const EntrySteps& steps = m_windows.m_entries[layer.index()];
+    for (size_t pass = 0; pass < steps.size(); ++pass) {
+        m_passes[pass].others.add(steps[pass].others);
+        m_passes[pass].outlinedOrHost.add(steps[pass].outlinedOrHost);
+    }
+}
+
+void StageWindows::Growing::addLayer(const LayerSteps& steps, bool inLayer) {
     if (!steps.any) {
         return;
     }
-    const bool inLayer = layer.value != 0;
     if (!m_any || (inLayer && !m_firstInLayer) || steps.firstPosition < m_firstPosition) {
         m_firstPosition = steps.firstPosition;
         m_first = steps.firstStep;
@@ -85,14 +150,19 @@ void StageWindows::Growing::add(LayerIndex layer) {
     m_any = true;
 }
 
-StageWindows::Window StageWindows::Growing::window() const {
-    if (!m_any) {
-        return {};
+StageWindows::Windows StageWindows::Growing::windows() const {
+    Windows windows;
+    if (m_any) {
+        windows.repaired = m_last < m_first;
+        windows.add(windows.repaired ? Window{m_minimum, m_maximum} : Window{m_first, m_last});
     }
-    if (m_last < m_first) {
-        return {m_minimum, m_maximum, false, true};
+    for (const PassSteps& pass : m_passes) {
+        const Span& span = pass.others.any ? pass.others : pass.outlinedOrHost;
+        if (span.any) {
+            windows.add({span.first, span.last});
+        }
     }
-    return {m_first, m_last, false, false};
+    return windows;
 }
 
 } // namespace tileline

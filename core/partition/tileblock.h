@@ -12,6 +12,19 @@
 
 namespace tileline {
 
+/// The extra slot for the last of `layers` entries.
+struct OutputSlot {
+    uint32_t layers = 0;
+
+    LayerIndex index() const { return {layers}; }
+    /// `previous` of a use whose item is used first by layer `first`.
+    uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
+    /// For an IPU with the entries [0, last]: the uses with a `previous` of at most this count.
+    LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
+    /// The last of the `last` above for which a use counts.
+    uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
+};
+
 /// The data of consecutive tiles from which any stage can be estimated.
 ///
 /// A stage [a, b] counts each program, vertex type and variable once, however many of its layers use it. Each
@@ -34,6 +47,11 @@ namespace tileline {
 /// the former rank and the opposite change at the latter. Uses of a layer with the same previous layer either
 /// all count or none does, so their changes at a rank are summed up. This saves changes, because one variable
 /// often dies where the next one goes live.
+///
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this, the uses
+/// of the last entry are stored a second time, in an extra *slot* after the layers, together with the *first*
+/// layer that uses the same item: there, a use counts if that layer lies after b. OutputSlot maps the first
+/// layer to a `previous` for which the same rule holds.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -78,6 +96,11 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
+    /// The code and state of `layer`, by ascending `previous`.
+    std::span<const Static> statics(LayerIndex layer) const {
+        const uint32_t* const begin = &m_staticBegin[layer.index()];
+        return {m_statics.data() + begin[0], begin[1] - begin[0]};
+    }
     /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
     /// The bytes of `entry` by tile of the block.
@@ -93,7 +116,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0;
+    uint32_t m_layerCount = 0; ///< including the extra slot, if there is one
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra entry per tile for the end
     std::vector<Uses> m_uses;

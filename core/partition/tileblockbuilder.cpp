@@ -34,7 +34,7 @@ Result<TileBlock> TileBlockBuilder::build(uint32_t firstTile, uint32_t tileCount
     TileBlock block;
     block.m_firstTile = firstTile;
     block.m_tileCount = tileCount;
-    block.m_layerCount = static_cast<uint32_t>(m_source.layers.count());
+    block.m_layerCount = static_cast<uint32_t>(m_source.layers.count() + (m_source.outputSlot ? 1 : 0));
     block.m_windowSteps = m_source.windows.steps().size();
     block.m_rankBegin.push_back(0);
     for (uint32_t tile = firstTile; tile < firstTile + tileCount; ++tile) {
@@ -136,6 +136,12 @@ void TileBlockBuilder::fileChanges(uint64_t filing, const Group& group) {
 
 template <class File>
 void TileBlockBuilder::forEachLayer(uint32_t node, const File& file) const {
+    if (const auto& output = m_source.outputSlot) {
+        const LayerSets::Node& set = m_source.sets.node(node);
+        if (set.layer.next() == output->index()) {
+            file(output->layers, output->previous(set.firstLayer.value));
+        }
+    }
     while (node != 0) {
         const LayerSets::Node& set = m_source.sets.node(node);
         node = set.parent;
@@ -218,16 +224,28 @@ void TileBlockBuilder::emitUses(TileBlock& block) {
 
 Result<Done> TileBlockBuilder::addStatics(TileBlock& block) {
     m_lastLayerOfKind.assign(size_t{m_source.programs.kindCount()} * block.m_tileCount, 0);
+    m_firstLayerOfKind = m_lastLayerOfKind;
     for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {
         m_slots.clear();
-        for (const LayerPrograms::Use& use : m_source.programs.layer({layer})) {
-            addProgram(block, use, layer);
+        if (m_source.outputSlot && layer == m_source.outputSlot->layers) {
+            addOutputSlot(block, *m_source.outputSlot);
+        } else {
+            for (const LayerPrograms::Use& use : m_source.programs.layer({layer})) {
+                addProgram(block, use, layer);
+            }
         }
         block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
         TRY(emitSlots(block));
     }
     block.m_staticBegin.push_back(static_cast<uint32_t>(block.m_statics.size()));
     return Done{};
+}
+
+void TileBlockBuilder::addOutputSlot(const TileBlock& block, OutputSlot slot) {
+    for (const LayerPrograms::Use& use : m_source.programs.layer({slot.layers - 1})) {
+        const uint32_t first = m_source.programs.firstLayerOf(use.program);
+        addProgram(block, {use.program, slot.previous(first)}, slot.layers);
+    }
 }
 
 TileBlockBuilder::Slot& TileBlockBuilder::slot(uint32_t previous, uint32_t tileCount) {
@@ -264,8 +282,10 @@ void TileBlockBuilder::addVertices(const TileBlock& block, const VertexInstances
                                    uint32_t layer) {
     const VertexType& type = m_source.profile.vertexTypes[vertices.type.index()];
     const ByTile code = type.code ? m_source.profile.vertexCode[type.code->index()].bytes : ByTile{};
-    uint32_t* const lastLayer =
-        &m_lastLayerOfKind[size_t{m_source.programs.kindOf(vertices.type)} * block.m_tileCount];
+    const size_t kind = size_t{m_source.programs.kindOf(vertices.type)} * block.m_tileCount;
+    uint32_t* const lastLayer = &m_lastLayerOfKind[kind];
+    uint32_t* const firstLayer = &m_firstLayerOfKind[kind];
+    const bool inOutputSlot = m_source.outputSlot && layer == m_source.outputSlot->layers;
     for (uint32_t i = 0; i < block.m_tileCount; ++i) {
         const uint32_t tile = block.m_firstTile + i;
         const uint64_t count = at(vertices.count, tile);
@@ -276,7 +296,9 @@ void TileBlockBuilder::addVertices(const TileBlock& block, const VertexInstances
         state.sums.vertexState += count * type.size;
         state.bytes[i] += count * type.size;
         if (lastLayer[i] != layer + 1) {
-            Slot& target = slot(lastLayer[i], block.m_tileCount);
+            firstLayer[i] = lastLayer[i] == 0 ? layer : firstLayer[i];
+            Slot& target = slot(inOutputSlot ? m_source.outputSlot->previous(firstLayer[i]) : lastLayer[i],
+                                block.m_tileCount);
             target.sums.vertexCode += at(code, tile);
             target.bytes[i] += at(code, tile);
             lastLayer[i] = layer + 1;

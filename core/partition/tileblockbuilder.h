@@ -6,6 +6,7 @@
 #include "core/partition/tileblock.h"
 
 #include <compare>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct TileBlockSource {
     const LayerSets& sets;
     const LayerPrograms& programs;
     const StageWindows& windows;
+    std::optional<OutputSlot> outputSlot; ///< empty if the last entry never runs on the first IPU
 };
 
 /// Builds one block of tiles after the other. Reuses its working memory, so each thread has its own builder.
@@ -76,6 +78,8 @@ private:
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
+    /// The code and state of the last entry in the extra slot.
+    void addOutputSlot(const TileBlock& block, OutputSlot slot);
     void addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer);
     void addVertices(const TileBlock& block, const VertexInstances& vertices, uint32_t previous,
                      uint32_t layer);
@@ -90,6 +94,7 @@ private:
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;               ///< of the layer that is being walked
     std::vector<uint32_t> m_lastLayerOfKind; ///< by vertex kind and tile of the block: last layer, plus one
+    std::vector<uint32_t> m_firstLayerOfKind; ///< the same: first layer
 };
 
 } // namespace tileline

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/estimateindex.h"
+
+namespace tileline {
+
+StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage) {
+    StageWindows::Windows windows = base.windows.windows(stage.entries);
+    if (stage.withOutput) {
+        for (const StageWindows::Window& window : base.windows.windows({base.layers->last(), base.layers->last()})) {
+            windows.add(window);
+        }
+    }
+    return windows;
+}
+
+Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options, Workers& workers,
+                                    const std::stop_token& stop) {
+    const PipelineUses& uses = *base.uses;
+    const uint32_t tiles = base.profile->target.tilesPerIpu;
+    const auto entries = static_cast<uint32_t>(base.layers->count());
+    StageAdditions additions;
+    additions.unowned = options.unowned;
+
+    std::vector<std::vector<AddedTo>> stashed;
+    for (const ActivationKind& kind : uses.activationKinds()) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        stashed.push_back(stashedOn(*base.profile, *base.entries, uses, kind, options.recompute));
+    }
+    additions.stash = TRY(AddedBytes::build(
+        tiles, entries, [&](uint32_t tile) { return uses.activations(tile); }, stashed, workers, stop));
+
+    const bool add = options.accumulators == Accumulators::Add;
+    additions.accumulatesAlone = add;
+    if (add || (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
+                !uses.hasAccumulators())) {
+        std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
+        for (uint32_t tile = 0; tile < tiles; ++tile) {
+            for (const PipelineUses::Group& group : uses.weights(tile)) {
+                if (accumulated[group.number].empty()) {
+                    accumulated[group.number] = usedOn(uses.entriesOf(group.number), base.outputSlot);
+                }
+            }
+        }
+        additions.accumulators = TRY(AddedBytes::build(
+            tiles, entries, [&](uint32_t tile) { return uses.weights(tile); }, accumulated, workers, stop));
+    }
+    return additions;
+}
+
+} // namespace tileline

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/intervaltable.h"
+#include "core/partition/stageestimator.h"
+#include "tests/support/pipelinereference.h"
+#include "tests/support/random.h"
+#include "tests/support/randomprofile.h"
+
+#include <QTest>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+/// Random profiles of several shapes, and a choice of options.
+struct Subject {
+    ProfilePtr profile;
+    LayersPtr layers;
+    PipelineOptions options;
+};
+
+Subject subject(uint64_t seed) {
+    RandomProfileOptions shape;
+    shape.pipeline = true;
+    shape.training = seed % 5 != 0;
+    shape.tiles = 1 + static_cast<uint32_t>(seed % 40);
+    shape.layers = static_cast<uint32_t>(seed / 3 % 7);
+    shape.steps = 4 + static_cast<uint32_t>(seed / 7 % 60);
+    shape.variables = 20 + static_cast<uint32_t>(seed / 5 % 40);
+    shape.operations = 4 + static_cast<uint32_t>(seed / 11 % 40);
+    Random random(seed);
+    PipelineOptions options;
+    options.mode = random.below(6) == 0 ? PassMode::Inference : PassMode::Auto;
+    options.recompute = static_cast<Recompute>(random.below(3));
+    options.schedule = static_cast<Schedule>(random.below(5));
+    options.accumulators = static_cast<Accumulators>(random.below(3));
+    options.unowned = static_cast<Unowned>(random.below(3));
+    ProfilePtr profile = randomProfile(seed, shape);
+    LayersPtr layers = *findLayers(*profile, {});
+    return {std::move(profile), std::move(layers), options};
+}
+
+StageEstimatorPtr estimatorOf(const Subject& s, Workers& workers) {
+    PipelineEntriesPtr entries = *PipelineEntries::find(*s.profile, *s.layers, s.options.mode);
+    return *StageEstimator::build(s.profile, std::move(entries), s.options, workers);
+}
+
+CategoryBytes categoriesOf(const std::map<std::string, uint64_t>& bytes) {
+    return {bytes.at("variables"),    bytes.at("vertex_code"),  bytes.at("vertex_state"),
+            bytes.at("exchange_code"), bytes.at("control_code"), bytes.at("stash"),
+            bytes.at("accumulators"), bytes.at("unowned")};
+}
+
+/// The stages of a plan, one for each IPU.
+struct Placed {
+    std::vector<PlacedStage> stages;
+    uint32_t pipelineStages = 0;
+};
+
+Placed place(const PipelineOptions& options, const std::vector<std::string>& entries,
+             const std::vector<uint32_t>& splits) {
+    const auto count = static_cast<uint32_t>(entries.size());
+    std::vector<uint32_t> begins{0};
+    begins.insert(begins.end(), splits.begin(), splits.end());
+    bool first = options.outputOn == OutputOn::First && entries.back() == "@output" && begins.size() > 1;
+    if (first && begins.back() + 1 == count) {
+        begins.pop_back();
+        first = begins.size() > 1;
+    }
+    Placed placed;
+    placed.pipelineStages = static_cast<uint32_t>(begins.size() + (first ? 1 : 0));
+    for (uint32_t i = 0; i < begins.size(); ++i) {
+        const uint32_t end = i + 1 < begins.size() ? begins[i + 1] : first ? count - 1 : count;
+        placed.stages.push_back({{{begins[i]}, {end - 1}},
+                                 stashCopies(options.schedule, placed.pipelineStages - 1 - i),
+                                 first && i == 0});
+    }
+    return placed;
+}
+
+std::string difference(const ReferenceIpu& expected, const StageEstimate& actual) {
+    std::string text;
+    if (!(categoriesOf(expected.bytes) == actual.bytes)) {
+        const CategoryBytes e = categoriesOf(expected.bytes);
+        for (const auto& [name, a, b] :
+             {std::tuple{"variables", e.variables, actual.bytes.variables},
+              {"vertex code", e.vertexCode, actual.bytes.vertexCode},
+              {"vertex state", e.vertexState, actual.bytes.vertexState},
+              {"exchange", e.exchangeCode, actual.bytes.exchangeCode},
+              {"control", e.controlCode, actual.bytes.controlCode},
+              {"stash", e.stash, actual.bytes.stash},
+              {"accumulators", e.accumulators, actual.bytes.accumulators},
+              {"unowned", e.unowned, actual.bytes.unowned}}) {
+            text += a == b ? "" : std::string(" ") + name + ": " + std::to_string(a) + " " + std::to_string(b);
+        }
+    }
+    if (expected.peakTileBytes != actual.peakTileBytes || expected.peakTile != actual.peakTile.value ||
+        expected.peakStep != actual.peakStep.value) {
+        text += " peak: " + std::to_string(expected.peakTileBytes) + " " +
+                std::to_string(actual.peakTileBytes) + " tile " + std::to_string(expected.peakTile) + " " +
+                std::to_string(actual.peakTile.value) + " step " + std::to_string(expected.peakStep) + " " +
+                std::to_string(actual.peakStep.value);
+    }
+    return text;
+}
+
+} // namespace
+
+class TestPipelineEstimate : public QObject {
+    Q_OBJECT
+private slots:
+    /// Plans with every pair of split points, with Output on the last and on the first IPU.
+    void plansEqualTheDefinition() {
+        Workers workers(2);
+        size_t stashes = 0;
+        size_t accumulators = 0;
+        size_t unowned = 0;
+        size_t beside = 0;
+        for (uint64_t seed = 0; seed < 220; ++seed) {
+            Subject s = subject(seed);
+            const PipelineReference reference(*s.profile, *s.layers, s.options.mode);
+            const StageEstimatorPtr estimator = estimatorOf(s, workers);
+            IntervalTable table(estimator);
+            QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers));
+            const auto count = static_cast<uint32_t>(reference.entries().size());
+            QCOMPARE(estimator->layerCount(), size_t{count});
+            Random random(seed + 1000);
+            for (int run = 0; run < 6; ++run) {
+                std::vector<uint32_t> splits;
+                for (uint32_t split = 1; split < count; ++split) {
+                    if (random.below(3) == 0 || (run == 5 && split + 1 == count)) {
+                        splits.push_back(split);
+                    }
+                }
+                s.options.outputOn = run % 2 == 0 ? OutputOn::Last : OutputOn::First;
+                const ReferencePlan expected = reference.plan(s.options, splits);
+                const Placed placed = place(s.options, reference.entries(), splits);
+                QCOMPARE(placed.stages.size(), expected.ipus.size());
+                for (size_t ipu = 0; ipu < placed.stages.size(); ++ipu) {
+                    const ReferenceIpu& held = expected.ipus[ipu];
+                    const std::string where = "seed " + std::to_string(seed) + ", run " + std::to_string(run) +
+                                              ", IPU " + std::to_string(ipu);
+                    const StageEstimate actual = *estimator->estimate(placed.stages[ipu], workers);
+                    QVERIFY2(difference(held, actual).empty(), (where + difference(held, actual)).c_str());
+                    const auto found = table.lookUp(placed.stages[ipu]);
+                    QVERIFY2(found && *found == actual,
+                             (where + " in the table" + difference(held, *found)).c_str());
+                    const StageTiles tiles = *estimator->tiles(placed.stages[ipu], workers);
+                    QVERIFY2(tiles.tile(held.peakTile) == categoriesOf(held.peakBytes), where.c_str());
+                    stashes += actual.bytes.stash > 0 ? 1 : 0;
+                    accumulators += actual.bytes.accumulators > 0 ? 1 : 0;
+                    unowned += actual.bytes.unowned > 0 ? 1 : 0;
+                    beside += placed.stages[ipu].withOutput ? 1 : 0;
+                }
+                for (size_t i = 0; i < expected.transferBytes.size(); ++i) {
+                    const LayerIndex boundary =
+                        i + 1 < placed.stages.size()
+                            ? placed.stages[i + 1].entries.first
+                            : LayerIndex{count - 1};
+                    QCOMPARE(estimator->crossingBytes(boundary), expected.transferBytes[i]);
+                }
+            }
+        }
+        // The special cases must occur, or the test would prove little.
+        QVERIFY2(stashes > 100, std::to_string(stashes).c_str());
+        QVERIFY2(accumulators > 100, std::to_string(accumulators).c_str());
+        QVERIFY2(unowned > 100, std::to_string(unowned).c_str());
+        QVERIFY2(beside > 50, std::to_string(beside).c_str());
+    }
+
+    /// Every interval, with any number of copies, whatever the schedule.
+    void tableEqualsEstimate() {
+        Workers one(1);
+        Workers two(2);
+        size_t lines = 0;
+        for (uint64_t seed = 0; seed < 300; ++seed) {
+            const Subject s = subject(seed);
+            Workers& workers = seed % 2 == 0 ? one : two;
+            const StageEstimatorPtr estimator = estimatorOf(s, workers);
+            IntervalTable table(estimator);
+            QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers));
+            Random random(seed);
+            const auto count = static_cast<uint32_t>(estimator->layerCount());
+            const bool output = count > 1 && estimator->layers().kinds.back() == EntryKind::Output;
+            for (uint32_t first = 0; first < count; ++first) {
+                for (uint32_t last = first; last < count; ++last) {
+                    for (const uint32_t copies : {0U, 1U, random.below(8), random.below(130)}) {
+                        PlacedStage stage{{{first}, {last}}, copies, false};
+                        QVERIFY(*table.lookUp(stage) == *estimator->estimate(stage, workers));
+                        stage.withOutput = first == 0 && output && last + 1 < count;
+                        QVERIFY(*table.lookUp(stage) == *estimator->estimate(stage, workers));
+                    }
+                    lines = std::max(lines, table.peaks({{first}, {last}}).size());
+                }
+            }
+        }
+        QVERIFY(lines > 2);
+    }
+
+    void otherOptionsAreLikeFromTheBeginning() {
+        Workers workers(2);
+        for (uint64_t seed = 1; seed < 60; seed += 3) {
+            Subject s = subject(seed);
+            const StageEstimatorPtr before = estimatorOf(s, workers);
+            for (const Recompute recompute : {Recompute::Off, Recompute::Inputs, Recompute::Layers}) {
+                s.options.recompute = recompute;
+                const StageEstimatorPtr changed = *before->withOptions(s.options, workers);
+                const StageEstimatorPtr built = estimatorOf(s, workers);
+                for (uint32_t first = 0; first < built->layerCount(); ++first) {
+                    const PlacedStage stage{{{first}, built->layers().last()}, 5, false};
+                    QVERIFY(*changed->estimate(stage, workers) == *built->estimate(stage, workers));
+                }
+            }
+        }
+    }
+
+    void stopsWhenAsked() {
+        Workers workers(2);
+        const Subject s = subject(37);
+        std::stop_source stopped;
+        stopped.request_stop();
+        const PipelineEntriesPtr entries = *PipelineEntries::find(*s.profile, *s.layers);
+        QVERIFY(StageEstimator::build(s.profile, entries, s.options, workers, {}, stopped.get_token())
+                    .failure()
+                    .cancelled());
+        const StageEstimatorPtr estimator = estimatorOf(s, workers);
+        QVERIFY(estimator->withOptions(s.options, workers, stopped.get_token()).failure().cancelled());
+        IntervalTable table(estimator);
+        QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers, {}, stopped.get_token())
+                    .failure()
+                    .cancelled());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPipelineEstimate)
+#include "test_pipelineestimate.moc"
