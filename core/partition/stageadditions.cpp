@@ -19,10 +19,11 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
                 // A previous use that is stored as p counts for the stages that begin with p or later.
-                const bool inSlot = last == entries;
-                const uint32_t firstMin = inSlot ? 0 : entry.previous;
-                const uint32_t firstMax = !inSlot ? last : slot->lastBeside(entry.previous);
-                m_added[last].push_back({firstMin, firstMax, bytes});
+                if (last < entries) {
+                    m_added[last].push_back({entry.previous, last, bytes});
+                } else if (entry.previous < entries) { // else entry 0, which is always beside it, has it too
+                    m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
+                }
             }
             if (const TileBlock::Static* const all = last < entries ? block.statics({last}, {0}) : nullptr) {
                 const auto bytes = block.bytes(*all);

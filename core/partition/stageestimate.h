@@ -5,6 +5,7 @@
 #include "core/base/ids.h"
 #include "core/partition/splitplan.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -69,11 +70,37 @@ struct StageTiles {
     }
 };
 
+/// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with Output
+/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline stage
+/// there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one stage.
+struct StagePlacement {
+    std::vector<PlacedStage> ipus;  ///< by IPU
+    std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
+
+    bool outputOnFirst() const { return stages.size() > ipus.size(); }
+    /// The numbers of the pipeline stages of an IPU, ascending.
+    std::vector<uint32_t> stagesOf(size_t ipu) const;
+    /// The IPU of an entry.
+    uint32_t ipuOf(LayerIndex entry) const;
+};
+
+/// A weight that a plan splits over IPUs.
+struct SharedWeight {
+    VariableIndex variable;
+    uint64_t bytes = 0;                ///< on all tiles of one IPU
+    std::array<LayerIndex, 2> entries; ///< the first one that uses it, and the first one on another IPU
+};
+
 /// The estimates of a plan's stages.
 struct PlanEstimate {
     SplitPlan plan;
-    std::vector<StageEstimate> stages;   ///< by stage
-    std::vector<uint64_t> crossingBytes; ///< by split point: bytes of lowered variables used on both sides
+    std::vector<StageEstimate> stages;   ///< by IPU
+    std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
+    StagePlacement placement = {};
+    /// Only in the pipeline setting. No framework compiles such a plan for training. If they are not certain,
+    /// they may be constants, of which each IPU can have a copy.
+    std::vector<SharedWeight> sharedWeights = {};
+    bool sharedWeightsAreCertain = false;
 
     uint64_t peakTileBytes() const {
         uint64_t peak = 0;

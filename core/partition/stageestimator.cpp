@@ -4,6 +4,7 @@
 
 #include "core/partition/estimateindex.h"
 #include "core/partition/layersets.h"
+#include "core/partition/stageplacement.h"
 #include "core/partition/tileblockbuilder.h"
 
 #include <algorithm>
@@ -476,15 +477,28 @@ Outcome<StageEstimate> StageEstimator::estimate(const PlacedStage& stage, Worker
     return tallies[0].estimate(windowsOf(*m_index->base, stage).repaired);
 }
 
+StagePlacement StageEstimator::place(const SplitPlan& plan) const {
+    return uses() ? placeStages(plan, layers(), options()) : placeStages(plan);
+}
+
+PlanEstimate StageEstimator::placed(const SplitPlan& plan) const {
+    PlanEstimate result{plan, {}, {}, place(plan)};
+    for (size_t stage = 1; stage < result.placement.stages.size(); ++stage) {
+        result.crossingBytes.push_back(crossingBytes(result.placement.stages[stage].first));
+    }
+    if (uses()) {
+        result.sharedWeights = sharedWeights(*uses(), result.placement);
+        result.sharedWeightsAreCertain = uses()->weightsAreCertain();
+    }
+    return result;
+}
+
 Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& workers,
                                                std::stop_token stop) const {
-    PlanEstimate result{plan, {}, {}};
-    for (const LayerRange stage : plan.stages()) {
+    PlanEstimate result = placed(plan);
+    for (const PlacedStage& stage : result.placement.ipus) {
         auto estimated = TRY(estimate(stage, workers, stop));
         result.stages.push_back(estimated);
-    }
-    for (const LayerIndex split : plan.splits()) {
-        result.crossingBytes.push_back(crossingBytes(split));
     }
     return result;
 }

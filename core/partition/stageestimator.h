@@ -55,6 +55,10 @@ public:
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return estimate(PlacedStage{stage}, workers, std::move(stop));
     }
+    /// How the stages of a plan are placed on IPUs.
+    StagePlacement place(const SplitPlan& plan) const;
+    /// All of the estimate of a plan but its stages.
+    PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
     /// Estimates a stage tile by tile.

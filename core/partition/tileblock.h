@@ -21,7 +21,7 @@ struct OutputSlot {
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
     /// For an IPU with the entries [0, last]: the uses with a `previous` of at most this count.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// The last of the `last` above for which a use counts.
+    /// The maximum `last` for which a use counts. `previous` is less than `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
