@@ -3,6 +3,7 @@
 #include "core/partition/optimalsolver.h"
 
 #include "core/partition/splitplan.h"
+#include "core/partition/stagedsearch.h"
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -246,26 +247,10 @@ Outcome<Relaxation> relaxationOf(const PlanSearch& search, const IntervalCosts& 
 
 } // namespace
 
-IntervalCosts::IntervalCosts(size_t layerCount)
-    : m_peak(layerCount * layerCount, 0)
-    , m_crossing(layerCount, 0) {
-}
-
-Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std::stop_token& stop) {
-    IntervalCosts costs(table.layerCount());
-    for (uint32_t first = 0; first < costs.layerCount(); ++first) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        costs.m_crossing[first] = table.estimator().crossingBytes({first});
-        for (uint32_t last = first; last < costs.layerCount(); ++last) {
-            costs.setPeak(first, last, table.find({{first}, {last}})->peakTileBytes);
-        }
-    }
-    return costs;
-}
-
 SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan) {
+    if (costs.positional()) {
+        return judgeStaged(costs, constraints, plan);
+    }
     SolvedPlan judged{plan, 0, 0, 0, plan.stageCount() <= constraints.ipus()};
     for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
         const LayerRange range = plan.stage({stage});
@@ -282,6 +267,9 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop) {
+    if (costs.positional()) {
+        return solveStaged(costs, request, stop);
+    }
     const PlanSearch search(costs, request, stop);
     const PlanConstraints& constraints = request.constraints;
     const uint32_t ipus = usefulIpus(costs, constraints.ipus());
@@ -306,11 +294,17 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
 
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop) {
+    if (costs.positional()) {
+        return relaxStaged(costs, request, stop);
+    }
     return relaxationOf(PlanSearch(costs, request, stop), costs, request);
 }
 
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop) {
+    if (costs.positional()) {
+        return tradeOffStaged(costs, request, stop);
+    }
     const PlanSearch search(costs, request, stop);
     std::vector<std::optional<SolvedPlan>> plans;
     for (const Bounds& bounds : TRY(search.tightestBounds(usefulIpus(costs, MaxIpus)))) {

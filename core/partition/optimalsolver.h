@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/intervaltable.h"
+#include "core/partition/intervalcosts.h"
 #include "core/partition/planconstraints.h"
 
 #include <optional>
@@ -31,30 +31,6 @@ struct SolveRequest {
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
-/// boundary. Normally read from an IntervalTable. Tests of the solver set the costs directly.
-class IntervalCosts {
-public:
-    /// All costs are 0.
-    explicit IntervalCosts(size_t layerCount);
-    /// Reads the costs from `table`, which must be complete.
-    static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
-
-    size_t layerCount() const { return m_crossing.size(); }
-    uint64_t peak(size_t first, size_t last) const { return m_peak[first * m_crossing.size() + last]; }
-    /// The peaks of the intervals that begin with `first`, by last layer entry (0 to layerCount-1).
-    const uint64_t* peaks(size_t first) const { return &m_peak[first * m_crossing.size()]; }
-    uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
-    void setPeak(size_t first, size_t last, uint64_t bytes) {
-        m_peak[first * m_crossing.size() + last] = bytes;
-    }
-    void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
-
-private:
-    std::vector<uint64_t> m_peak; ///< by first and last layer entry
-    std::vector<uint64_t> m_crossing;
-};
-
 /// A plan and the costs by which the solver chose it.
 struct SolvedPlan {
     SplitPlan plan;
@@ -78,6 +54,7 @@ struct Infeasible {
         LayersPerStage,    ///< no plan obeys minimum and maximum layers, pins and forbidden boundaries
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
+        SharedWeights,     ///< every plan that obeys the rest splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
     };
     Reason reason{};
@@ -96,6 +73,8 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among the plans with that peak, the minimum of (crossing bytes, sum of peaks, stages), all additive.
+///
+/// If costs depend on the position in the pipeline, the programs run from the end (stagedsearch.h).
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
 /// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak

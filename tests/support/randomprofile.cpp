@@ -339,12 +339,18 @@ private:
         std::vector<std::optional<uint32_t>> layers;
         for (uint32_t i = 0; i < m_options.operations; ++i) {
             const uint64_t at = uint64_t{i} * m_options.layers / std::max<uint32_t>(m_options.operations, 1);
-            layers.push_back(order.empty() || chance(15) ? std::nullopt : std::optional(order[at]));
+            layers.push_back(order.empty() || isHead(i) || chance(15) ? std::nullopt : std::optional(order[at]));
             if (!order.empty() && chance(8)) {
                 layers.back() = pick(order);
             }
         }
         return layers;
+    }
+
+    /// Operations of the pipeline setting that follow the layers: from them, nothing flows.
+    bool isHead(size_t operation) const {
+        const size_t tenths = operation * 10 / std::max<uint32_t>(m_options.operations, 1);
+        return m_options.pipeline && tenths == (m_options.training ? 4 : 9);
     }
 
     void addOperations() {
@@ -405,7 +411,7 @@ private:
         const uint32_t percent = late ? 60 : 3;
         std::string json;
         for (const char* field : {"inputs", "outputs"}) {
-            if (chance(15)) {
+            if (chance(15) || (isHead(m_uids.size()) && field[0] == 'o')) {
                 continue;
             }
             json += std::string(",\"") + field + "\":[\"" + tensor(percent) + "\"";

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/optimalsolver.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// The dynamic programs of the solver for costs that depend on the position in the pipeline.
+///
+/// The peak of a stage depends on how many stages follow it. The programs therefore run from the end: level j
+/// has the best way to place the entries from each one on with j + 1 stages, of which the first has j stages
+/// after it. Level n - 1 at entry 0 answers for n IPUs; with Output beside the first stage, that stage is
+/// placed before level n - 2. One run answers for all numbers of IPUs. Limits of single IPUs count from the
+/// front, so with these, there is one run for each number of stages.
+class StagedSearch {
+public:
+    /// Upper bounds that every stage of a plan must obey.
+    struct Bounds {
+        uint64_t overflow = UINT64_MAX; ///< bytes by which a stage may exceed its IPU's limit
+        uint64_t peak = UINT64_MAX;     ///< peak of a stage
+    };
+
+    /// `splitWeights`: whether split points are allowed that split a weight.
+    StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
+                 const std::stop_token& stop);
+
+    /// The maximum number of IPUs that a plan can use, at most `ipus`.
+    uint32_t usefulIpus(uint32_t ipus) const;
+    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`, of
+    /// the plans with exactly that many stages. UINT64_MAX if there is none.
+    Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
+    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
+    /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
+    /// crossing bytes, then the lowest sum of peaks, then the first split points.
+    Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
+
+private:
+    /// What is compared of the stages from an entry on: the major value first.
+    struct Value {
+        uint64_t major = UINT64_MAX; ///< UINT64_MAX: there are no such stages
+        uint64_t minor = 0;
+
+        auto operator<=>(const Value&) const = default;
+    };
+    using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
+    /// The last entry of the first of the stages, by level and first entry.
+    using Choices = std::vector<std::vector<uint32_t>>;
+
+    template <class Join, class Answer>
+    Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
+    template <class Join, class Answer>
+    Outcome<Done> run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds, const Join& join,
+                      const Answer& answer) const;
+    template <class Join>
+    Outcome<Done> fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
+                            Levels& levels, Choices& choices) const;
+    template <class Join>
+    std::pair<Value, uint32_t> placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
+                                          const Levels& levels) const;
+    bool obeysAlone() const;
+    SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
+    uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
+    /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry.
+    template <class Use>
+    void forEachStage(size_t first, const Use& use) const;
+
+    const IntervalCosts& m_costs;
+    const SolveRequest& m_request;
+    const std::stop_token& m_stop;
+    size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
+    std::vector<size_t> m_nextPin;   ///< by entry: the next pinned entry after it
+    std::vector<uint8_t> m_noSplit;  ///< by entry: whether no split point may be before it
+};
+
+/// What optimalsolver.h declares, for costs that depend on the position.
+Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
+                                 const std::stop_token& stop);
+Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
+                                const std::stop_token& stop);
+Outcome<std::vector<std::optional<SolvedPlan>>>
+tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop);
+SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
+
+} // namespace tileline
