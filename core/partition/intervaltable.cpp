@@ -337,16 +337,16 @@ std::span<const PeakLine> IntervalTable::peaks(LayerRange entries, bool withOutp
 }
 
 Outcome<Done> IntervalTable::fillRow(LayerIndex first, Workers& workers, std::stop_token stop) {
-    if (!hasRow(first)) {
-        TRY(fillRow(first.index(), first, workers, stop));
-        m_state->ready.fetch_add(1, std::memory_order_release);
+    if (hasRow(first)) {
+        return Done{};
     }
+    const bool canHoldOutput = first.value == 0 && m_state->estimator->index().base->outputSlot;
+    if (canHoldOutput && !rowOf(layerCount())) {
+        TRY(fillRow(layerCount(), first, workers, stop));
+    }
+    TRY(fillRow(first.index(), first, workers, stop));
+    m_state->ready.fetch_add(1, std::memory_order_release);
     return Done{};
-}
-
-Outcome<Done> IntervalTable::fillOutputRow(Workers& workers, const std::stop_token& stop) {
-    const bool needed = m_state->estimator->index().base->outputSlot.has_value();
-    return needed && !rowOf(layerCount()) ? fillRow(layerCount(), {0}, workers, stop) : Done{};
 }
 
 Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& workers,
@@ -423,7 +423,6 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
 
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
                                   std::stop_token stop) {
-    TRY(fillOutputRow(workers, stop));
     for (const LayerIndex first : fillOrder(plan)) {
         TRY(fillRow(first, workers, stop));
         progress.report(Phase::FillingTable,

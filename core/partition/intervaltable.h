@@ -43,11 +43,10 @@ public:
     /// setting, or if the row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
-    /// Computes the row of `first` unless it is already filled. Only one thread may fill the table at a time.
+    /// Computes the row of `first` unless it is already filled. With that of the first entry comes the row
+    /// with Output beside the first entries, unless Output cannot run on the first IPU. Only one thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes the row with Output beside the first entries, unless Output cannot run on the first IPU.
-    Outcome<Done> fillOutputRow(Workers& workers, const std::stop_token& stop = {});
-    /// Computes all rows: first the one with Output beside the first entries, then the rows of the layers at which `plan`'s stages begin, then the other rows by
+    /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
     /// increasing distance from those.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});

@@ -6,29 +6,15 @@
 
 namespace tileline {
 
-namespace {
-
-std::vector<uint64_t> crossingBytes(const StageEstimator& estimator, const SplitPlan& plan) {
-    std::vector<uint64_t> bytes;
-    bytes.reserve(plan.splits().size());
-    for (const LayerIndex split : plan.splits()) {
-        bytes.push_back(estimator.crossingBytes(split));
-    }
-    return bytes;
-}
-
-} // namespace
-
 std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan) {
-    PlanEstimate estimate{plan, {}, {}};
-    for (const LayerRange stage : plan.stages()) {
-        const StageEstimate* const found = table.find(stage);
+    PlanEstimate estimate = table.estimator().placed(plan);
+    for (const PlacedStage& stage : estimate.placement.ipus) {
+        const auto found = table.lookUp(stage);
         if (!found) {
             return std::nullopt;
         }
         estimate.stages.push_back(*found);
     }
-    estimate.crossingBytes = crossingBytes(table.estimator(), plan);
     return estimate;
 }
 
@@ -37,8 +23,9 @@ StageCache::StageCache(StageEstimatorPtr estimator, IntervalTablePtr table)
     , m_table(std::move(table)) {
 }
 
-Outcome<StageEstimate> StageCache::estimate(LayerRange stage, Workers& workers, const std::stop_token& stop) {
-    if (const StageEstimate* const found = m_table ? m_table->find(stage) : nullptr) {
+Outcome<StageEstimate> StageCache::estimate(const PlacedStage& stage, Workers& workers,
+                                            const std::stop_token& stop) {
+    if (const auto found = m_table ? m_table->lookUp(stage) : std::nullopt) {
         return *found;
     }
     if (const auto found = m_computed.find(stage); found != m_computed.end()) {
@@ -53,12 +40,11 @@ Outcome<StageEstimate> StageCache::estimate(LayerRange stage, Workers& workers, 
 
 Outcome<PlanEstimate> StageCache::estimate(const SplitPlan& plan, Workers& workers,
                                            const std::stop_token& stop) {
-    PlanEstimate result{plan, {}, {}};
-    for (const LayerRange stage : plan.stages()) {
+    PlanEstimate result = m_estimator->placed(plan);
+    for (const PlacedStage& stage : result.placement.ipus) {
         auto estimated = TRY(estimate(stage, workers, stop));
         result.stages.push_back(estimated);
     }
-    result.crossingBytes = crossingBytes(*m_estimator, plan);
     return result;
 }
 

@@ -23,13 +23,16 @@ public:
     const StageEstimator& estimator() const { return *m_estimator; }
     const IntervalTablePtr& table() const { return m_table; }
 
-    Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, const std::stop_token& stop);
+    Outcome<StageEstimate> estimate(const PlacedStage& stage, Workers& workers, const std::stop_token& stop);
+    Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, const std::stop_token& stop) {
+        return estimate(PlacedStage{stage}, workers, stop);
+    }
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, const std::stop_token& stop);
 
 private:
     StageEstimatorPtr m_estimator;
     IntervalTablePtr m_table;
-    std::map<LayerRange, StageEstimate> m_computed;
+    std::map<PlacedStage, StageEstimate> m_computed;
 };
 
 } // namespace tileline
