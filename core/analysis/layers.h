@@ -37,8 +37,8 @@ enum class EntryKind : uint8_t {
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
-    std::string name; ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
-    LayerIndex layer; ///< entry of Layers::names
+    std::string name;                 ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
+    LayerIndex layer;                 ///< entry of Layers::names
     EntryKind kind = EntryKind::None; ///< of that entry
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< N of N_input_layers
@@ -68,7 +68,7 @@ struct Layers {
     /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output are named like their
     /// ids, see idOf().
     std::vector<std::optional<std::string>> names;
-    std::vector<EntryKind> kinds; ///< by entry of the list
+    std::vector<EntryKind> kinds;             ///< by entry of the list
     std::vector<LayeredOperation> operations; ///< in order; operations without programs are dropped
     std::vector<LayerWarning> warnings;
 

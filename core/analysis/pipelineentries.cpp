@@ -399,10 +399,10 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     for (const LayeredOperation& operation : operations) {
         const auto programs = profile.operationPrograms[operation.detail.index()];
         found->m_outlined.push_back(listings[operation.detail.index()] > 1 ? 1 : 0);
-        found->m_host.push_back(
-            operation.isTensor || std::any_of(programs.begin(), programs.end(), [&](ProgramIndex program) {
-                return profile.programs[program.index()].type.starts_with("StreamCopy");
-            }));
+        found->m_host.push_back(operation.isTensor ||
+                                std::any_of(programs.begin(), programs.end(), [&](ProgramIndex program) {
+                                    return profile.programs[program.index()].type.starts_with("StreamCopy");
+                                }));
     }
     EntryFinder finder(profile, layers, found->m_passes, found->m_outlined, stop);
     std::vector<uint32_t> entries = TRY(finder.run());

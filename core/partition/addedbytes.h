@@ -24,8 +24,8 @@ struct AddedTo {
     auto operator<=>(const AddedTo&) const = default;
 };
 
-/// The stages on which an activation is stashed, by mode of recomputation. `starts` has the first step of each
-/// entry's forward pass. `pivot` is the step at which the backward pass begins.
+/// The stages on which an activation is stashed, by mode of recomputation. `starts` has the first step of
+/// each entry's forward pass. `pivot` is the step at which the backward pass begins.
 ///
 /// Inputs: stages with a forward user, and with the owner before them or on the host, into which it crosses;
 /// into the first stage, everything comes from the host. Layers: also stages with the owner and a later
@@ -39,8 +39,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 
 /// Bytes by tile that are added to stages. Each variable counts at most once for a stage.
 ///
-/// Like the uses in a TileBlock, bytes are filed under the last entry that a stage must reach, so a stage that
-/// grows entry by entry adds only what is filed under the new entry.
+/// Like the uses in a TileBlock, bytes are filed under the last entry that a stage must reach, so a stage
+/// that grows entry by entry adds only what is filed under the new entry.
 class AddedBytes {
 public:
     /// No bytes.

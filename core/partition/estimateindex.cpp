@@ -7,15 +7,16 @@ namespace tileline {
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage) {
     StageWindows::Windows windows = base.windows.windows(stage.entries);
     if (stage.withOutput) {
-        for (const StageWindows::Window& window : base.windows.windows({base.layers->last(), base.layers->last()})) {
+        for (const StageWindows::Window& window :
+             base.windows.windows({base.layers->last(), base.layers->last()})) {
             windows.add(window);
         }
     }
     return windows;
 }
 
-Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options, Workers& workers,
-                                    const std::stop_token& stop) {
+Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options,
+                                    Workers& workers, const std::stop_token& stop) {
     const PipelineUses& uses = *base.uses;
     const uint32_t tiles = base.profile->target.tilesPerIpu;
     const auto entries = static_cast<uint32_t>(base.layers->count());

@@ -49,8 +49,8 @@ struct EstimateBase {
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
 /// What the pipeline setting adds, for one choice of options. `base` has the uses of variables.
-Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options, Workers& workers,
-                                    const std::stop_token& stop);
+Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options,
+                                    Workers& workers, const std::stop_token& stop);
 
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
 struct StageEstimator::Index {

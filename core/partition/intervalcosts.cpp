@@ -22,7 +22,8 @@ void IntervalCosts::setPositional(std::vector<uint32_t> copies, bool outputOnFir
 }
 
 bool IntervalCosts::anySplitsWeight() const {
-    return std::any_of(m_splitsWeight.begin(), m_splitsWeight.end(), [](uint8_t splits) { return splits != 0; });
+    return std::any_of(m_splitsWeight.begin(), m_splitsWeight.end(),
+                       [](uint8_t splits) { return splits != 0; });
 }
 
 IntervalCosts::Lines IntervalCosts::append(std::span<const PeakLine> lines) {

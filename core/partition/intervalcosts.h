@@ -78,8 +78,8 @@ private:
     std::vector<uint64_t> m_peak; ///< by first and last layer entry; in no position or with nothing after it
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
-    std::vector<uint32_t> m_copies; ///< by stages after; empty: peaks depend on no position
-    std::vector<Lines> m_lines;     ///< by first and last layer entry
+    std::vector<uint32_t> m_copies;         ///< by stages after; empty: peaks depend on no position
+    std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
     bool m_outputOnFirst = false;

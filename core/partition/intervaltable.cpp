@@ -19,8 +19,8 @@ constexpr size_t MaxLayers = 2000;
 /// With more copies, no stage of any schedule can be: MaxIpus stages and Output follow the first one.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
-/// What all threads know of a row: the stages [first, first], [first, first+1], ..., or those [0, 0], [0, 1], ...
-/// with Output beside them.
+/// What all threads know of a row: the stages [first, first], [first, first+1], ..., or those [0, 0], [0, 1],
+/// ... with Output beside them.
 struct RowPlan {
     RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
         : index(indexToUse)
@@ -54,9 +54,9 @@ struct RowPlan {
 
     const StageEstimator::Index& index;
     LayerIndex first;
-    std::optional<OutputSlot> slot;                ///< if Output is beside the stages
+    std::optional<OutputSlot> slot;             ///< if Output is beside the stages
     std::vector<StageWindows::Windows> windows; ///< by column
-    std::vector<uint64_t> owned; ///< by column, over all tiles; empty in PopLiner's setting
+    std::vector<uint64_t> owned;                ///< by column, over all tiles; empty in PopLiner's setting
 };
 
 /// One thread's part of a row, over the blocks that the thread scans.
@@ -110,7 +110,8 @@ private:
             }
             m_tallies[column].addStatic(sums);
             const TileBlock::Static* const output =
-                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column))) : nullptr;
+                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column)))
+                           : nullptr;
             if (output) {
                 Tiles withOutput = bytes;
                 addTo(withOutput, *output);
@@ -156,7 +157,8 @@ private:
         const TileId id{block.firstTile() + tile};
         m_live.reset(block.ranks(tile).size());
         if (m_row.slot) {
-            changeSlot(block, tile, [](const TileBlock::Uses&) { return true; }, 1);
+            changeSlot(
+                block, tile, [](const TileBlock::Uses&) { return true; }, 1);
             m_live.settle();
         }
         for (size_t column = 0; column < m_row.columns(); ++column) {
@@ -203,9 +205,10 @@ private:
         if (m_row.slot) {
             // What Output shares with this entry, and with none before it, no longer counts for Output.
             const uint32_t shared = m_row.slot->previous(layer.value);
-            any = changeSlot(
-                      block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
-                  any;
+            any =
+                changeSlot(
+                    block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
+                any;
         }
         if (any) {
             m_live.settle();
@@ -255,7 +258,7 @@ private:
 /// A filled row. `lines` are the peaks by number of copies of each column, in the pipeline setting.
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column: without copies, but `bytes` has one copy
-    std::vector<uint32_t> lineBegin;      ///< by column, with one more for the end; none in PopLiner's setting
+    std::vector<uint32_t> lineBegin; ///< by column, with one more for the end; none in PopLiner's setting
     std::vector<PeakLine> lines;
 };
 
@@ -328,7 +331,8 @@ std::span<const PeakLine> IntervalTable::linesOf(const Row& row, size_t column) 
     if (row.lineBegin.empty()) {
         return {};
     }
-    return std::span(row.lines).subspan(row.lineBegin[column], row.lineBegin[column + 1] - row.lineBegin[column]);
+    return std::span(row.lines).subspan(row.lineBegin[column],
+                                        row.lineBegin[column + 1] - row.lineBegin[column]);
 }
 
 std::span<const PeakLine> IntervalTable::peaks(LayerRange entries, bool withOutput) const {

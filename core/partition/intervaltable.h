@@ -16,10 +16,10 @@ namespace tileline {
 /// The estimate of every interval of layers. A row holds all intervals that begin with one layer. One thread
 /// fills the table row by row; any thread may read it at the same time. A filled row never changes.
 ///
-/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: on each tile, the
-/// total is a + copies × b, with b the bytes that are stashed. The table keeps, for each interval, the tiles
-/// that are the fullest for some number of copies (PeakFront), so that the estimate for every position is a
-/// look-up. One more row has the intervals from the first entry on, with Output beside them.
+/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: on each tile,
+/// the total is a + copies × b, with b the bytes that are stashed. The table keeps, for each interval, the
+/// tiles that are the fullest for some number of copies (PeakFront), so that the estimate for every position
+/// is a look-up. One more row has the intervals from the first entry on, with Output beside them.
 class IntervalTable {
 public:
     /// Empty table for `estimator`.
@@ -44,7 +44,8 @@ public:
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. With that of the first entry comes the row
-    /// with Output beside the first entries, unless Output cannot run on the first IPU. Only one thread may fill the table at a time.
+    /// with Output beside the first entries, unless Output cannot run on the first IPU. Only one thread may
+    /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
     /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
     /// increasing distance from those.

@@ -44,9 +44,8 @@ public:
             }
         }
         const PeakLine added{base, slope, 0, tile, step()};
-        std::erase_if(m_lines, [&](const PeakLine& line) {
-            return covers(added, line.base, line.slope, line.tile);
-        });
+        std::erase_if(m_lines,
+                      [&](const PeakLine& line) { return covers(added, line.base, line.slope, line.tile); });
         m_lines.push_back(added);
     }
     void merge(const PeakFront& other) {

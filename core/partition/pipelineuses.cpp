@@ -93,9 +93,9 @@ bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepInd
     }
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
     // The intervals are disjoint, so only the last one that begins before the step can contain it.
-    const auto next = std::lower_bound(
-        intervals.begin(), intervals.end(), *step,
-        [](const StepInterval& interval, StepIndex at) { return interval.start < at; });
+    const auto next =
+        std::lower_bound(intervals.begin(), intervals.end(), *step,
+                         [](const StepInterval& interval, StepIndex at) { return interval.start < at; });
     return next != intervals.begin() && *step < (next - 1)->end;
 }
 
@@ -216,7 +216,9 @@ Outcome<std::vector<uint32_t>> PipelineUses::addOperations(const Profile& profil
         const bool backward = entries.passes().isBackward(i);
         const bool host = !backward && entries.isHost(i);
         const uint32_t entry = operations[i].layer.value;
-        labelled.emplace_back(entry * LabelsPerEntry + (host ? Host : backward ? Backward : Forward),
+        labelled.emplace_back(entry * LabelsPerEntry + (host       ? Host
+                                                        : backward ? Backward
+                                                                   : Forward),
                               operations[i].detail);
         if (!std::exchange(seen[operations[i].detail.index()], 1)) {
             for (const LoweredIndex row : profile.operationVariables[operations[i].detail.index()]) {
@@ -242,8 +244,7 @@ void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& en
     const WeightNames names(profile, entries);
     m_weightsAreCertain = names.any();
     for (const Variable& variable : profile.variables) {
-        const bool weight =
-            m_weightsAreCertain ? names.contains(variable.name) : !isMarkedId(variable.name);
+        const bool weight = m_weightsAreCertain ? names.contains(variable.name) : !isMarkedId(variable.name);
         m_isWeight.push_back(weight ? 1 : 0);
         m_hasAccumulators = m_hasAccumulators || isAccumulatorName(variable.name);
     }

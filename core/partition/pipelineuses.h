@@ -29,7 +29,7 @@ struct ActivationKind {
 /// A weight: an unlowered variable with a gradient. Only its always-live lowered variables count.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0;               ///< over the tiles of an IPU, of those that operations use
+    uint64_t bytes = 0;              ///< over the tiles of an IPU, of those that operations use
     std::vector<LayerIndex> entries; ///< all that use it, ascending
 };
 

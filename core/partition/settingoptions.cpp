@@ -9,23 +9,24 @@ namespace tileline {
 namespace {
 
 template <class Value>
-using Id = std::pair<std::string_view, Value>;
+using OptionId = std::pair<std::string_view, Value>;
 
-constexpr std::array<Id<Setting>, 2> Settings{{{"pipeline", Setting::Pipeline}, {"popliner", Setting::PopLiner}}};
-constexpr std::array<Id<PassMode>, 3> Modes{
+constexpr std::array<OptionId<Setting>, 2> Settings{
+    {{"pipeline", Setting::Pipeline}, {"popliner", Setting::PopLiner}}};
+constexpr std::array<OptionId<PassMode>, 3> Modes{
     {{"auto", PassMode::Auto}, {"inference", PassMode::Inference}, {"training", PassMode::Training}}};
-constexpr std::array<Id<Recompute>, 3> Recomputes{
+constexpr std::array<OptionId<Recompute>, 3> Recomputes{
     {{"off", Recompute::Off}, {"inputs", Recompute::Inputs}, {"layers", Recompute::Layers}}};
-constexpr std::array<Id<Schedule>, 5> Schedules{{{"poptorch", Schedule::PopTorch},
-                                                 {"grouped", Schedule::Grouped},
-                                                 {"interleaved", Schedule::Interleaved},
-                                                 {"sequential", Schedule::Sequential},
-                                                 {"none", Schedule::None}}};
-constexpr std::array<Id<Accumulators>, 3> AccumulatorChoices{
+constexpr std::array<OptionId<Schedule>, 5> Schedules{{{"poptorch", Schedule::PopTorch},
+                                                       {"grouped", Schedule::Grouped},
+                                                       {"interleaved", Schedule::Interleaved},
+                                                       {"sequential", Schedule::Sequential},
+                                                       {"none", Schedule::None}}};
+constexpr std::array<OptionId<Accumulators>, 3> AccumulatorChoices{
     {{"auto", Accumulators::Auto}, {"none", Accumulators::None}, {"add", Accumulators::Add}}};
-constexpr std::array<Id<Unowned>, 3> UnownedChoices{
+constexpr std::array<OptionId<Unowned>, 3> UnownedChoices{
     {{"none", Unowned::None}, {"share", Unowned::Share}, {"all", Unowned::All}}};
-constexpr std::array<Id<OutputOn>, 2> Outputs{{{"last", OutputOn::Last}, {"first", OutputOn::First}}};
+constexpr std::array<OptionId<OutputOn>, 2> Outputs{{{"last", OutputOn::Last}, {"first", OutputOn::First}}};
 
 } // namespace
 

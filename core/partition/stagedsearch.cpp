@@ -149,8 +149,8 @@ auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join&
     return best;
 }
 
-/// The plan whose first stage ends with `firstLast`, if that is beside Output, and whose other stages are those
-/// of `level`.
+/// The plan whose first stage ends with `firstLast`, if that is beside Output, and whose other stages are
+/// those of `level`.
 SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level,
                                const Choices& choices) const {
     SplitPlan plan(m_costs.layerCount());
@@ -223,7 +223,8 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
     return minimums;
 }
 
-Outcome<std::vector<std::optional<SolvedPlan>>> StagedSearch::best(uint32_t ipus, const Bounds& bounds) const {
+Outcome<std::vector<std::optional<SolvedPlan>>> StagedSearch::best(uint32_t ipus,
+                                                                   const Bounds& bounds) const {
     std::vector<std::optional<SolvedPlan>> plans(ipus);
     const PlanConstraints constraints = m_request.constraints.withIpus(ipus);
     TRY(run(
@@ -239,7 +240,7 @@ Outcome<std::vector<std::optional<SolvedPlan>>> StagedSearch::best(uint32_t ipus
 
 namespace {
 
-Outcome<Relaxation> relaxationOf(const StagedSearch& search, const SolveRequest& request) {
+Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request) {
     Relaxation relaxation;
     const auto fitting = TRY(search.minPeaks(search.usefulIpus(MaxIpus), {0, UINT64_MAX}));
     for (uint32_t i = 0; i < fitting.size() && !relaxation.ipus; ++i) {
@@ -291,12 +292,12 @@ Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest&
     auto peaks = TRY(search.minPeaks(ipus, bounds));
     if (minimumOf(peaks) == UINT64_MAX) {
         const bool anyPlan = fewest && minimumOf(TRY(search.minPeaks(ipus, {}))) != UINT64_MAX;
-        return SolveResult(Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)),
-                                      TRY(relaxationOf(search, request))});
+        return SolveResult(
+            Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)), TRY(relaxationFrom(search, request))});
     }
     if (fewest) {
-        const auto first = std::find_if(peaks.begin(), peaks.end(),
-                                        [](uint64_t peak) { return peak != UINT64_MAX; });
+        const auto first =
+            std::find_if(peaks.begin(), peaks.end(), [](uint64_t peak) { return peak != UINT64_MAX; });
         peaks.erase(first + 1, peaks.end());
     }
     bounds.peak = minimumOf(peaks);
@@ -306,7 +307,7 @@ Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest&
 
 Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
                                 const std::stop_token& stop) {
-    return relaxationOf(StagedSearch(costs, request, false, stop), request);
+    return relaxationFrom(StagedSearch(costs, request, false, stop), request);
 }
 
 Outcome<std::vector<std::optional<SolvedPlan>>>
@@ -351,7 +352,8 @@ tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const st
     return plans;
 }
 
-SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan) {
+SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints,
+                       const SplitPlan& plan) {
     SolvedPlan judged{plan, 0, 0, 0, false};
     std::vector<LayerRange> stages = plan.stages();
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
@@ -369,8 +371,8 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
         const size_t first = stages[ipu].first.index();
         const size_t last = stages[ipu].last.index();
         const uint32_t after = count - 1 - ipu + (beside ? 1 : 0);
-        const uint64_t peak = beside && ipu == 0 ? costs.peakBesideOutput(last, after)
-                                                 : costs.peakAt(first, last, after);
+        const uint64_t peak =
+            beside && ipu == 0 ? costs.peakBesideOutput(last, after) : costs.peakAt(first, last, after);
         judged.peakTileBytes = std::max(judged.peakTileBytes, peak);
         judged.sumOfPeaks += peak;
         judged.fits = judged.fits && peak <= constraints.limitOf({ipu});

@@ -33,8 +33,8 @@ public:
 
     /// The maximum number of IPUs that a plan can use, at most `ipus`.
     uint32_t usefulIpus(uint32_t ipus) const;
-    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`, of
-    /// the plans with exactly that many stages. UINT64_MAX if there is none.
+    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
+    /// of the plans with exactly that many stages. UINT64_MAX if there is none.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
     /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
@@ -75,8 +75,8 @@ private:
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
     size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
-    std::vector<size_t> m_nextPin;   ///< by entry: the next pinned entry after it
-    std::vector<uint8_t> m_noSplit;  ///< by entry: whether no split point may be before it
+    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
+    std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
 };
 
 /// What optimalsolver.h declares, for costs that depend on the position.

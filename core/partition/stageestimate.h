@@ -65,14 +65,15 @@ struct StageTiles {
     size_t size() const { return variables.size(); }
     CategoryBytes tile(size_t tile) const {
         const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
-        return {variables[tile],    vertexCode[tile], vertexState[tile],  exchangeCode[tile],
-                controlCode[tile], of(stash),        of(accumulators), of(unowned)};
+        return {variables[tile],   vertexCode[tile], vertexState[tile], exchangeCode[tile],
+                controlCode[tile], of(stash),        of(accumulators),  of(unowned)};
     }
 };
 
-/// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with Output
-/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline stage
-/// there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one stage.
+/// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with
+/// Output on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline
+/// stage there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one
+/// stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order

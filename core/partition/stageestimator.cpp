@@ -295,8 +295,7 @@ namespace {
 Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& workers, Progress& progress,
                           const std::stop_token& stop) {
     const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
-    const TileBlockSource source{*base.profile, *base.layers, sets,
-                                 programs,      base.windows, base.outputSlot};
+    const TileBlockSource source{*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot};
     const uint32_t tiles = base.profile->target.tilesPerIpu;
     base.blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
 
@@ -349,8 +348,7 @@ Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& wo
     }
     for (const TileBlock& block : base.blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-            base.maxRankCount =
-                std::max(base.maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
+            base.maxRankCount = std::max(base.maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
         }
     }
     return Done{};
@@ -449,8 +447,14 @@ Outcome<StageEstimate> StageEstimator::estimate(const PlacedStage& stage, Worker
         for (uint32_t i = 0; i < block.tileCount(); ++i) {
             const TilePeak peak = scan.tiles.peak(block, i);
             const TileId tile{block.firstTile() + i};
-            const CategoryBytes bytes{peak.bytes,           0, 0, 0, 0, scan.added.stash(i),
-                                      scan.added.accumulators(i), scan.added.unowned(tile)};
+            const CategoryBytes bytes{peak.bytes,
+                                      0,
+                                      0,
+                                      0,
+                                      0,
+                                      scan.added.stash(i),
+                                      scan.added.accumulators(i),
+                                      scan.added.unowned(tile)};
             tally.addTile(bytes);
             if (const uint64_t total = statics[i] + bytes.total(); tally.isPeak(total, tile)) {
                 tally.setPeak(total, tile, peak.step);

@@ -67,10 +67,10 @@ public:
         return tiles(PlacedStage{stage}, workers, std::move(stop));
     }
 
-    /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary before
-    /// `begin`. In PopLiner's setting, these are all that layers on both sides use. In the pipeline setting,
-    /// they are the activations that an entry before the boundary owns, that a forward operation after it
-    /// uses, and that are live on both sides when the forward pass reaches it. 0 for entry 0.
+    /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
+    /// before `begin`. In PopLiner's setting, these are all that layers on both sides use. In the pipeline
+    /// setting, they are the activations that an entry before the boundary owns, that a forward operation
+    /// after it uses, and that are live on both sides when the forward pass reaches it. 0 for entry 0.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     /// Size of the index in bytes.

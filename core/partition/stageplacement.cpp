@@ -52,8 +52,8 @@ StagePlacement placeStages(const SplitPlan& plan, const Layers& entries, const P
             placement.stages.front().last = output;
         }
     }
-    const bool beside = placement.stages.size() > 1 && options.outputOn == OutputOn::First &&
-                        hasMovableOutput(entries);
+    const bool beside =
+        placement.stages.size() > 1 && options.outputOn == OutputOn::First && hasMovableOutput(entries);
     const auto count = static_cast<uint32_t>(placement.stages.size());
     for (uint32_t stage = 0; stage < count - (beside ? 1 : 0); ++stage) {
         placement.ipus.push_back({placement.stages[stage], stashCopies(options.schedule, count - 1 - stage),

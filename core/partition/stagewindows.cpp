@@ -66,8 +66,7 @@ StageWindows::StageWindows(const Profile& profile, const PipelineEntries& entrie
         if (!detail.firstStep || !detail.lastStep) {
             continue;
         }
-        PassSteps& pass =
-            m_entries[operations[i].layer.index()][entries.passes().isBackward(i) ? 1U : 0U];
+        PassSteps& pass = m_entries[operations[i].layer.index()][entries.passes().isBackward(i) ? 1U : 0U];
         Span& span = entries.isOutlined(i) || entries.isHost(i) ? pass.outlinedOrHost : pass.others;
         span.add(detail.firstStep->value, detail.lastStep->value);
     }

@@ -92,8 +92,8 @@ private:
     std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: bits set in the words before it
     std::vector<FiledChange> m_changes;
     std::vector<FiledUses> m_uses;
-    std::vector<Slot> m_slots;               ///< of the layer that is being walked
-    std::vector<uint32_t> m_lastLayerOfKind; ///< by vertex kind and tile of the block: last layer, plus one
+    std::vector<Slot> m_slots;                ///< of the layer that is being walked
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
     std::vector<uint32_t> m_firstLayerOfKind; ///< the same: first layer
 };
 

@@ -6,6 +6,7 @@
 #include "tests/support/pipelinereference.h"
 #include "tests/support/profiletext.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -18,7 +19,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-Json expectedOf(const std::string& fixture) {
+Json expectedEntries(const std::string& fixture) {
     std::ifstream file(fixtureDirectory(fixture) / "expected.json");
     return Json::parse(file);
 }
@@ -27,7 +28,7 @@ PipelineEntriesPtr entriesOf(const Profile& profile, PassMode mode = PassMode::A
     return *PipelineEntries::find(profile, **findLayers(profile, {}), mode);
 }
 
-Json listOf(const Layers& layers) {
+Json idsOf(const Layers& layers) {
     Json list = Json::array();
     for (uint32_t i = 0; i < layers.count(); ++i) {
         list.push_back(layers.idOf({i}));
@@ -58,7 +59,7 @@ ProfilePtr randomSubject(uint64_t seed) {
 }
 
 /// Steps 0 to 9 run program p and each operation has it. The lines of `operations` follow.
-ProfilePtr profileOf(const std::string& operations) {
+ProfilePtr profileOfOperations(const std::string& operations) {
     return profileFromText("tiles 1\nsteps p p p p p p p p p p\nprogram p OnTileExecute\n"
                            "program in StreamCopyBegin\nprogram main Sequence children p in\nroot main\n" +
                            operations);
@@ -71,11 +72,11 @@ class TestPipelineEntries : public QObject {
 private slots:
     void equalsTheFixtures() {
         for (const std::string& fixture : pipelineFixtureNames()) {
-            const Json expected = expectedOf(fixture);
+            const Json expected = expectedEntries(fixture);
             const ProfilePtr profile = loadFixture(fixture);
             const PipelineEntriesPtr entries = entriesOf(*profile);
             const Layers& layers = *entries->layers();
-            QCOMPARE(listOf(layers).dump(), expected["entries"].dump());
+            QCOMPARE(idsOf(layers).dump(), expected["entries"].dump());
             QCOMPARE(entries->passes().training(), expected["training"].get<bool>());
             Json operations = Json::array();
             for (size_t i = 0; i < layers.operations.size(); ++i) {
@@ -99,7 +100,7 @@ private slots:
                 const PipelineReference expected(*profile, *layers, mode);
                 const PipelineEntriesPtr actual = *PipelineEntries::find(*profile, *layers, mode);
                 const std::string where = "seed " + std::to_string(seed);
-                QVERIFY2(listOf(*actual->layers()) == Json(expected.entries()), where.c_str());
+                QVERIFY2(idsOf(*actual->layers()) == Json(expected.entries()), where.c_str());
                 QCOMPARE(actual->passes().training(), expected.training());
                 const auto pivot = actual->passes().pivot();
                 QVERIFY((pivot ? std::optional(pivot->value) : std::nullopt) == expected.pivot());
@@ -125,7 +126,8 @@ private slots:
     }
 
     void idsHaveMarksAndRoots() {
-        for (const char* id : {"Gradient___w", "a/Accl1___w", "w__re", "UpdatedVar___w", "Accum___Gradient___w"}) {
+        for (const char* id :
+             {"Gradient___w", "a/Accl1___w", "w__re", "UpdatedVar___w", "Accum___Gradient___w"}) {
             QVERIFY(isMarkedId(id));
             QCOMPARE(rootOfId(id), std::string_view("w"));
         }
@@ -140,8 +142,9 @@ private slots:
 
     void forwardFollowsTheTensors() {
         // The mask of layer 0, scheduled before the embedding, the labels of the loss, copies without ids at
-        // both ends, a tensor that only layer 1 takes, and an operation between layers whose output goes back.
-        const ProfilePtr profile = profileOf(R"(
+        // both ends, a tensor that only layer 1 takes, and an operation between layers whose output goes
+        // back.
+        const ProfilePtr profile = profileOfOperations(R"(
             op - programs in steps 0-0 tensor tokens
             op copy programs p steps 0-0
             op layer.0/Mask programs p steps 1-1 inputs tokens outputs mask
@@ -164,7 +167,7 @@ private slots:
     }
 
     void gradientsGoHome() {
-        const ProfilePtr profile = profileOf(R"(
+        const ProfilePtr profile = profileOfOperations(R"(
             op Embed programs p steps 0-0 inputs tokens table outputs e
             op layer.0/MatMul programs p steps 1-1 inputs e w0 outputs a
             op layer.1/MatMul programs p steps 2-2 inputs a w1 outputs b
@@ -185,18 +188,20 @@ private slots:
     }
 
     void withoutLayersAllIsInput() {
-        const ProfilePtr profile = profileOf("op a programs p steps 0-0 outputs x\n"
-                                             "op b programs p steps 1-1 inputs x outputs Gradient___x");
+        const ProfilePtr profile =
+            profileOfOperations("op a programs p steps 0-0 outputs x\n"
+                                "op b programs p steps 1-1 inputs x outputs Gradient___x");
         QCOMPARE(placesOf(*entriesOf(*profile)), std::string("@input @input<"));
     }
 
     void layersThatBeginWithAtAreEscaped() {
         LayerOptions options;
         options.layerRegex = "(@input|@x)";
-        const ProfilePtr profile = profileOf("op a programs p steps 0-0\nop @input/b programs p steps 1-1\n"
-                                             "op @x/b programs p steps 1-1\n");
+        const ProfilePtr profile =
+            profileOfOperations("op a programs p steps 0-0\nop @input/b programs p steps 1-1\n"
+                                "op @x/b programs p steps 1-1\n");
         const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, options));
-        QCOMPARE(listOf(*entries->layers()).dump(), Json({"@input", "@@input", "@@x"}).dump());
+        QCOMPARE(idsOf(*entries->layers()).dump(), Json({"@input", "@@input", "@@x"}).dump());
         QVERIFY(entries->layers()->findId("@input") == std::optional(LayerIndex{0}));
         QVERIFY(entries->layers()->findId("@@input") == std::optional(LayerIndex{1}));
         QVERIFY(!entries->layers()->findId("@output"));
@@ -212,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPipelineEntries)
+TILELINE_TEST(TestPipelineEntries)
 #include "test_pipelineentries.moc"

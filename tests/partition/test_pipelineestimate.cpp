@@ -5,6 +5,7 @@
 #include "tests/support/pipelinereference.h"
 #include "tests/support/random.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -14,13 +15,13 @@ using namespace tileline::test;
 namespace {
 
 /// Random profiles of several shapes, and a choice of options.
-struct Subject {
+struct PipelineSubject {
     ProfilePtr profile;
     LayersPtr layers;
     PipelineOptions options;
 };
 
-Subject subject(uint64_t seed) {
+PipelineSubject pipelineSubject(uint64_t seed) {
     RandomProfileOptions shape;
     shape.pipeline = true;
     shape.training = seed % 5 != 0;
@@ -41,31 +42,31 @@ Subject subject(uint64_t seed) {
     return {std::move(profile), std::move(layers), options};
 }
 
-StageEstimatorPtr estimatorOf(const Subject& s, Workers& workers) {
+StageEstimatorPtr estimatorOf(const PipelineSubject& s, Workers& workers) {
     PipelineEntriesPtr entries = *PipelineEntries::find(*s.profile, *s.layers, s.options.mode);
     return *StageEstimator::build(s.profile, std::move(entries), s.options, workers);
 }
 
 CategoryBytes categoriesOf(const std::map<std::string, uint64_t>& bytes) {
-    return {bytes.at("variables"),    bytes.at("vertex_code"),  bytes.at("vertex_state"),
+    return {bytes.at("variables"),     bytes.at("vertex_code"),  bytes.at("vertex_state"),
             bytes.at("exchange_code"), bytes.at("control_code"), bytes.at("stash"),
-            bytes.at("accumulators"), bytes.at("unowned")};
+            bytes.at("accumulators"),  bytes.at("unowned")};
 }
 
-std::string difference(const ReferenceIpu& expected, const StageEstimate& actual) {
+std::string estimateDifference(const ReferenceIpu& expected, const StageEstimate& actual) {
     std::string text;
     if (!(categoriesOf(expected.bytes) == actual.bytes)) {
         const CategoryBytes e = categoriesOf(expected.bytes);
-        for (const auto& [name, a, b] :
-             {std::tuple{"variables", e.variables, actual.bytes.variables},
-              {"vertex code", e.vertexCode, actual.bytes.vertexCode},
-              {"vertex state", e.vertexState, actual.bytes.vertexState},
-              {"exchange", e.exchangeCode, actual.bytes.exchangeCode},
-              {"control", e.controlCode, actual.bytes.controlCode},
-              {"stash", e.stash, actual.bytes.stash},
-              {"accumulators", e.accumulators, actual.bytes.accumulators},
-              {"unowned", e.unowned, actual.bytes.unowned}}) {
-            text += a == b ? "" : std::string(" ") + name + ": " + std::to_string(a) + " " + std::to_string(b);
+        for (const auto& [name, a, b] : {std::tuple{"variables", e.variables, actual.bytes.variables},
+                                         {"vertex code", e.vertexCode, actual.bytes.vertexCode},
+                                         {"vertex state", e.vertexState, actual.bytes.vertexState},
+                                         {"exchange", e.exchangeCode, actual.bytes.exchangeCode},
+                                         {"control", e.controlCode, actual.bytes.controlCode},
+                                         {"stash", e.stash, actual.bytes.stash},
+                                         {"accumulators", e.accumulators, actual.bytes.accumulators},
+                                         {"unowned", e.unowned, actual.bytes.unowned}}) {
+            text +=
+                a == b ? "" : std::string(" ") + name + ": " + std::to_string(a) + " " + std::to_string(b);
         }
     }
     if (expected.peakTileBytes != actual.peakTileBytes || expected.peakTile != actual.peakTile.value ||
@@ -111,7 +112,7 @@ private slots:
         size_t beside = 0;
         size_t shared = 0;
         for (uint64_t seed = 0; seed < 170; ++seed) {
-            Subject s = subject(seed);
+            PipelineSubject s = pipelineSubject(seed);
             const PipelineReference reference(*s.profile, *s.layers, s.options.mode);
             const StageEstimatorPtr built = estimatorOf(s, workers);
             IntervalTable table(built);
@@ -140,14 +141,14 @@ private slots:
                 QCOMPARE(namesOf(*s.profile, plan), namesOf(expected));
                 for (size_t ipu = 0; ipu < stages.size(); ++ipu) {
                     const ReferenceIpu& held = expected.ipus[ipu];
-                    const std::string where = "seed " + std::to_string(seed) + ", run " + std::to_string(run) +
-                                              ", IPU " + std::to_string(ipu);
+                    const std::string where = "seed " + std::to_string(seed) + ", run " +
+                                              std::to_string(run) + ", IPU " + std::to_string(ipu);
                     QVERIFY(plan.placement.stagesOf(ipu) == held.pipelineStages);
                     const StageEstimate& actual = plan.stages[ipu];
-                    QVERIFY2(difference(held, actual).empty(), (where + difference(held, actual)).c_str());
+                    QVERIFY2(estimateDifference(held, actual).empty(),
+                             (where + estimateDifference(held, actual)).c_str());
                     const auto found = table.lookUp(stages[ipu]);
-                    QVERIFY2(found && *found == actual,
-                             (where + " in the table").c_str());
+                    QVERIFY2(found && *found == actual, (where + " in the table").c_str());
                     const StageTiles tiles = *estimator->tiles(stages[ipu], workers);
                     QVERIFY2(tiles.tile(held.peakTile) == categoriesOf(held.peakBytes), where.c_str());
                     stashes += actual.bytes.stash > 0 ? 1 : 0;
@@ -172,7 +173,7 @@ private slots:
         Workers two(2);
         size_t lines = 0;
         for (uint64_t seed = 0; seed < 200; ++seed) {
-            const Subject s = subject(seed);
+            const PipelineSubject s = pipelineSubject(seed);
             Workers& workers = seed % 2 == 0 ? one : two;
             const StageEstimatorPtr estimator = estimatorOf(s, workers);
             IntervalTable table(estimator);
@@ -198,7 +199,7 @@ private slots:
     void otherOptionsAreLikeFromTheBeginning() {
         Workers workers(2);
         for (uint64_t seed = 1; seed < 60; seed += 3) {
-            Subject s = subject(seed);
+            PipelineSubject s = pipelineSubject(seed);
             const StageEstimatorPtr before = estimatorOf(s, workers);
             for (const Recompute recompute : {Recompute::Off, Recompute::Inputs, Recompute::Layers}) {
                 s.options.recompute = recompute;
@@ -214,7 +215,7 @@ private slots:
 
     void stopsWhenAsked() {
         Workers workers(2);
-        const Subject s = subject(37);
+        const PipelineSubject s = pipelineSubject(37);
         std::stop_source stopped;
         stopped.request_stop();
         const PipelineEntriesPtr entries = *PipelineEntries::find(*s.profile, *s.layers);
@@ -230,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPipelineEstimate)
+TILELINE_TEST(TestPipelineEstimate)
 #include "test_pipelineestimate.moc"

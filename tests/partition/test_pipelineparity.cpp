@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -15,7 +16,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-Json expectedOf(const std::string& fixture) {
+Json expectedPlans(const std::string& fixture) {
     std::ifstream file(fixtureDirectory(fixture) / "expected.json");
     return Json::parse(file);
 }
@@ -60,8 +61,9 @@ bool isClose(double a, double b) {
 
 std::string timeDifference(const ReferencePlan& plan, const Json& expected) {
     const auto differs = [&](const std::string& what, double actual, const Json& value) {
-        return isClose(actual, value.get<double>()) ? std::string()
-                                                    : what + ": " + std::to_string(actual) + " " + value.dump();
+        return isClose(actual, value.get<double>())
+                   ? std::string()
+                   : what + ": " + std::to_string(actual) + " " + value.dump();
     };
     std::string text = differs("period", plan.period, expected["period"]) +
                        differs("utilisation", plan.utilisation, expected["utilisation"]) +
@@ -91,7 +93,7 @@ private slots:
     /// The definition in tests/support, with which the other tests compare on random profiles.
     void theDefinitionEqualsTheFixtures() {
         for (const std::string& fixture : pipelineFixtureNames()) {
-            const Json expected = expectedOf(fixture);
+            const Json expected = expectedPlans(fixture);
             const ProfilePtr profile = loadFixture(fixture);
             const LayersPtr layers = *findLayers(*profile, {});
             const PipelineReference reference(*profile, *layers);
@@ -111,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPipelineParity)
+TILELINE_TEST(TestPipelineParity)
 #include "test_pipelineparity.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/settingoptions.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSettingOptions)
+TILELINE_TEST(TestSettingOptions)
 #include "test_settingoptions.moc"

@@ -4,6 +4,7 @@
 #include "core/partition/stageplacement.h"
 #include "tests/support/random.h"
 #include "tests/support/randomprofile.h"
+#include "tests/testmain.h"
 
 #include <QTest>
 
@@ -17,19 +18,19 @@ using namespace tileline::test;
 namespace {
 
 /// The stages of a plan on their IPUs, and what follows them, from the definition.
-struct Stage {
+struct StageAt {
     size_t first = 0;
     size_t last = 0;
     uint32_t after = 0;
     bool withOutput = false;
 };
 
-struct Stages {
-    std::vector<Stage> ipus;
+struct PlacedStages {
+    std::vector<StageAt> ipus;
     std::vector<size_t> boundaries;
 };
 
-Stages stagesOf(size_t layers, bool outputOnFirst, const SplitPlan& plan) {
+PlacedStages stagesOf(size_t layers, bool outputOnFirst, const SplitPlan& plan) {
     std::vector<size_t> begins{0};
     for (const LayerIndex split : plan.splits()) {
         if (!outputOnFirst || split.index() + 1 < layers) {
@@ -37,7 +38,7 @@ Stages stagesOf(size_t layers, bool outputOnFirst, const SplitPlan& plan) {
         }
     }
     const bool beside = outputOnFirst && begins.size() > 1;
-    Stages stages;
+    PlacedStages stages;
     for (size_t i = 0; i < begins.size(); ++i) {
         const size_t end = i + 1 < begins.size() ? begins[i + 1] : layers - (beside ? 1 : 0);
         stages.ipus.push_back({begins[i], end - 1,
@@ -54,15 +55,15 @@ Stages stagesOf(size_t layers, bool outputOnFirst, const SplitPlan& plan) {
 }
 
 /// A subject for the solver with everything that brute force needs to know of it.
-struct Instance {
+struct StagedInstance {
     IntervalCosts costs;
     bool outputOnFirst = false;
-    std::function<uint64_t(const Stage&)> peak;
+    std::function<uint64_t(const StageAt&)> peak;
 };
 
 /// Random lines: short intervals may need more than long ones, and copies count.
-Instance randomInstance(Random& random, size_t layers) {
-    Instance instance{IntervalCosts(layers), layers > 1 && random.below(2) == 0, {}};
+StagedInstance randomInstance(Random& random, size_t layers) {
+    StagedInstance instance{IntervalCosts(layers), layers > 1 && random.below(2) == 0, {}};
     std::vector<uint32_t> copies;
     const auto schedule = static_cast<Schedule>(random.below(4));
     for (uint32_t after = 0; after <= MaxIpus; ++after) {
@@ -93,7 +94,7 @@ Instance randomInstance(Random& random, size_t layers) {
         }
         instance.costs.setLinesBesideOutput(first, addLines(layers * layers + first, first + 2));
     }
-    instance.peak = [tiles, copies, layers](const Stage& stage) {
+    instance.peak = [tiles, copies, layers](const StageAt& stage) {
         uint64_t peak = 0;
         for (const auto& [base, slope] :
              tiles[stage.withOutput ? layers * layers + stage.last : stage.first * layers + stage.last]) {
@@ -104,7 +105,7 @@ Instance randomInstance(Random& random, size_t layers) {
     return instance;
 }
 
-SolveRequest randomRequest(Random& random, size_t layers) {
+SolveRequest randomStagedRequest(Random& random, size_t layers) {
     SolveRequest request;
     request.objective = random.below(2) == 0 ? Objective::MinPeak : Objective::MinIpus;
     MemoryLimits memory{1 + random.below(80), {}};
@@ -124,14 +125,16 @@ SolveRequest randomRequest(Random& random, size_t layers) {
     return request;
 }
 
-bool obeys(const Instance& instance, const SplitPlan& plan, const SolveRequest& request, size_t ipus) {
+bool obeysStaged(const StagedInstance& instance, const SplitPlan& plan, const SolveRequest& request,
+                 size_t ipus) {
     const size_t layers = instance.costs.layerCount();
-    const Stages stages = stagesOf(layers, instance.outputOnFirst, plan);
+    const PlacedStages stages = stagesOf(layers, instance.outputOnFirst, plan);
     if (stages.ipus.size() > ipus) {
         return false;
     }
     for (uint32_t entry = 1; entry < layers; ++entry) {
-        // With Output on the first IPU, a split before it changes nothing. A plan has it only if it is pinned.
+        // With Output on the first IPU, a split before it changes nothing. A plan has it only if it is
+        // pinned.
         const bool free = instance.outputOnFirst && entry + 1 == layers;
         const bool split = plan.isSplit({entry});
         const bool pinned = request.constraints.isPinned({entry});
@@ -141,14 +144,14 @@ bool obeys(const Instance& instance, const SplitPlan& plan, const SolveRequest& 
             return false;
         }
     }
-    return std::all_of(stages.ipus.begin(), stages.ipus.end(), [&](const Stage& stage) {
+    return std::all_of(stages.ipus.begin(), stages.ipus.end(), [&](const StageAt& stage) {
         const size_t size = stage.last - stage.first + 1;
         return size >= request.minLayers && (request.maxLayers == 0 || size <= request.maxLayers);
     });
 }
 
 /// The values by which plans are compared, the most important first.
-struct Rank {
+struct StagedRank {
     uint64_t overflow = 0;
     uint64_t peak = 0;
     uint64_t crossing = 0;
@@ -162,9 +165,9 @@ struct Rank {
     }
 };
 
-Rank rankOf(const Instance& instance, const SolveRequest& request, const SplitPlan& plan) {
-    const Stages stages = stagesOf(instance.costs.layerCount(), instance.outputOnFirst, plan);
-    Rank rank;
+StagedRank stagedRankOf(const StagedInstance& instance, const SolveRequest& request, const SplitPlan& plan) {
+    const PlacedStages stages = stagesOf(instance.costs.layerCount(), instance.outputOnFirst, plan);
+    StagedRank rank;
     rank.stages = stages.ipus.size();
     rank.splits.assign(plan.splits().begin(), plan.splits().end());
     for (uint32_t ipu = 0; ipu < stages.ipus.size(); ++ipu) {
@@ -181,7 +184,7 @@ Rank rankOf(const Instance& instance, const SolveRequest& request, const SplitPl
 }
 
 template <class Visit>
-void forEachPlan(size_t layers, const Visit& visit) {
+void forEachSplit(size_t layers, const Visit& visit) {
     for (uint32_t cuts = 0; cuts < (1U << (layers - 1)); ++cuts) {
         std::vector<LayerIndex> splits;
         for (uint32_t layer = 1; layer < layers; ++layer) {
@@ -194,13 +197,13 @@ void forEachPlan(size_t layers, const Visit& visit) {
 }
 
 /// The best of all plans that obey the request; nothing if no plan does.
-std::optional<Rank> bruteForce(const Instance& instance, const SolveRequest& request) {
-    std::optional<Rank> best;
-    forEachPlan(instance.costs.layerCount(), [&](const SplitPlan& plan) {
-        if (!obeys(instance, plan, request, request.constraints.ipus())) {
+std::optional<StagedRank> stagedBruteForce(const StagedInstance& instance, const SolveRequest& request) {
+    std::optional<StagedRank> best;
+    forEachSplit(instance.costs.layerCount(), [&](const SplitPlan& plan) {
+        if (!obeysStaged(instance, plan, request, request.constraints.ipus())) {
             return;
         }
-        Rank rank = rankOf(instance, request, plan);
+        StagedRank rank = stagedRankOf(instance, request, plan);
         if (request.objective == Objective::MinIpus && rank.overflow > 0) {
             return;
         }
@@ -212,8 +215,9 @@ std::optional<Rank> bruteForce(const Instance& instance, const SolveRequest& req
 }
 
 /// Empty if the solver's result is the best plan of all.
-std::string difference(const Instance& instance, const SolveRequest& request, const SolveResult& result) {
-    const std::optional<Rank> best = bruteForce(instance, request);
+std::string solveDifference(const StagedInstance& instance, const SolveRequest& request,
+                            const SolveResult& result) {
+    const std::optional<StagedRank> best = stagedBruteForce(instance, request);
     const auto* const plan = std::get_if<SolvedPlan>(&result);
     if ((plan != nullptr) != best.has_value()) {
         return plan ? "there is no plan" : "there is a plan";
@@ -221,10 +225,10 @@ std::string difference(const Instance& instance, const SolveRequest& request, co
     if (!plan) {
         return {};
     }
-    if (!obeys(instance, plan->plan, request, request.constraints.ipus())) {
+    if (!obeysStaged(instance, plan->plan, request, request.constraints.ipus())) {
         return "the plan breaks a rule";
     }
-    if (rankOf(instance, request, plan->plan).key(request.objective) != best->key(request.objective)) {
+    if (stagedRankOf(instance, request, plan->plan).key(request.objective) != best->key(request.objective)) {
         return "there is a better plan";
     }
     const bool same = plan->peakTileBytes == best->peak && plan->crossingBytes == best->crossing &&
@@ -246,10 +250,10 @@ private slots:
         int weights = 0;
         for (int run = 0; run < 5000; ++run) {
             const size_t layers = 1 + random.below(9);
-            const Instance instance = randomInstance(random, layers);
-            const SolveRequest request = randomRequest(random, layers);
+            const StagedInstance instance = randomInstance(random, layers);
+            const SolveRequest request = randomStagedRequest(random, layers);
             const SolveResult result = *solveOptimal(instance.costs, request);
-            const std::string differs = difference(instance, request, result);
+            const std::string differs = solveDifference(instance, request, result);
             QVERIFY2(differs.empty(), ("run " + std::to_string(run) + ": " + differs).c_str());
             const auto* const refused = std::get_if<Infeasible>(&result);
             (refused ? infeasible : solved) += 1;
@@ -262,17 +266,17 @@ private slots:
         Random random(9);
         for (int run = 0; run < 500; ++run) {
             const size_t layers = 1 + random.below(7);
-            const Instance instance = randomInstance(random, layers);
-            SolveRequest request = randomRequest(random, layers);
+            const StagedInstance instance = randomInstance(random, layers);
+            SolveRequest request = randomStagedRequest(random, layers);
             request.objective = Objective::MinPeak;
             const auto plans = *solveTradeOff(instance.costs, request);
             QCOMPARE(plans.size(), layers - (instance.outputOnFirst ? 1 : 0));
             for (uint32_t ipus = 1; ipus <= plans.size(); ++ipus) {
                 request.constraints = request.constraints.withIpus(ipus);
-                const auto best = bruteForce(instance, request);
+                const auto best = stagedBruteForce(instance, request);
                 const auto& plan = plans[ipus - 1];
                 QCOMPARE(plan.has_value(), best.has_value());
-                QVERIFY(!plan || rankOf(instance, request, plan->plan).key(Objective::MinPeak) ==
+                QVERIFY(!plan || stagedRankOf(instance, request, plan->plan).key(Objective::MinPeak) ==
                                      best->key(Objective::MinPeak));
             }
         }
@@ -282,17 +286,17 @@ private slots:
         Random random(5);
         for (int run = 0; run < 1000; ++run) {
             const size_t layers = 1 + random.below(8);
-            const Instance instance = randomInstance(random, layers);
-            const SolveRequest request = randomRequest(random, layers);
+            const StagedInstance instance = randomInstance(random, layers);
+            const SolveRequest request = randomStagedRequest(random, layers);
             std::optional<uint32_t> ipus;
             std::optional<uint64_t> memory;
-            forEachPlan(layers, [&](const SplitPlan& plan) {
-                const Rank rank = rankOf(instance, request, plan);
+            forEachSplit(layers, [&](const SplitPlan& plan) {
+                const StagedRank rank = stagedRankOf(instance, request, plan);
                 const auto stages = static_cast<uint32_t>(rank.stages);
-                if (obeys(instance, plan, request, layers) && rank.overflow == 0) {
+                if (obeysStaged(instance, plan, request, layers) && rank.overflow == 0) {
                     ipus = std::min(ipus.value_or(stages), stages);
                 }
-                if (obeys(instance, plan, request, request.constraints.ipus())) {
+                if (obeysStaged(instance, plan, request, request.constraints.ipus())) {
                     memory = std::min(memory.value_or(rank.peak), rank.peak);
                 }
             });
@@ -326,7 +330,7 @@ private slots:
                 QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers));
                 const IntervalCosts costs = *IntervalCosts::make(table, {});
                 const PlanConstraints constraints(costs.layerCount(), MaxIpus);
-                forEachPlan(costs.layerCount(), [&](const SplitPlan& plan) {
+                forEachSplit(costs.layerCount(), [&](const SplitPlan& plan) {
                     const PlanEstimate estimate = *estimator->estimate(plan, workers);
                     const SolvedPlan judged = judgePlan(costs, constraints, plan);
                     QCOMPARE(judged.peakTileBytes, estimate.peakTileBytes());
@@ -362,5 +366,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStagedSearch)
+TILELINE_TEST(TestStagedSearch)
 #include "test_stagedsearch.moc"

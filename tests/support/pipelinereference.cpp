@@ -429,7 +429,8 @@ std::set<uint32_t> PipelineReference::stashed(Recompute recompute, uint32_t firs
     const auto inStage = [&](uint32_t entry) { return first <= entry && entry <= last; };
     for (uint32_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
-        if (row.alwaysLive || !row.activation || std::none_of(row.forward.begin(), row.forward.end(), inStage)) {
+        if (row.alwaysLive || !row.activation ||
+            std::none_of(row.forward.begin(), row.forward.end(), inStage)) {
             continue;
         }
         bool stash = false;
@@ -584,8 +585,8 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std:
         anyAccumulator = anyAccumulator || has(variable.name, "Accum___") || has(variable.name, "Accl___");
     }
     const bool accumulate =
-        options.accumulators == Accumulators::Add || (options.accumulators == Accumulators::Auto && m_training &&
-                                                      stageCount > 1 && !anyAccumulator);
+        options.accumulators == Accumulators::Add ||
+        (options.accumulators == Accumulators::Auto && m_training && stageCount > 1 && !anyAccumulator);
     ReferencePlan result;
     std::map<uint32_t, uint32_t> ipuOfEntry;
     for (uint32_t ipu = 0; ipu < stagesOfIpu.size(); ++ipu) {
@@ -717,7 +718,8 @@ void PipelineReference::findCycles() {
                 if (!detailOf(i).firstStep || !detailOf(i).lastStep) {
                     continue;
                 }
-                for (uint32_t step = detailOf(i).firstStep->value; step <= detailOf(i).lastStep->value; ++step) {
+                for (uint32_t step = detailOf(i).firstStep->value; step <= detailOf(i).lastStep->value;
+                     ++step) {
                     if (std::find(list.begin(), list.end(), m_profile.stepProgram[step]) != list.end()) {
                         steps.insert(step);
                     }
@@ -771,8 +773,8 @@ void PipelineReference::findCycles() {
 }
 
 void PipelineReference::addTime(const PipelineOptions& options,
-                                const std::vector<std::pair<uint32_t, uint32_t>>& stages, uint32_t microBatches,
-                                ReferencePlan& plan) const {
+                                const std::vector<std::pair<uint32_t, uint32_t>>& stages,
+                                uint32_t microBatches, ReferencePlan& plan) const {
     const auto clock = static_cast<double>(m_profile.target.clockHz);
     for (size_t i = 0; i < stages.size(); ++i) {
         ReferenceStageTime time;

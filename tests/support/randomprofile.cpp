@@ -239,7 +239,8 @@ private:
     }
 
     void namePipelineVariable(Variable& variable) {
-        variable.name = chance(40) ? "w" + std::to_string(m_random.below(m_options.operations + 1)) : tensor(15);
+        variable.name =
+            chance(40) ? "w" + std::to_string(m_random.below(m_options.operations + 1)) : tensor(15);
         if (chance(5)) {
             variable.name = "Stashed___" + variable.name;
         }
@@ -339,7 +340,8 @@ private:
         std::vector<std::optional<uint32_t>> layers;
         for (uint32_t i = 0; i < m_options.operations; ++i) {
             const uint64_t at = uint64_t{i} * m_options.layers / std::max<uint32_t>(m_options.operations, 1);
-            layers.push_back(order.empty() || isHead(i) || chance(15) ? std::nullopt : std::optional(order[at]));
+            layers.push_back(order.empty() || isHead(i) || chance(15) ? std::nullopt
+                                                                      : std::optional(order[at]));
             if (!order.empty() && chance(8)) {
                 layers.back() = pick(order);
             }
