@@ -770,6 +770,10 @@ Zeichenbare Ansichten:
         <translation>%1 Speicher pro Tile würden reichen.</translation>
     </message>
     <message>
+        <source>Every plan that obeys the rest splits a weight over several IPUs.</source>
+        <translation>Jeder Plan, der alle anderen Vorgaben einhält, verteilt ein Gewicht auf mehrere IPUs.</translation>
+    </message>
+    <message>
         <source>There are too many layers to try all plans. The greedy search works.</source>
         <translation>Es gibt zu viele Layer, um alle Pläne zu probieren. Die Greedy-Suche geht.</translation>
     </message>

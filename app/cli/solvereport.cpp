@@ -21,6 +21,8 @@ const char* keyOf(Infeasible::Reason reason) {
         return "memory";
     case Infeasible::Reason::GreedyConstraints:
         return "greedy_constraints";
+    case Infeasible::Reason::SharedWeights:
+        return "shared_weights";
     case Infeasible::Reason::TooManyLayers:
         return "too_many_layers";
     }
@@ -48,6 +50,8 @@ std::string reasonText(const Infeasible& infeasible, const PlanConstraints& cons
     case Infeasible::Reason::GreedyConstraints:
         return "PopLiner's search does not know" + optionText("--pin", constraints.pinned(), layers) +
                optionText("--forbid", constraints.forbidden(), layers);
+    case Infeasible::Reason::SharedWeights:
+        return "every plan that obeys the rest splits a weight over IPUs, which no framework compiles";
     case Infeasible::Reason::TooManyLayers:
         return "there are too many layers to try all plans";
     }

@@ -27,6 +27,8 @@ QString reasonText(const Infeasible& why) {
         return SolveText::tr("No plan fits into the memory of these IPUs.");
     case Infeasible::Reason::GreedyConstraints:
         return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
+    case Infeasible::Reason::SharedWeights:
+        return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
     case Infeasible::Reason::TooManyLayers:
         return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
     }
