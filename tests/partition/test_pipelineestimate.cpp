@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/intervaltable.h"
+#include "core/partition/pipelinetime.h"
 #include "core/partition/stageestimator.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/support/random.h"
@@ -8,6 +9,8 @@
 #include "tests/testmain.h"
 
 #include <QTest>
+
+#include <cmath>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -79,6 +82,11 @@ std::string estimateDifference(const ReferenceIpu& expected, const StageEstimate
     return text;
 }
 
+/// Equal except for the order in which the terms of a sum were added.
+bool isClose(double a, double b) {
+    return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
 /// The weights that a plan splits, with their bytes.
 std::string namesOf(const Profile& profile, const PlanEstimate& plan) {
     std::string text;
@@ -111,6 +119,7 @@ private slots:
         size_t unowned = 0;
         size_t beside = 0;
         size_t shared = 0;
+        size_t timed = 0;
         for (uint64_t seed = 0; seed < 170; ++seed) {
             PipelineSubject s = pipelineSubject(seed);
             const PipelineReference reference(*s.profile, *s.layers, s.options.mode);
@@ -119,6 +128,8 @@ private slots:
             QVERIFY(table.fill(SplitPlan(built->layerCount()), workers));
             const auto count = static_cast<uint32_t>(reference.entries().size());
             QCOMPARE(built->layerCount(), size_t{count});
+            const EntryCycles cycles =
+                *EntryCycles::find(*s.profile, *built->entries(), ProgramCycles(*s.profile));
             Random random(seed + 1000);
             for (int run = 0; run < 6; ++run) {
                 std::vector<uint32_t> splits;
@@ -157,6 +168,12 @@ private slots:
                     beside += stages[ipu].withOutput ? 1 : 0;
                 }
                 shared += plan.sharedWeights.empty() ? 0 : 1;
+                const PipelineTime time =
+                    timeOf(cycles, plan.placement, plan.crossingBytes, reference.training(),
+                           s.options.recompute, s.profile->target.clockHz);
+                QVERIFY(isClose(time.period, expected.period));
+                QVERIFY(isClose(time.throughput, expected.throughput));
+                timed += expected.period > 3001 ? 1 : 0;
             }
         }
         // The special cases must occur, or the test would prove little.
@@ -165,6 +182,7 @@ private slots:
         QVERIFY2(unowned > 100, std::to_string(unowned).c_str());
         QVERIFY2(beside > 50, std::to_string(beside).c_str());
         QVERIFY2(shared > 50, std::to_string(shared).c_str());
+        QVERIFY2(timed > 100, std::to_string(timed).c_str());
     }
 
     /// Every interval, with any number of copies, whatever the schedule.

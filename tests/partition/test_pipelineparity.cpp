@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/partition/pipelinetime.h"
 #include "core/partition/stageestimator.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
@@ -57,33 +58,46 @@ Json memoryOf(const ReferencePlan& plan) {
 }
 
 /// Equal except for the order in which the terms of a sum were added.
-bool isClose(double a, double b) {
+bool isCloseTo(double a, double b) {
     return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
 }
 
-std::string timeDifference(const ReferencePlan& plan, const Json& expected) {
+template <class Stages>
+std::string timeDifference(const Stages& stages, const Json& expected,
+                           const std::vector<double>& transferCycles, double period, double utilisation,
+                           double throughput) {
     const auto differs = [&](const std::string& what, double actual, const Json& value) {
-        return isClose(actual, value.get<double>())
+        return isCloseTo(actual, value.get<double>())
                    ? std::string()
                    : what + ": " + std::to_string(actual) + " " + value.dump();
     };
-    std::string text = differs("period", plan.period, expected["period"]) +
-                       differs("utilisation", plan.utilisation, expected["utilisation"]) +
-                       differs("throughput", plan.throughput, expected["throughput"]);
-    if (plan.stageTimes.size() != expected["stages"].size() ||
-        plan.transferCycles.size() != expected["transfer_cycles"].size()) {
+    std::string text = differs("period", period, expected["period"]) +
+                       differs("utilisation", utilisation, expected["utilisation"]) +
+                       differs("throughput", throughput, expected["throughput"]);
+    if (stages.size() != expected["stages"].size() ||
+        transferCycles.size() != expected["transfer_cycles"].size()) {
         return text + "number of stages";
     }
-    for (size_t i = 0; i < plan.stageTimes.size(); ++i) {
+    for (size_t i = 0; i < stages.size(); ++i) {
         const Json& stage = expected["stages"][i];
-        text += differs("forward", plan.stageTimes[i].forward, stage["forward"]) +
-                differs("backward", plan.stageTimes[i].backward, stage["backward"]) +
-                differs("recompute", plan.stageTimes[i].recompute, stage["recompute"]);
+        text += differs("forward", stages[i].forward, stage["forward"]) +
+                differs("backward", stages[i].backward, stage["backward"]) +
+                differs("recompute", stages[i].recompute, stage["recompute"]);
     }
-    for (size_t i = 0; i < plan.transferCycles.size(); ++i) {
-        text += differs("transfer", plan.transferCycles[i], expected["transfer_cycles"][i]);
+    for (size_t i = 0; i < transferCycles.size(); ++i) {
+        text += differs("transfer", transferCycles[i], expected["transfer_cycles"][i]);
     }
     return text;
+}
+
+std::string timeDifference(const ReferencePlan& plan, const Json& expected) {
+    return timeDifference(plan.stageTimes, expected, plan.transferCycles, plan.period, plan.utilisation,
+                          plan.throughput);
+}
+
+std::string timeDifference(const PipelineTime& time, const Json& expected) {
+    return timeDifference(time.stages, expected, time.transferCycles, time.period, time.utilisation,
+                          time.throughput);
 }
 
 /// The estimate of a plan in the same form.
@@ -151,6 +165,9 @@ private slots:
             const ProfilePtr profile = loadFixture(fixture);
             const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
             const StageEstimatorPtr first = *StageEstimator::build(profile, entries, {}, workers);
+            const ProgramCycles programCycles(*profile);
+            QVERIFY(programCycles.known());
+            const EntryCycles cycles = *EntryCycles::find(*profile, *entries, programCycles);
             for (const Json& planned : expected["plans"]) {
                 const StageEstimatorPtr estimator = *first->withOptions(optionsOf(planned), workers);
                 std::vector<LayerIndex> splits;
@@ -160,6 +177,14 @@ private slots:
                 const PlanEstimate plan =
                     *estimator->estimate(*SplitPlan::make(estimator->layerCount(), splits), workers);
                 QCOMPARE(memoryOf(*profile, plan).dump(1), withoutChoice(planned).dump(1));
+                const Json& time = planned["time"];
+                TimeOptions timeOptions;
+                timeOptions.microBatches = time["gradient_accumulation"].get<uint32_t>();
+                timeOptions.microBatchSize = time["micro_batch_size"].get<uint32_t>();
+                const PipelineTime actual =
+                    timeOf(cycles, plan.placement, plan.crossingBytes, entries->passes().training(),
+                           estimator->options().recompute, profile->target.clockHz, timeOptions);
+                QCOMPARE(timeDifference(actual, time), std::string());
             }
         }
     }

@@ -817,7 +817,8 @@ void PipelineReference::addTime(const PipelineOptions& options,
     }
     plan.period = slowest + transfer;
     const double phases = static_cast<double>(m_training ? 2 * stages.size() - 1 : stages.size());
-    plan.utilisation = microBatches / (microBatches + phases - 1);
+    const double batches = std::max(double{1} * microBatches, phases);
+    plan.utilisation = batches / (batches + phases - 1);
     plan.throughput = plan.period > 0 ? clock / plan.period * plan.utilisation : 0;
 }
 

@@ -69,6 +69,7 @@ private:
     void addTarget() {
         Target target;
         target.architecture = "ipu2";
+        target.clockHz = m_options.pipeline ? 1'000'000'000 : 0;
         target.tilesPerIpu = std::max<uint32_t>(m_options.tiles, 1);
         target.numReplicas = m_options.replicas && chance(30) ? 2 : 1;
         target.numTiles = m_tiles = target.tilesPerIpu * target.numReplicas;

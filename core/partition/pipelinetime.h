@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/cycles.h"
+#include "core/partition/settingoptions.h"
+#include "core/partition/stageestimate.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tileline {
+
+/// What the time of a plan depends on beside the profile.
+struct TimeOptions {
+    uint32_t microBatches = 64;  ///< before the weights are updated; at least the stages of the pipeline
+    uint32_t microBatchSize = 1; ///< samples
+    double linkBytesPerSecond = 70.0 * (uint64_t{1} << 30U); ///< from one IPU to another
+    double linkIdleCycles = 3000;                            ///< of a transfer, before the first byte
+};
+
+/// How fast a plan runs. Nothing is rounded.
+struct PipelineTime {
+    /// Cycles of a pipeline stage for a micro-batch.
+    struct Stage {
+        double forward = 0;
+        double backward = 0;
+        double recompute = 0; ///< the forward pass once more
+
+        double total() const { return forward + backward + recompute; }
+    };
+    std::vector<Stage> stages;          ///< by pipeline stage
+    std::vector<double> transferCycles; ///< by boundary between pipeline stages
+    double period = 0;                  ///< cycles for a micro-batch: of the slowest IPU and transfer
+    double utilisation = 0;             ///< what filling and draining the pipeline leaves, up to 1
+    double throughput = 0;              ///< samples per second; 0 if the clock or the period is unknown
+};
+
+/// The time of a plan. `crossingBytes`: by boundary between stages. A training pipeline runs the forward pass
+/// of all stages but the last once more if it recomputes, and sends gradients back.
+PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
+                    std::span<const uint64_t> crossingBytes, bool training, Recompute recompute,
+                    uint64_t clockHz, const TimeOptions& options = {});
+
+} // namespace tileline
