@@ -15,23 +15,27 @@ StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& sta
     return windows;
 }
 
-Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options,
-                                    Workers& workers, const std::stop_token& stop) {
+Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
+                                                           const PipelineOptions& options, Workers& workers,
+                                                           const std::stop_token& stop) {
     const PipelineUses& uses = *base.uses;
     const uint32_t tiles = base.profile->target.tilesPerIpu;
     const auto entries = static_cast<uint32_t>(base.layers->count());
-    StageAdditions additions;
+    auto made = std::make_shared<StageAdditions>();
+    StageAdditions& additions = *made;
     additions.unowned = options.unowned;
-
-    std::vector<std::vector<AddedTo>> stashed;
-    for (const ActivationKind& kind : uses.activationKinds()) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
+    for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+        std::vector<std::vector<AddedTo>> stashed;
+        for (const ActivationKind& kind : uses.activationKinds()) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            stashed.push_back(
+                stashedOn(*base.profile, *base.entries, uses, kind, static_cast<Recompute>(mode)));
         }
-        stashed.push_back(stashedOn(*base.profile, *base.entries, uses, kind, options.recompute));
+        additions.stash[mode] = TRY(AddedBytes::build(
+            tiles, entries, [&](uint32_t tile) { return uses.activations(tile); }, stashed, workers, stop));
     }
-    additions.stash = TRY(AddedBytes::build(
-        tiles, entries, [&](uint32_t tile) { return uses.activations(tile); }, stashed, workers, stop));
 
     const bool add = options.accumulators == Accumulators::Add;
     additions.accumulatesAlone = add;
@@ -48,7 +52,7 @@ Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOpti
         additions.accumulators = TRY(AddedBytes::build(
             tiles, entries, [&](uint32_t tile) { return uses.weights(tile); }, accumulated, workers, stop));
     }
-    return additions;
+    return std::shared_ptr<const StageAdditions>(std::move(made));
 }
 
 } // namespace tileline

@@ -48,14 +48,15 @@ struct EstimateBase {
 /// The windows of a stage, and of Output beside it.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
-/// What the pipeline setting adds, for one choice of options. `base` has the uses of variables.
-Outcome<StageAdditions> additionsOf(const EstimateBase& base, const PipelineOptions& options,
-                                    Workers& workers, const std::stop_token& stop);
+/// What the pipeline setting adds. `base` has the uses of variables.
+Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
+                                                           const PipelineOptions& options, Workers& workers,
+                                                           const std::stop_token& stop);
 
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
 struct StageEstimator::Index {
     std::shared_ptr<const EstimateBase> base;
-    std::optional<StageAdditions> additions; ///< empty in PopLiner's setting
+    std::shared_ptr<const StageAdditions> additions; ///< null in PopLiner's setting
     PipelineOptions options;
 };
 

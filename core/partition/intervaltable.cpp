@@ -65,7 +65,8 @@ public:
     explicit RowScan(const RowPlan& row)
         : m_row(row)
         , m_tallies(row.columns())
-        , m_fronts(row.index.additions ? row.columns() : 0) {}
+        , m_fronts(row.index.additions ? row.columns() * RecomputeModes : 0)
+        , m_stashSums(m_fronts.size(), 0) {}
 
     void scan(size_t number) {
         const TileBlock& block = m_row.index.base->blocks[number];
@@ -78,7 +79,10 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
+    /// By column and mode of recomputation.
     std::span<const PeakFront> fronts() const { return m_fronts; }
+    /// The same: bytes of one copy, over the tiles.
+    std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
     using Tiles = std::array<uint64_t, TileBlock::MaxTiles>;
@@ -126,29 +130,36 @@ private:
     /// Sums up what the pipeline setting adds, in the same way.
     void sumAdditions(size_t number) {
         m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
-        m_stash.assign(m_row.columns() * TileBlock::MaxTiles, 0);
-        const StageAdditions& additions = *m_row.index.additions;
-        Tiles stash{};
+        const AddedBytes& added = m_row.index.additions->accumulators;
         Tiles accumulators{};
-        uint64_t stashSum = 0;
-        uint64_t accumulatorSum = 0;
+        uint64_t sum = 0;
         for (size_t column = 0; column < m_row.columns(); ++column) {
             const LayerIndex last = m_row.layer(column);
-            CategoryBytes sums;
-            sums.stash = stashSum += additions.stash.addTo(stash, number, last.value, m_row.first.value);
-            copyTo(m_stash, column, stash);
-            accumulatorSum +=
-                additions.accumulators.addTo(accumulators, number, last.value, m_row.first.value);
+            sum += added.addTo(accumulators, number, last.value, m_row.first.value);
             if (m_row.accumulates(column)) {
                 Tiles all = accumulators;
-                sums.accumulators = accumulatorSum;
+                m_tallies[column].bytes.accumulators += sum;
                 if (m_row.slot) {
-                    sums.accumulators +=
-                        additions.accumulators.addTo(all, number, m_row.slot->layers, last.value);
+                    m_tallies[column].bytes.accumulators +=
+                        added.addTo(all, number, m_row.slot->layers, last.value);
                 }
                 copyTo(m_accumulators, column, all);
             }
-            m_tallies[column].addTile(sums);
+        }
+        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+            sumStash(number, mode);
+        }
+    }
+
+    void sumStash(size_t number, size_t mode) {
+        m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        Tiles stash{};
+        uint64_t sum = 0;
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            sum += m_row.index.additions->stash[mode].addTo(stash, number, m_row.layer(column).value,
+                                                            m_row.first.value);
+            copyTo(m_stash[mode], column, stash);
+            m_stashSums[column * RecomputeModes + mode] += sum;
         }
     }
 
@@ -174,7 +185,7 @@ private:
             const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables;
             const auto step = [&] { return peakStep(block, tile, windows, variables); };
             if (m_row.index.additions) {
-                addToFront(column, tile, id, total, step);
+                addToFronts(column, tile, id, total, step);
             } else if (tally.isPeak(total, id)) {
                 tally.setPeak(total, id, step());
             }
@@ -182,13 +193,16 @@ private:
     }
 
     template <class Step>
-    void addToFront(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
+    void addToFronts(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
         const uint32_t unowned =
             m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(), m_row.owned[column]);
         m_tallies[column].bytes.unowned += unowned;
         const size_t at = column * TileBlock::MaxTiles + tile;
-        m_fronts[column].add(total + m_accumulators[at] + unowned, static_cast<uint32_t>(m_stash[at]), id,
-                             step);
+        const uint64_t base = total + m_accumulators[at] + unowned;
+        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+            m_fronts[column * RecomputeModes + mode].add(base, static_cast<uint32_t>(m_stash[mode][at]), id,
+                                                         step);
+        }
     }
 
     void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer) {
@@ -246,47 +260,56 @@ private:
 
     const RowPlan& m_row;
     std::vector<StageTally> m_tallies;    ///< by column
-    std::vector<PeakFront> m_fronts;      ///< by column; none in PopLiner's setting
+    std::vector<PeakFront> m_fronts;      ///< by column and mode; none in PopLiner's setting
+    std::vector<uint64_t> m_stashSums;    ///< the same
     std::vector<uint64_t> m_static;       ///< by column and tile of the block
     std::vector<uint64_t> m_accumulators; ///< the same
-    std::vector<uint64_t> m_stash;        ///< the same: one copy
+    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< by mode, then the same: one copy
     LiveRanks m_live;
 };
 
 } // namespace
 
-/// A filled row. `lines` are the peaks by number of copies of each column, in the pipeline setting.
+/// A filled row. In PopLiner's setting, it has only estimates.
 struct IntervalTable::Row {
-    std::vector<StageEstimate> estimates; ///< by column: without copies, but `bytes` has one copy
-    std::vector<uint32_t> lineBegin; ///< by column, with one more for the end; none in PopLiner's setting
+    std::vector<StageEstimate> estimates; ///< by column: without copies
+    std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
+    std::vector<uint32_t> lineBegin;      ///< the same, with one more for the end
     std::vector<PeakLine> lines;
 };
 
-struct IntervalTable::State {
-    explicit State(StageEstimatorPtr estimatorToUse)
-        : estimator(std::move(estimatorToUse))
-        , rows(estimator->layerCount() + 1) {}
+/// What tables share whose estimators differ only in what rows do not depend on.
+struct IntervalTable::Rows {
+    explicit Rows(size_t layers)
+        : row(layers + 1) {}
 
-    StageEstimatorPtr estimator;
     /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
     /// whole row or none of it. The last one has Output beside the first entries.
-    std::vector<std::atomic<const Row*>> rows;
+    std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};
 };
 
 IntervalTable::IntervalTable(StageEstimatorPtr estimator)
-    : m_state(std::make_unique<State>(std::move(estimator))) {
+    : m_estimator(std::move(estimator))
+    , m_rows(std::make_shared<Rows>(m_estimator->layerCount())) {
 }
 
-IntervalTable::~IntervalTable() = default;
+IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other)
+    : IntervalTable(std::move(estimator)) {
+    const StageEstimator::Index& own = m_estimator->index();
+    const StageEstimator::Index& others = other.m_estimator->index();
+    if (own.base == others.base && own.additions == others.additions) {
+        m_rows = other.m_rows;
+    }
+}
 
 const StageEstimator& IntervalTable::estimator() const {
-    return *m_state->estimator;
+    return *m_estimator;
 }
 
 size_t IntervalTable::layerCount() const {
-    return m_state->rows.size() - 1;
+    return m_estimator->layerCount();
 }
 
 bool IntervalTable::hasRow(LayerIndex first) const {
@@ -294,11 +317,11 @@ bool IntervalTable::hasRow(LayerIndex first) const {
 }
 
 const IntervalTable::Row* IntervalTable::rowOf(size_t number) const {
-    return m_state->rows[number].load(std::memory_order_acquire);
+    return m_rows->row[number].load(std::memory_order_acquire);
 }
 
 size_t IntervalTable::rowsReady() const {
-    return m_state->ready.load(std::memory_order_acquire);
+    return m_rows->ready.load(std::memory_order_acquire);
 }
 
 bool IntervalTable::complete() const {
@@ -317,8 +340,8 @@ std::optional<StageEstimate> IntervalTable::lookUp(const PlacedStage& stage) con
     }
     const size_t column = stage.entries.size() - 1;
     StageEstimate estimate = row->estimates[column];
-    estimate.bytes.stash *= stage.copies;
     if (const auto lines = linesOf(*row, column); !lines.empty()) {
+        estimate.bytes.stash = row->stash[place(column)] * stage.copies;
         const PeakLine& line = peakLine(lines, stage.copies);
         estimate.peakTileBytes = line.at(stage.copies);
         estimate.peakTile = line.tile;
@@ -327,12 +350,16 @@ std::optional<StageEstimate> IntervalTable::lookUp(const PlacedStage& stage) con
     return estimate;
 }
 
-std::span<const PeakLine> IntervalTable::linesOf(const Row& row, size_t column) {
+size_t IntervalTable::place(size_t column) const {
+    return column * RecomputeModes + static_cast<size_t>(m_estimator->options().recompute);
+}
+
+std::span<const PeakLine> IntervalTable::linesOf(const Row& row, size_t column) const {
     if (row.lineBegin.empty()) {
         return {};
     }
-    return std::span(row.lines).subspan(row.lineBegin[column],
-                                        row.lineBegin[column + 1] - row.lineBegin[column]);
+    const size_t at = place(column);
+    return std::span(row.lines).subspan(row.lineBegin[at], row.lineBegin[at + 1] - row.lineBegin[at]);
 }
 
 std::span<const PeakLine> IntervalTable::peaks(LayerRange entries, bool withOutput) const {
@@ -344,18 +371,18 @@ Outcome<Done> IntervalTable::fillRow(LayerIndex first, Workers& workers, std::st
     if (hasRow(first)) {
         return Done{};
     }
-    const bool canHoldOutput = first.value == 0 && m_state->estimator->index().base->outputSlot;
+    const bool canHoldOutput = first.value == 0 && m_estimator->index().base->outputSlot;
     if (canHoldOutput && !rowOf(layerCount())) {
         TRY(fillRow(layerCount(), first, workers, stop));
     }
     TRY(fillRow(first.index(), first, workers, stop));
-    m_state->ready.fetch_add(1, std::memory_order_release);
+    m_rows->ready.fetch_add(1, std::memory_order_release);
     return Done{};
 }
 
 Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& workers,
                                      const std::stop_token& stop) {
-    const StageEstimator::Index& index = m_state->estimator->index();
+    const StageEstimator::Index& index = m_estimator->index();
     const RowPlan plan(index, first, number == layerCount());
     std::vector<std::optional<RowScan>> scans(workers.count());
     const bool finished = workers.forEach(
@@ -375,19 +402,25 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
     auto row = std::make_unique<Row>();
     for (size_t column = 0; column < plan.columns(); ++column) {
         StageTally tally;
-        PeakFront front;
         for (const auto& scan : scans) {
             if (scan) {
                 tally.merge(scan->tallies()[column]);
-                if (index.additions) {
-                    front.merge(scan->fronts()[column]);
-                }
             }
         }
-        if (index.additions) {
+        for (size_t mode = 0; index.additions && mode < RecomputeModes; ++mode) {
+            const size_t at = column * RecomputeModes + mode;
+            PeakFront front;
+            uint64_t stash = 0;
+            for (const auto& scan : scans) {
+                if (scan) {
+                    front.merge(scan->fronts()[at]);
+                    stash += scan->stashSums()[at];
+                }
+            }
+            row->stash.push_back(stash);
             row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
             front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
-                if (line.minCopies == 0) {
+                if (line.minCopies == 0) { // without copies, all modes are the same
                     tally.setPeak(line.base, line.tile, line.step);
                 }
                 row->lines.push_back(line);
@@ -399,8 +432,8 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
         row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
     }
     row->lines.shrink_to_fit();
-    m_state->storage.push_back(std::move(row));
-    m_state->rows[number].store(m_state->storage.back().get(), std::memory_order_release);
+    m_rows->storage.push_back(std::move(row));
+    m_rows->row[number].store(m_rows->storage.back().get(), std::memory_order_release);
     return Done{};
 }
 
@@ -440,11 +473,12 @@ bool IntervalTable::feasible(size_t layerCount) {
 }
 
 size_t IntervalTable::byteSize() const {
-    size_t bytes = m_state->rows.size() * 2 * sizeof(void*);
-    for (size_t number = 0; number < m_state->rows.size(); ++number) {
+    size_t bytes = m_rows->row.size() * 2 * sizeof(void*);
+    for (size_t number = 0; number < m_rows->row.size(); ++number) {
         if (const Row* const row = rowOf(number)) {
             bytes += row->estimates.capacity() * sizeof(StageEstimate) +
-                     row->lineBegin.capacity() * sizeof(uint32_t) + row->lines.capacity() * sizeof(PeakLine);
+                     row->stash.capacity() * sizeof(uint64_t) + row->lineBegin.capacity() * sizeof(uint32_t) +
+                     row->lines.capacity() * sizeof(PeakLine);
         }
     }
     return bytes;

@@ -24,7 +24,12 @@ class IntervalTable {
 public:
     /// Empty table for `estimator`.
     explicit IntervalTable(StageEstimatorPtr estimator);
-    ~IntervalTable();
+    /// Table for an estimator that StageEstimator::withOptions() made of another table's one. It shares the
+    /// rows of that table, those filled later too, unless they depend on the options that differ: a row is
+    /// for all modes of recomputation, schedules and placements of Output.
+    IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
+    IntervalTable(const IntervalTable&) = delete;
+    IntervalTable& operator=(const IntervalTable&) = delete;
 
     const StageEstimator& estimator() const;
     size_t layerCount() const;
@@ -34,8 +39,7 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without copies, or null if its row is not filled yet. Its `bytes.stash` is one
-    /// copy.
+    /// The estimate of a stage without copies, or null if its row is not filled yet.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage; empty if its row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
@@ -61,13 +65,16 @@ public:
 
 private:
     struct Row;
-    struct State;
+    struct Rows;
 
-    static std::span<const PeakLine> linesOf(const Row& row, size_t column);
+    /// Where a column has what depends on the mode of recomputation.
+    size_t place(size_t column) const;
+    std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;
     Outcome<Done> fillRow(size_t number, LayerIndex first, Workers& workers, const std::stop_token& stop);
 
-    std::unique_ptr<State> m_state;
+    StageEstimatorPtr m_estimator;
+    std::shared_ptr<Rows> m_rows;
 };
 
 using IntervalTablePtr = std::shared_ptr<IntervalTable>;

@@ -26,6 +26,9 @@ enum class Recompute : uint8_t {
     Layers, ///< everything but what enters a layer
 };
 
+/// The number of modes of recomputation.
+inline constexpr size_t RecomputeModes = 3;
+
 /// The schedule of the pipeline, which says how many copies of a stashed variable a stage keeps.
 enum class Schedule : uint8_t {
     PopTorch,    ///< PopART's only schedule

@@ -172,7 +172,7 @@ public:
                 m_index.additions->accumulators.addTo(m_accumulators, block, last, first);
             }
             if (m_stage.copies > 0 && last < m_index.base->layers->count()) {
-                m_index.additions->stash.addTo(m_stash, block, last, first);
+                m_index.additions->stashOf(m_index.options.recompute).addTo(m_stash, block, last, first);
             }
         });
     }
@@ -354,15 +354,13 @@ Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& wo
     return Done{};
 }
 
-Outcome<StageEstimatorPtr> makeEstimator(std::shared_ptr<const EstimateBase> base,
-                                         const PipelineOptions& options, Workers& workers,
-                                         const std::stop_token& stop) {
+StageEstimatorPtr makeEstimator(std::shared_ptr<const EstimateBase> base,
+                                std::shared_ptr<const StageAdditions> additions,
+                                const PipelineOptions& options) {
     auto index = std::make_unique<StageEstimator::Index>();
     index->base = std::move(base);
+    index->additions = std::move(additions);
     index->options = options;
-    if (index->base->uses) {
-        index->additions = TRY(additionsOf(*index->base, options, workers, stop));
-    }
     return std::make_shared<const StageEstimator>(std::move(index));
 }
 
@@ -379,7 +377,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
     TRY(buildBlocks(*base, sets, workers, progress, stop));
     base->crossingBytes = crossingBytesOf(*base->profile, sets, base->layers->count());
     progress.report(Phase::Indexing, 1);
-    return makeEstimator(std::move(base), {}, workers, stop);
+    return makeEstimator(std::move(base), nullptr, {});
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEntriesPtr entries,
@@ -394,13 +392,17 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     base->owned = OwnedBytes(*base->profile, *base->uses, base->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
+    auto additions = TRY(additionsOf(*base, options, workers, stop));
     progress.report(Phase::Indexing, 1);
-    return makeEstimator(std::move(base), options, workers, stop);
+    return makeEstimator(std::move(base), std::move(additions), options);
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& options, Workers& workers,
                                                        const std::stop_token& stop) const {
-    return makeEstimator(m_index->base, options, workers, stop);
+    const PipelineOptions& own = m_index->options;
+    const bool same = own.accumulators == options.accumulators && own.unowned == options.unowned;
+    auto additions = same ? m_index->additions : TRY(additionsOf(*m_index->base, options, workers, stop));
+    return makeEstimator(m_index->base, std::move(additions), options);
 }
 
 const Profile& StageEstimator::profile() const {
@@ -585,7 +587,7 @@ size_t StageEstimator::byteSize() const {
         bytes += base.uses->byteSize();
     }
     if (m_index->additions) {
-        bytes += m_index->additions->stash.byteSize() + m_index->additions->accumulators.byteSize();
+        bytes += m_index->additions->byteSize();
     }
     return bytes;
 }

@@ -32,7 +32,8 @@ public:
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The same for other options, much faster than from the beginning. Only in the pipeline setting.
+    /// The same for other options, much faster than from the beginning; at once if accumulators and unowned
+    /// bytes stay as they are. Only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();

@@ -231,6 +231,32 @@ private slots:
         }
     }
 
+    void oneTableServesAllModes() {
+        Workers workers(2);
+        size_t different = 0;
+        for (uint64_t seed = 1; seed < 60; seed += 2) {
+            PipelineSubject s = pipelineSubject(seed);
+            const StageEstimatorPtr estimator = estimatorOf(s, workers);
+            IntervalTable table(estimator);
+            QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers));
+            const auto last = static_cast<uint32_t>(estimator->layerCount() - 1);
+            for (const Recompute recompute : {Recompute::Off, Recompute::Inputs, Recompute::Layers}) {
+                s.options.recompute = recompute;
+                const StageEstimatorPtr changed = *estimator->withOptions(s.options, workers);
+                const IntervalTable shared(changed, table);
+                QVERIFY(shared.complete());
+                for (uint32_t first = 0; first <= last; ++first) {
+                    const PlacedStage stage{{{first}, {last - (last - first) / 2}}, 3, false};
+                    QVERIFY(*shared.lookUp(stage) == *changed->estimate(stage, workers));
+                    different += *shared.lookUp(stage) == *table.lookUp(stage) ? 0 : 1;
+                }
+            }
+            s.options.unowned = s.options.unowned == Unowned::All ? Unowned::None : Unowned::All;
+            QVERIFY(!IntervalTable(*estimator->withOptions(s.options, workers), table).complete());
+        }
+        QVERIFY(different > 10);
+    }
+
     void stopsWhenAsked() {
         Workers workers(2);
         const PipelineSubject s = pipelineSubject(37);
@@ -241,7 +267,9 @@ private slots:
                     .failure()
                     .cancelled());
         const StageEstimatorPtr estimator = estimatorOf(s, workers);
-        QVERIFY(estimator->withOptions(s.options, workers, stopped.get_token()).failure().cancelled());
+        PipelineOptions others = s.options;
+        others.unowned = others.unowned == Unowned::All ? Unowned::None : Unowned::All;
+        QVERIFY(estimator->withOptions(others, workers, stopped.get_token()).failure().cancelled());
         IntervalTable table(estimator);
         QVERIFY(table.fill(SplitPlan(estimator->layerCount()), workers, {}, stopped.get_token())
                     .failure()
