@@ -86,6 +86,15 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
     return stages;
 }
 
+Error AddedBytes::tooLarge(size_t entries) {
+    return {ErrorCode::TooLarge,
+            {},
+            "layers",
+            "stages whose additions fit into memory",
+            std::to_string(entries) + " layers",
+            "Choose a layer regex that finds fewer layers."};
+}
+
 AddedBytes::Block AddedBytes::makeBlock(std::vector<Filed>& filed, uint32_t entries) {
     std::sort(filed.begin(), filed.end(), [](const Filed& a, const Filed& b) { return a.where < b.where; });
     Block block;

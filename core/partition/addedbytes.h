@@ -8,6 +8,7 @@
 #include "core/partition/tileblock.h"
 
 #include <array>
+#include <atomic>
 #include <span>
 #include <vector>
 
@@ -43,9 +44,13 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// that grows entry by entry adds only what is filed under the new entry.
 class AddedBytes {
 public:
+    /// The maximum number of stages and bytes that are collected at once. No real profile comes near it.
+    static constexpr size_t MaxFiled = size_t{1} << 25U;
+    static Error tooLarge(size_t entries);
+
     /// No bytes.
     AddedBytes() = default;
-    /// `groups(tile)` has the bytes of a tile by number, and `where[number]` the stages.
+    /// `groups(tile)` has the bytes of a tile by number, and `where[number]` the stages. TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
@@ -86,6 +91,8 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
                                       const std::stop_token& stop) {
     AddedBytes added;
     added.m_blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
+    std::atomic<size_t> ranges{0};
+    std::atomic<bool> large{false};
     const bool finished = workers.forEach(
         added.m_blocks.size(), 1,
         [&](size_t begin, size_t end, size_t) {
@@ -97,12 +104,21 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
                         for (const AddedTo& stages : where[group.number]) {
                             filed.push_back({stages, tile - first, group.bytes});
                         }
+                        large = large || filed.size() > MaxFiled;
+                        if (large) {
+                            return;
+                        }
                     }
                 }
                 added.m_blocks[block] = makeBlock(filed, entries);
+                ranges += added.m_blocks[block].ranges.size();
+                large = large || ranges > MaxFiled;
             }
         },
         stop);
+    if (large) {
+        return tooLarge(entries);
+    }
     if (!finished) {
         return Cancelled{};
     }

@@ -15,27 +15,36 @@ StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& sta
     return windows;
 }
 
+Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
+                            const std::stop_token& stop) {
+    std::vector<std::vector<AddedTo>> stashed;
+    size_t count = 0;
+    for (const ActivationKind& kind : base.uses->activationKinds()) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        stashed.push_back(stashedOn(*base.profile, *base.entries, *base.uses, kind, recompute));
+        if (count += stashed.back().size(); count > AddedBytes::MaxFiled) {
+            return AddedBytes::tooLarge(base.layers->count());
+        }
+    }
+    return AddedBytes::build(
+        base.profile->target.tilesPerIpu, static_cast<uint32_t>(base.layers->count()),
+        [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
+}
+
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
                                                            const PipelineOptions& options, Workers& workers,
                                                            const std::stop_token& stop) {
     const PipelineUses& uses = *base.uses;
     const uint32_t tiles = base.profile->target.tilesPerIpu;
     const auto entries = static_cast<uint32_t>(base.layers->count());
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
     auto made = std::make_shared<StageAdditions>();
     StageAdditions& additions = *made;
     additions.unowned = options.unowned;
-    for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-        std::vector<std::vector<AddedTo>> stashed;
-        for (const ActivationKind& kind : uses.activationKinds()) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            stashed.push_back(
-                stashedOn(*base.profile, *base.entries, uses, kind, static_cast<Recompute>(mode)));
-        }
-        additions.stash[mode] = TRY(AddedBytes::build(
-            tiles, entries, [&](uint32_t tile) { return uses.activations(tile); }, stashed, workers, stop));
-    }
 
     const bool add = options.accumulators == Accumulators::Add;
     additions.accumulatesAlone = add;

@@ -8,6 +8,7 @@
 #include "core/partition/stagewindows.h"
 #include "core/partition/tileblock.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -40,6 +41,7 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
     std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
     uint32_t maxRankCount = 0;           ///< the largest number of ranks on any tile
@@ -47,6 +49,10 @@ struct EstimateBase {
 
 /// The windows of a stage, and of Output beside it.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
+
+/// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
+Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
+                            const std::stop_token& stop);
 
 /// What the pipeline setting adds. `base` has the uses of variables.
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,

@@ -5,6 +5,7 @@
 #include "core/partition/intervaltable.h"
 #include "core/partition/peakfront.h"
 
+#include <algorithm>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -46,7 +47,8 @@ public:
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
-    /// Makes the peaks depend on the position. `copies`: of stashed variables, by number of stages after.
+    /// Makes the peaks depend on the position. `copies`: of stashed variables, by number of stages after; the
+    /// last entry is for all that are more.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
     /// Lines by ascending minCopies, the first of which has 0.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
@@ -71,7 +73,7 @@ private:
         if (lines.count == 0) {
             return 0;
         }
-        const uint32_t copies = m_copies[stagesAfter];
+        const uint32_t copies = m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)];
         return peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies);
     }
 

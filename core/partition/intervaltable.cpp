@@ -156,8 +156,8 @@ private:
         Tiles stash{};
         uint64_t sum = 0;
         for (size_t column = 0; column < m_row.columns(); ++column) {
-            sum += m_row.index.additions->stash[mode].addTo(stash, number, m_row.layer(column).value,
-                                                            m_row.first.value);
+            sum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
+                                                       m_row.first.value);
             copyTo(m_stash[mode], column, stash);
             m_stashSums[column * RecomputeModes + mode] += sum;
         }

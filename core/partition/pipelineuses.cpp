@@ -167,6 +167,11 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
             weightBytes[key] += bytes;
         }
     }
+    size_t weightCount = 0;
+    for (const std::vector<Group>& groups : weights) {
+        weightCount += groups.size();
+    }
+    uses.m_weightGroups.reserve(tiles, uses.m_weightsAreCertain ? weightCount : 0);
     for (uint32_t tile = 0; tile < tiles; ++tile) {
         if (stop.stop_requested()) {
             return Cancelled{};

@@ -76,6 +76,11 @@ public:
 
     /// No longer needed once the blocks are built: the sets of all variables.
     void releaseRows() { m_tree.releaseRows(); }
+    /// No longer needed once it is known where activations are stashed.
+    void releaseActivations() {
+        m_kinds = {};
+        m_activations = {};
+    }
     size_t byteSize() const;
 
 private:

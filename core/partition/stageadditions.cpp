@@ -85,14 +85,6 @@ size_t OwnedBytes::byteSize() const {
     return bytes;
 }
 
-size_t StageAdditions::byteSize() const {
-    size_t bytes = accumulators.byteSize();
-    for (const AddedBytes& mode : stash) {
-        bytes += mode.byteSize();
-    }
-    return bytes;
-}
-
 uint32_t StageAdditions::unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const {
     const uint32_t whole = all.unowned()[tile];
     if (unowned == Unowned::None || whole == 0) {

@@ -41,17 +41,13 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// What the pipeline setting adds to the estimate of a stage, for one choice of accumulators and unowned
-/// bytes, and for all modes of recomputation. Immutable.
+/// What the pipeline setting adds to the estimate of a stage beside stashes, for one choice of accumulators
+/// and unowned bytes. Immutable.
 struct StageAdditions {
-    std::array<AddedBytes, RecomputeModes> stash; ///< by Recompute: one copy
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
     /// Whether a plan of a single stage has accumulators too.
     bool accumulatesAlone = false;
-
-    const AddedBytes& stashOf(Recompute recompute) const { return stash[static_cast<size_t>(recompute)]; }
-    size_t byteSize() const;
 
     /// Unowned bytes of a tile on an IPU whose operations own `owned` bytes over all tiles.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;

@@ -172,7 +172,8 @@ public:
                 m_index.additions->accumulators.addTo(m_accumulators, block, last, first);
             }
             if (m_stage.copies > 0 && last < m_index.base->layers->count()) {
-                m_index.additions->stashOf(m_index.options.recompute).addTo(m_stash, block, last, first);
+                m_index.base->stash[static_cast<size_t>(m_index.options.recompute)].addTo(m_stash, block,
+                                                                                          last, first);
             }
         });
     }
@@ -392,6 +393,10 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     base->owned = OwnedBytes(*base->profile, *base->uses, base->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
+    for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+        base->stash[mode] = TRY(stashOf(*base, static_cast<Recompute>(mode), workers, stop));
+    }
+    base->uses->releaseActivations();
     auto additions = TRY(additionsOf(*base, options, workers, stop));
     progress.report(Phase::Indexing, 1);
     return makeEstimator(std::move(base), std::move(additions), options);
@@ -583,12 +588,11 @@ size_t StageEstimator::byteSize() const {
     for (const TileBlock& block : base.blocks) {
         bytes += block.byteSize();
     }
-    if (base.uses) {
-        bytes += base.uses->byteSize();
+    for (const AddedBytes& mode : base.stash) {
+        bytes += mode.byteSize();
     }
-    if (m_index->additions) {
-        bytes += m_index->additions->byteSize();
-    }
+    bytes += base.uses ? base.uses->byteSize() : 0;
+    bytes += m_index->additions ? m_index->additions->accumulators.byteSize() : 0;
     return bytes;
 }
 

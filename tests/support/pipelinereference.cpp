@@ -46,7 +46,7 @@ std::optional<std::string> afterGradient(const std::string& id) {
     return id.substr(id.rfind(mark) + mark.size());
 }
 
-std::optional<uint32_t> least(std::optional<uint32_t> a, uint32_t b) {
+std::optional<uint32_t> minimumOf(std::optional<uint32_t> a, uint32_t b) {
     return a ? std::min(*a, b) : b;
 }
 
@@ -139,21 +139,21 @@ void PipelineReference::findPasses(PassMode mode) {
     }
     m_training = mode == PassMode::Auto ? std::count(m_marked.begin(), m_marked.end(), true) > 0
                                         : mode == PassMode::Training;
-    size_t greatest = 0;
+    size_t maximum = 0;
     for (size_t turn = 0; turn <= m_count; ++turn) {
         size_t score = 0;
         for (size_t i = 0; i < m_count; ++i) {
             score += i < turn ? (isNamed(i) && !m_marked[i]) : m_marked[i];
         }
-        if (score >= greatest) {
-            greatest = score;
+        if (score >= maximum) {
+            maximum = score;
             m_turn = static_cast<uint32_t>(turn);
         }
     }
     for (size_t i = 0; i < m_count; ++i) {
         m_backward.push_back(m_training && (m_marked[i] || i >= m_turn));
         if (m_training && m_marked[i] && i >= m_turn && detailOf(i).firstStep) {
-            m_pivot = least(m_pivot, detailOf(i).firstStep->value);
+            m_pivot = minimumOf(m_pivot, detailOf(i).firstStep->value);
         }
     }
 }
@@ -339,7 +339,7 @@ void PipelineReference::findStarts() {
                                 forward && !m_outlined[i] && !m_host[i], forward, true};
             for (int group = 0; group < 5; ++group) {
                 if (in[group]) {
-                    groups[group] = least(groups[group], detailOf(i).firstStep->value);
+                    groups[group] = minimumOf(groups[group], detailOf(i).firstStep->value);
                 }
             }
         }
