@@ -189,6 +189,34 @@ private slots:
         }
     }
 
+    /// Both settings say the same of layers of an inference profile, except that the code of a vertex counts
+    /// once. Not of the first and the last layer, which in PopLiner's setting have operations of the
+    /// embedding and of the head.
+    void layersOfInferenceAreAsInPopLiner() {
+        Workers workers(2);
+        for (const char* fixture : {"bert-tiny-inf", "shuffled-layers"}) {
+            const ProfilePtr profile = loadFixture(fixture);
+            const LayersPtr layers = *findLayers(*profile, {});
+            const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, *layers);
+            QVERIFY(!entries->passes().training());
+            const StageEstimatorPtr popliner = *StageEstimator::build(profile, layers, workers);
+            const StageEstimatorPtr pipeline = *StageEstimator::build(profile, entries, {}, workers);
+            for (uint32_t first = 2; first + 1 < layers->count(); ++first) {
+                for (uint32_t last = first; last + 1 < layers->count(); ++last) {
+                    const LayerRange same{*entries->layers()->find(*layers->names[first]),
+                                          *entries->layers()->find(*layers->names[last])};
+                    const CategoryBytes a = (*popliner->estimate(LayerRange{{first}, {last}}, workers)).bytes;
+                    const CategoryBytes b = (*pipeline->estimate(same, workers)).bytes;
+                    QCOMPARE(b.variables, a.variables);
+                    QCOMPARE(b.vertexState, a.vertexState);
+                    QCOMPARE(b.exchangeCode, a.exchangeCode);
+                    QCOMPARE(b.controlCode, a.controlCode);
+                    QVERIFY(b.vertexCode <= a.vertexCode);
+                }
+            }
+        }
+    }
+
     /// PopART's own test of pipelining (pipelining_transform.cpp): three IPUs, with a stream d0 that the
     /// first stage reads, and one e0 that the second stage reads. Without recomputation, the first stage
     /// keeps 5 copies and the second 3. With it, what enters the second stage is kept 3 times, d0 still 5
