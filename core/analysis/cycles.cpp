@@ -14,6 +14,17 @@ bool takesCycles(const Program& program) {
     return program.kind == ProgramKind::OnTileExecute || program.kind == ProgramKind::DoExchange;
 }
 
+/// By program: the maximum estimate of any tile.
+std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
+    std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
+    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
+        auto& maximum = maximums[estimate.program.index()];
+        const auto slowest = std::max_element(estimate.cycles.begin(), estimate.cycles.end());
+        maximum = std::max(maximum.value_or(0), slowest == estimate.cycles.end() ? 0 : *slowest);
+    }
+    return maximums;
+}
+
 class EntryCycleCounter {
 public:
     EntryCycleCounter(const Profile& profile, const PipelineEntries& entries, const ProgramCycles& cycles)
@@ -159,16 +170,20 @@ ProgramCycles::ProgramCycles(const Profile& profile)
     : m_cycles(profile.programs.size(), 0) {
     std::vector<uint32_t> runs(profile.programs.size(), 0);
     for (const ExecutionStep& step : profile.executionSteps) {
-        if (step.run == profile.executionRuns.front().id) {
-            m_cycles[step.program.index()] += static_cast<double>(step.cyclesTo - step.cyclesFrom);
-            ++runs[step.program.index()];
+        if (step.program && step.run == profile.executionRuns.front().id) {
+            m_cycles[step.program->index()] += static_cast<double>(step.cyclesTo - step.cyclesFrom);
+            ++runs[step.program->index()];
         }
     }
+    const std::vector<std::optional<uint32_t>> estimates = maxEstimates(profile);
     for (size_t i = 0; i < m_cycles.size(); ++i) {
         const bool counts = takesCycles(profile.programs[i]);
+        const bool measured = runs[i] > 0;
         m_counted += counts ? 1 : 0;
-        m_unknown += counts && runs[i] == 0 ? 1 : 0;
-        m_cycles[i] = counts && runs[i] > 0 ? m_cycles[i] / runs[i] : 0;
+        m_unknown += counts && !measured && !estimates[i] ? 1 : 0;
+        m_estimated += counts && !measured && estimates[i] ? 1 : 0;
+        m_cycles[i] = measured ? m_cycles[i] / runs[i] : estimates[i].value_or(0);
+        m_cycles[i] = counts ? m_cycles[i] : 0;
     }
 }
 

@@ -10,7 +10,8 @@
 namespace tileline {
 
 /// The cycles that a program takes, of programs that execute vertices or exchange data: the mean over its
-/// steps in the profile's first run. Other programs take none.
+/// steps in the profile's first run. For a program that did not run there, the maximum over tiles of what
+/// Poplar estimates. Other programs take none.
 class ProgramCycles {
 public:
     explicit ProgramCycles(const Profile& profile);
@@ -19,11 +20,14 @@ public:
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     /// Whether the cycles of at least 95 % of these programs are known. If not, they say nothing.
     bool known() const { return m_unknown * 20 <= m_counted; }
+    /// Whether the cycles of a program are Poplar's estimate.
+    bool anyEstimated() const { return m_estimated > 0; }
 
 private:
     std::vector<double> m_cycles; ///< by program
     uint64_t m_counted = 0;       ///< programs of these types
     uint64_t m_unknown = 0;       ///< of these
+    uint64_t m_estimated = 0;     ///< of these
 };
 
 /// The cycles of the operations of each entry in each pass. On the profiles tried, they sum to those of the

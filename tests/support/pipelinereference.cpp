@@ -690,18 +690,29 @@ void PipelineReference::findCycles() {
     m_backwardCycles.assign(m_entryIds.size(), 0);
     std::map<uint32_t, std::pair<double, uint32_t>> measured;
     for (const ExecutionStep& step : m_profile.executionSteps) {
-        if (!m_profile.executionRuns.empty() && step.run == m_profile.executionRuns.front().id) {
-            auto& [cycles, count] = measured[step.program.value];
+        if (step.program && step.run == m_profile.executionRuns.front().id) {
+            auto& [cycles, count] = measured[step.program->value];
             cycles += static_cast<double>(step.cyclesTo - step.cyclesFrom);
             ++count;
         }
     }
-    const auto cyclesOf = [&](ProgramIndex program) {
+    std::map<uint32_t, uint32_t> estimated;
+    for (const EstimatedCycles& estimate : m_profile.estimatedCycles) {
+        for (const uint32_t cycles : estimate.cycles) {
+            estimated[estimate.program.value] = std::max(estimated[estimate.program.value], cycles);
+        }
+    }
+    const auto cyclesOf = [&](ProgramIndex program) -> double {
         const std::string& type = m_profile.programs[program.index()].type;
+        if (type != "OnTileExecute" && type != "DoExchange") {
+            return 0;
+        }
         const auto found = measured.find(program.value);
-        return found == measured.end() || (type != "OnTileExecute" && type != "DoExchange")
-                   ? 0.0
-                   : found->second.first / found->second.second;
+        if (found != measured.end()) {
+            return found->second.first / found->second.second;
+        }
+        const auto estimate = estimated.find(program.value);
+        return estimate == estimated.end() ? 0 : estimate->second;
     };
     for (uint32_t entry = 0; entry < m_entryIds.size(); ++entry) {
         for (const bool backward : {false, true}) {

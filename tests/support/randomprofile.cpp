@@ -38,7 +38,7 @@ public:
         addOperations();
         if (m_options.pipeline) {
             addTileMemory();
-            addMeasuredCycles();
+            addCycles();
         }
         if (m_options.further) {
             addExecution();
@@ -258,7 +258,12 @@ private:
         }
     }
 
-    void addMeasuredCycles() {
+    void addCycles() {
+        for (const uint32_t program : m_programs) {
+            if (chance(40)) {
+                require(m_builder.addEstimatedCycles(program, 0, byTile(800)));
+            }
+        }
         const uint32_t runs = m_random.below(3);
         for (uint32_t run = 0; run < runs; ++run) {
             require(m_builder.addExecutionRun(run, "run"));
