@@ -438,8 +438,8 @@ const PipelineOptions& StageEstimator::options() const {
     return m_index->options;
 }
 
-Outcome<StageEstimate> StageEstimator::estimate(const PlacedStage& stage, Workers& workers,
-                                                std::stop_token stop) const {
+Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, Workers& workers,
+                                                      std::stop_token stop) const {
     const std::vector<TileBlock>& blocks = m_index->base->blocks;
     struct Scans {
         TileScan tiles;
@@ -508,14 +508,14 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
                                                std::stop_token stop) const {
     PlanEstimate result = placed(plan);
     for (const PlacedStage& stage : result.placement.ipus) {
-        auto estimated = TRY(estimate(stage, workers, stop));
+        auto estimated = TRY(estimatePlaced(stage, workers, stop));
         result.stages.push_back(estimated);
     }
     return result;
 }
 
-Outcome<StageTiles> StageEstimator::tiles(const PlacedStage& stage, Workers& workers,
-                                          std::stop_token stop) const {
+Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
+                                                std::stop_token stop) const {
     const EstimateBase& base = *m_index->base;
     StageTiles tiles;
     for (auto* column :

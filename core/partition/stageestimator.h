@@ -50,11 +50,11 @@ public:
     const PipelineOptions& options() const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
-    Outcome<StageEstimate> estimate(const PlacedStage& stage, Workers& workers,
-                                    std::stop_token stop = {}) const;
+    Outcome<StageEstimate> estimatePlaced(const PlacedStage& stage, Workers& workers,
+                                          std::stop_token stop = {}) const;
     /// The same without copies and without Output beside it, as in PopLiner's setting.
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
-        return estimate(PlacedStage{stage}, workers, std::move(stop));
+        return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
     /// How the stages of a plan are placed on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
@@ -63,9 +63,10 @@ public:
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
     /// Estimates a stage tile by tile.
-    Outcome<StageTiles> tiles(const PlacedStage& stage, Workers& workers, std::stop_token stop = {}) const;
+    Outcome<StageTiles> tilesPlaced(const PlacedStage& stage, Workers& workers,
+                                    std::stop_token stop = {}) const;
     Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
-        return tiles(PlacedStage{stage}, workers, std::move(stop));
+        return tilesPlaced(PlacedStage{stage}, workers, std::move(stop));
     }
 
     /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary

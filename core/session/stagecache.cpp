@@ -31,7 +31,7 @@ Outcome<StageEstimate> StageCache::estimate(const PlacedStage& stage, Workers& w
     if (const auto found = m_computed.find(stage); found != m_computed.end()) {
         return found->second;
     }
-    Outcome<StageEstimate> computed = m_estimator->estimate(stage, workers, stop);
+    Outcome<StageEstimate> computed = m_estimator->estimatePlaced(stage, workers, stop);
     if (computed) {
         m_computed.emplace(stage, *computed);
     }

@@ -160,7 +160,7 @@ private slots:
                              (where + estimateDifference(held, actual)).c_str());
                     const auto found = table.lookUp(stages[ipu]);
                     QVERIFY2(found && *found == actual, (where + " in the table").c_str());
-                    const StageTiles tiles = *estimator->tiles(stages[ipu], workers);
+                    const StageTiles tiles = *estimator->tilesPlaced(stages[ipu], workers);
                     QVERIFY2(tiles.tile(held.peakTile) == categoriesOf(held.peakBytes), where.c_str());
                     stashes += actual.bytes.stash > 0 ? 1 : 0;
                     accumulators += actual.bytes.accumulators > 0 ? 1 : 0;
@@ -203,9 +203,9 @@ private slots:
                 for (uint32_t last = first; last < count; ++last) {
                     for (const uint32_t copies : {0U, 1U, random.below(8), random.below(130)}) {
                         PlacedStage stage{{{first}, {last}}, copies, false};
-                        QVERIFY(*table.lookUp(stage) == *estimator->estimate(stage, workers));
+                        QVERIFY(*table.lookUp(stage) == *estimator->estimatePlaced(stage, workers));
                         stage.withOutput = first == 0 && output && last + 1 < count;
-                        QVERIFY(*table.lookUp(stage) == *estimator->estimate(stage, workers));
+                        QVERIFY(*table.lookUp(stage) == *estimator->estimatePlaced(stage, workers));
                     }
                     lines = std::max(lines, table.peaks({{first}, {last}}).size());
                 }
@@ -225,7 +225,8 @@ private slots:
                 const StageEstimatorPtr built = estimatorOf(s, workers);
                 for (uint32_t first = 0; first < built->layerCount(); ++first) {
                     const PlacedStage stage{{{first}, built->layers().last()}, 5, false};
-                    QVERIFY(*changed->estimate(stage, workers) == *built->estimate(stage, workers));
+                    QVERIFY(*changed->estimatePlaced(stage, workers) ==
+                            *built->estimatePlaced(stage, workers));
                 }
             }
         }
@@ -247,7 +248,7 @@ private slots:
                 QVERIFY(shared.complete());
                 for (uint32_t first = 0; first <= last; ++first) {
                     const PlacedStage stage{{{first}, {last - (last - first) / 2}}, 3, false};
-                    QVERIFY(*shared.lookUp(stage) == *changed->estimate(stage, workers));
+                    QVERIFY(*shared.lookUp(stage) == *changed->estimatePlaced(stage, workers));
                     different += *shared.lookUp(stage) == *table.lookUp(stage) ? 0 : 1;
                 }
             }
