@@ -148,6 +148,7 @@ bool MatrixFinder::groupVariables() {
 
 void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
     std::vector<uint32_t> parts;
+    parts.reserve(blocks.size());
     for (const uint32_t block : blocks) {
         parts.push_back(partOf(block));
     }

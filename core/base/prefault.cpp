@@ -26,14 +26,15 @@ void Prefault::add(const void* begin, size_t bytes) {
     }
     // Whole pages only: the first and last page may also hold memory that is not part of this area.
     const auto address = reinterpret_cast<uintptr_t>(begin);
-    const uintptr_t first = (address + PageBytes - 1) / PageBytes * PageBytes;
-    const uintptr_t end = (address + bytes) / PageBytes * PageBytes;
+    const size_t skipped = (PageBytes - address % PageBytes) % PageBytes;
+    const size_t length = bytes - skipped - (address + bytes) % PageBytes;
+    std::byte* const first = static_cast<std::byte*>(const_cast<void*>(begin)) + skipped;
 #ifdef MADV_HUGEPAGE
     // One page fault and one page table entry for every 2 MiB, instead of 512 of each.
-    (void)::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+    (void)::madvise(first, length, MADV_HUGEPAGE);
 #endif
     const std::lock_guard lock(m_mutex);
-    m_areas.push_back({reinterpret_cast<std::byte*>(first), end - first});
+    m_areas.push_back({first, length});
     if (!m_thread.joinable()) {
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
     }

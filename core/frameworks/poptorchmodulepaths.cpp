@@ -84,6 +84,7 @@ std::vector<ModulePathGuess> guessModulePaths(const Layers& layers) {
         }
     }
     std::vector<ModulePathGuess> guesses;
+    guesses.reserve(counts.size());
     for (const PathCounts& count : counts) {
         guesses.push_back(count.guess());
     }

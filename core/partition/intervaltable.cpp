@@ -452,6 +452,7 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
     }
     std::sort(rows.begin(), rows.end());
     std::vector<LayerIndex> order;
+    order.reserve(rows.size());
     for (const auto& [ignored, first] : rows) {
         order.push_back(first);
     }

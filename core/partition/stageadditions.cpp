@@ -78,9 +78,10 @@ uint64_t OwnedBytes::addedBy(uint32_t last, uint32_t first) const {
 }
 
 size_t OwnedBytes::byteSize() const {
-    size_t bytes = (m_unowned.capacity() + m_fixed.capacity()) * sizeof(uint32_t);
+    size_t bytes = (m_unowned.capacity() + m_fixed.capacity()) * sizeof(uint32_t) +
+                   m_added.capacity() * sizeof(std::vector<Added>);
     for (const std::vector<Added>& list : m_added) {
-        bytes += sizeof(list) + list.capacity() * sizeof(Added);
+        bytes += list.capacity() * sizeof(Added);
     }
     return bytes;
 }

@@ -176,7 +176,7 @@ Outcome<Done> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bo
         if (stages >= minStages && beside) {
             const auto [value, last] = placeFirst(stages, bounds, join, levels);
             if (value.major != UINT64_MAX) {
-                answer(stages, value, [&] { return planOf(last, level - 1, choices); });
+                answer(stages, value, [&, last = last] { return planOf(last, level - 1, choices); });
             }
         }
         if (!beside || stages < maxStages) {

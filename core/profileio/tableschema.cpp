@@ -15,7 +15,7 @@ Outcome<bool> hasTable(Database& database, std::string_view table) {
         TRY(database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
                              "AND type IN ('table', 'view')"));
     query.bind(1, table);
-    const auto row = query.step();
+    auto row = query.step();
     if (!row || !*row) {
         return row;
     }

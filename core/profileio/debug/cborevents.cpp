@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cbor.h>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -149,7 +150,7 @@ private:
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
         if (kind == Kind::Text) {
-            const std::string whole = std::move(m_text);
+            const std::string whole = std::exchange(m_text, {});
             text(whole);
         } else if (kind == Kind::Bytes) {
             bytes();

@@ -45,12 +45,11 @@ Outcome<Done> PoplarTables::readVariables() {
         auto numbers = decodeNumbers(debug->blob(1));
         if (!numbers) {
             debug->accept(std::move(numbers).failure(), 1);
+            break;
         }
-        if (debug->ok()) {
-            std::erase(*numbers, uint64_t{0});
-            auto& list = contexts[variable];
-            list.insert(list.end(), numbers->begin(), numbers->end());
-        }
+        std::erase(*numbers, uint64_t{0});
+        auto& list = contexts[variable];
+        list.insert(list.end(), numbers->begin(), numbers->end());
     }
     TRY(debug->finish());
     const auto variables = rowsOf(UnloweredVars);

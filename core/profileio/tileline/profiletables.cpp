@@ -24,7 +24,7 @@ TableCursor ProfileTables::cursor(const format::Table& table) {
 }
 
 Outcome<std::vector<size_t>> ProfileTables::sizesOf(std::string_view table,
-                                                    std::vector<std::string_view> lists) {
+                                                    const std::vector<std::string_view>& lists) {
     std::string sql = "SELECT count(*)";
     for (const std::string_view list : lists) {
         sql.append(", total(length(\"").append(list).append("\")) / 4");
@@ -38,7 +38,7 @@ Outcome<std::vector<size_t>> ProfileTables::sizesOf(std::string_view table,
     }
     std::vector<size_t> sizes;
     for (int column = 0; column <= static_cast<int>(lists.size()); ++column) {
-        const double size = std::clamp(statement->real(column), 0.0, static_cast<double>(m_fileBytes / 4));
+        const double size = std::clamp(statement->real(column), 0.0, static_cast<double>(m_fileBytes) / 4);
         sizes.push_back(static_cast<size_t>(size));
     }
     return sizes;
@@ -50,8 +50,8 @@ Outcome<Done> ProfileTables::readTarget() {
         std::string key = meta.text(0);
         std::string value = meta.text(1);
         if (key.starts_with(format::MissingPrefix)) {
-            const std::string part = key.substr(format::MissingPrefix.size());
-            m_job.builder.addNote({LoadNote::Kind::MissingInSource, 1, part + ": " + value});
+            std::string part = key.substr(format::MissingPrefix.size());
+            m_job.builder.addNote({LoadNote::Kind::MissingInSource, 1, part.append(": ").append(value)});
         }
         m_job.builder.addMeta(std::move(key), std::move(value));
     }

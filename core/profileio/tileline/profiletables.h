@@ -49,7 +49,7 @@ private:
     TableCursor cursor(const format::Table& table);
     /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
     /// `lists`. Never more than the file can hold.
-    Outcome<std::vector<size_t>> sizesOf(std::string_view table, std::vector<std::string_view> lists);
+    Outcome<std::vector<size_t>> sizesOf(std::string_view table, const std::vector<std::string_view>& lists);
 
     Database& m_database;
     LoadJob& m_job;
