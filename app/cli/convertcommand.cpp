@@ -27,6 +27,7 @@ constexpr const char* ConvertFooter =
 struct ConvertArguments {
     SourceArguments source;
     OutputArguments output;
+    IncompleteFlag incomplete;
 };
 
 /// Refuses an output that would replace what takes long to make again.
@@ -114,6 +115,7 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     auto source = TRY(arguments.source.source(path));
     TRY(checkReplaces(source, output));
     auto profile = TRY(arguments.source.load(path, context));
+    TRY(arguments.incomplete.check(*profile));
     auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())
                                   : std::optional<TemporaryFile>());
     TRY(writeProfile(*profile, output, context.progress(), context.stop()));
@@ -131,6 +133,7 @@ void addConvertCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<ConvertArguments>();
     arguments->source.addTo(*command);
     arguments->output.addFile(*command).required();
+    arguments->incomplete.addTo(*command);
     command->footer(ConvertFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

@@ -33,6 +33,7 @@ struct ExportArguments {
     std::string framework{exporters().front().id};
     std::string annotations;
     std::string printedModel;
+    IncompleteFlag incomplete;
 };
 
 constexpr const char* ExportFooter =
@@ -182,6 +183,7 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));
+    TRY(arguments.incomplete.check(*subject.opened.profile));
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
     if (exporter.forPoptorch) {
@@ -212,6 +214,7 @@ void addExportCommand(CLI::App& app, Context& context) {
     file("--annotations", arguments->annotations, "Write the Python file that goes with it");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
+    arguments->incomplete.addTo(*command);
     command->footer(footer());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

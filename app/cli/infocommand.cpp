@@ -40,7 +40,26 @@ Json countsOf(const Profile& profile) {
             {"execution_steps", profile.executionSteps.size()}};
 }
 
-Json infoOf(const OpenedProfile& opened) {
+Json checksOf(const SelfCheckResult& checks) {
+    Json checked = Json::array();
+    for (const Identity identity : checks.checked) {
+        checked.push_back(nameOf(identity));
+    }
+    Json failed = Json::array();
+    for (const FailedIdentity& failure : checks.failed) {
+        failed.push_back({{"identity", nameOf(failure.identity)},
+                          {"step", failure.step ? Json(failure.step->value) : Json()},
+                          {"tile", failure.tile ? Json(failure.tile->value) : Json()},
+                          {"category", failure.category.empty() ? Json() : Json(failure.category)},
+                          {"stated", failure.stated},
+                          {"computed", failure.computed},
+                          {"places", failure.places},
+                          {"voids_figures", decidesFigures(failure.identity)}});
+    }
+    return {{"checked", std::move(checked)}, {"failed", std::move(failed)}};
+}
+
+Json infoOf(const OpenedProfile& opened, const SelfCheckResult& checks) {
     Json meta = Json::object();
     for (const auto& [key, value] : opened.profile->meta) {
         meta[key] = value;
@@ -50,10 +69,13 @@ Json infoOf(const OpenedProfile& opened) {
         categories.push_back(category.name);
     }
     Json notes = Json::array();
-    for (const LoadNote& note : opened.profile->notes) {
-        notes.push_back(textOf(note));
-    }
     Json warnings = Json::array();
+    for (const FailedIdentity& failure : checks.failed) {
+        (decidesFigures(failure.identity) ? warnings : notes).push_back(textOf(failure));
+    }
+    for (const LoadNote& note : opened.profile->notes) {
+        (voidsPlan(note.kind) ? warnings : notes).push_back(textOf(note));
+    }
     for (const LayerWarning& warning : opened.layers->warnings) {
         warnings.push_back(textOf(warning));
     }
@@ -63,6 +85,7 @@ Json infoOf(const OpenedProfile& opened) {
             {"layers", layersJson(*opened.layers)},
             {"tile_memory", std::move(categories)},
             {"meta", std::move(meta)},
+            {"self_checks", checksOf(checks)},
             {"notes", std::move(notes)},
             {"warnings", std::move(warnings)}};
 }
@@ -97,9 +120,13 @@ std::string plainText(const Json& info) {
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
                                                     arguments.profile.layerOptions(), context));
-    const Json info = infoOf(opened);
-    const std::string text = arguments.output.isJson() ? toJsonText(info) : plainText(info);
-    return arguments.output.write(text, context);
+    auto checks = TRY(runSelfChecks(*opened.profile, context.workers(), context.stop()));
+    Json info = infoOf(opened, checks);
+    if (arguments.output.isJson()) {
+        return arguments.output.write(toJsonText(info), context);
+    }
+    info["self_checks"] = std::move(info["self_checks"]["checked"]); // the rest is among notes and warnings
+    return arguments.output.write(plainText(info), context);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "app/cli/json.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
+#include "app/cli/warningtext.h"
 #include "core/tables/reports.h"
 
 #include <CLI/CLI.hpp>
@@ -45,6 +46,8 @@ void addMemoryCommand(CLI::App& app, Context& context, const char* name, const c
     command->footer(footer);
     context.onRun(*command, [arguments, make, &context]() -> Outcome<ExitStatus> {
         auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
+        printNotes(*profile, context);
+        TRY(printSelfChecks(*profile, context));
         if (make == tilesTable && arguments->output.isJson()) {
             return arguments->output.write(tilesJson(*profile), context);
         }

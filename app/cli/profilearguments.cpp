@@ -72,6 +72,7 @@ Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const Lay
                                               Context& context) const {
     auto opened = openQuietly(path, layers, context);
     if (opened) {
+        printNotes(*opened->profile, context);
         for (const LayerWarning& warning : opened->layers->warnings) {
             context.warn(textOf(warning));
         }

@@ -40,4 +40,16 @@ private:
     std::string m_inDirectory;
 };
 
+/// --allow-incomplete: for commands that write what others will rely on.
+class IncompleteFlag {
+public:
+    void addTo(CLI::App& command);
+    /// Truncated if the debug information ends too early, so that layers may be missing, unless the flag is
+    /// given.
+    Result<Done> check(const Profile& profile) const;
+
+private:
+    bool m_allowed = false;
+};
+
 } // namespace tileline::cli

@@ -27,8 +27,15 @@ std::string textOf(const LoadNote& note) {
         return "There is no debug information with operations: there are no layers to split.";
     case LoadNote::Kind::NoLoweredVariables:
         return "The profile holds no lowered variables, so no memory estimate is possible. Compile again "
-               "with "
-               "the engine option autoReport.outputLoweredVars.";
+               "with the engine option autoReport.outputLoweredVars.";
+    case LoadNote::Kind::OperationsTruncated:
+        return "The debug information ends too early, at " + printable(note.detail) +
+               ": layers may be missing, so the figures of plans are not valid.";
+    case LoadNote::Kind::DebugTruncated:
+        return "The debug information ends too early, at " + printable(note.detail) +
+               ": source lines may be missing.";
+    case LoadNote::Kind::OtherProfileBeside:
+        return "Beside the profile lies one of another compilation, which was not read: " + printable(note.detail);
     case LoadNote::Kind::NewerFormat:
         return "Poplar wrote version " + printable(note.detail) +
                " of its profile, which is newer than the versions that Tileline knows.";
@@ -36,6 +43,89 @@ std::string textOf(const LoadNote& note) {
         return "The exporter could not get this part: " + printable(note.detail);
     }
     return printable(note.detail);
+}
+
+const char* nameOf(Identity identity) {
+    switch (identity) {
+    case Identity::StepBytes:
+        return "step_bytes";
+    case Identity::AlwaysLive:
+        return "always_live";
+    case Identity::NotAlwaysLive:
+        return "not_always_live";
+    case Identity::UnionOfAddresses:
+        return "union_of_addresses";
+    case Identity::HighestAddress:
+        return "highest_address";
+    case Identity::SeparateAddresses:
+        return "separate_addresses";
+    case Identity::CategoryBytes:
+        return "category_bytes";
+    case Identity::VertexState:
+        return "vertex_state";
+    case Identity::ComputeSetMemory:
+        return "compute_set_memory";
+    }
+    return "";
+}
+
+std::string textOf(const FailedIdentity& failure) {
+    const auto bytes = [&](const std::string& stated, const std::string& computed) {
+        return stated + " are " + std::to_string(failure.stated) + " bytes, but " + computed + " " +
+               std::to_string(failure.computed);
+    };
+    const auto what = [&]() -> std::string {
+        switch (failure.identity) {
+        case Identity::StepBytes:
+            return bytes("not-always-live variables", "those that are live there are");
+        case Identity::AlwaysLive:
+            return bytes("always-live variables", "their sizes sum to");
+        case Identity::NotAlwaysLive:
+            return bytes("not-always-live variables at most", "their sizes sum to");
+        case Identity::UnionOfAddresses:
+            return bytes("all variables without gaps", "their addresses are");
+        case Identity::HighestAddress:
+            return bytes("all variables with gaps", "the last one ends at");
+        case Identity::SeparateAddresses:
+            return "variables that are live at the same time share the address " +
+                   std::to_string(failure.computed);
+        case Identity::CategoryBytes:
+            return bytes("variables of the category " + printable(failure.category), "their sizes sum to");
+        case Identity::VertexState:
+            return bytes("vertex states", "those of its vertices are");
+        case Identity::ComputeSetMemory:
+            return bytes("compute sets", "their parts are");
+        }
+        return {};
+    };
+    std::string text = "The profile contradicts itself. ";
+    text += failure.step ? "In step " + std::to_string(failure.step->value)
+                         : "On tile " + std::to_string(failure.tile ? failure.tile->value : 0);
+    text += ", " + what() + ".";
+    if (failure.places > 1) {
+        text += " The same is wrong " + std::string(failure.step ? "in " : "on ") +
+                std::to_string(failure.places - 1) + " more.";
+    }
+    return decidesFigures(failure.identity) ? text + " The figures of plans and of liveness are not valid."
+                                            : text;
+}
+
+void printNotes(const Profile& profile, Context& context) {
+    for (const LoadNote& note : profile.notes) {
+        if (voidsPlan(note.kind)) {
+            context.warn(textOf(note));
+        } else if (note.kind == LoadNote::Kind::OtherProfileBeside) {
+            context.note(textOf(note));
+        }
+    }
+}
+
+Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
+    auto checks = TRY(runSelfChecks(profile, context.workers(), context.stop()));
+    for (const FailedIdentity& failure : checks.failed) {
+        decidesFigures(failure.identity) ? context.warn(textOf(failure)) : context.note(textOf(failure));
+    }
+    return Done{};
 }
 
 std::string textOf(const LayerWarning& warning) {

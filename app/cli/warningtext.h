@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/context.h"
 #include "core/analysis/layers.h"
+#include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
 
 #include <string>
@@ -12,5 +14,15 @@ namespace tileline::cli {
 /// A note about a load or its layers that the user should see, as one line.
 std::string textOf(const LoadNote& note);
 std::string textOf(const LayerWarning& warning);
+std::string textOf(const FailedIdentity& failure);
+
+/// The word for an identity in JSON: "step_bytes".
+const char* nameOf(Identity identity);
+
+/// Prints the notes that a user must see with the figures of a plan, and nothing about what a profile lacks.
+void printNotes(const Profile& profile, Context& context);
+/// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
+/// otherwise as a note.
+Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
 } // namespace tileline::cli

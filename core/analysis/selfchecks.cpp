@@ -14,6 +14,9 @@ namespace {
 
 /// Addresses above this are not those of a tile. They are not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
+/// Starts and ends of variables on a tile. Tiles with more do not occur, and are not checked for variables that
+/// share addresses.
+constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// A set of addresses.
 class AddressSet {
@@ -73,6 +76,12 @@ struct Addresses {
     uint64_t end = 0;
 };
 
+/// Whether a format has addresses: some are not 0.
+bool hasAddresses(const LoweredVariables& lowered) {
+    return std::any_of(lowered.address.begin(), lowered.address.end(),
+                       [](uint32_t address) { return address != 0 && address != NoId; });
+}
+
 class SelfChecker {
 public:
     SelfChecker(const Profile& profile, Workers& workers)
@@ -84,7 +93,7 @@ public:
             m_alwaysLive[i] = intervals.size() == 1 && intervals.front().start.value == 0 &&
                               intervals.front().end.value == profile.stepCount();
         }
-        if (profile.lowered.address.empty()) {
+        if (!hasAddresses(profile.lowered)) {
             return;
         }
         const auto has = [&](const char* name) { return profile.findTileMemory(name) != nullptr; };
@@ -108,7 +117,7 @@ public:
     }
 
     Outcome<SelfCheckResult> run(const std::stop_token& stop) {
-        if (m_profile.lowered.address.empty()) {
+        if (!checks(Identity::StepBytes)) {
             return SelfCheckResult{};
         }
         TRY(checkSteps(stop));
@@ -116,10 +125,10 @@ public:
         std::vector<Scratch> scratch(m_workers.count());
         const auto body = [&](size_t begin, size_t end, size_t worker) {
             for (size_t tile = begin; tile < end; ++tile) {
-                checkTile({static_cast<uint32_t>(tile)}, scratch[worker]);
+                checkTile({static_cast<uint32_t>(tile)}, scratch[worker], stop);
             }
         };
-        if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop)) {
+        if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
             return Cancelled{};
         }
         SelfCheckResult result;
@@ -235,20 +244,21 @@ private:
         }
     }
 
-    void checkTile(TileId tile, Scratch& scratch) {
+    /// Checks only a part of the tile if a stop is requested.
+    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
         const auto& tileBegin = m_profile.lowered.tileBegin;
         const size_t begin = tileBegin[tile.index()];
         const size_t end = tileBegin[tile.index() + 1];
-        checkLiveness(tile, begin, end, scratch);
+        checkLiveness(tile, begin, end, scratch, stop);
         checkCategories(tile, begin, end, scratch);
         checkAddresses(tile, begin, end, scratch);
     }
 
-    void checkLiveness(TileId tile, size_t begin, size_t end, Scratch& scratch) {
+    void checkLiveness(TileId tile, size_t begin, size_t end, Scratch& scratch, const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
         scratch.steps.assign(m_profile.stepCount() + 1, 0);
         uint64_t always = 0;
-        for (size_t row = begin; row < end; ++row) {
+        for (size_t row = begin; row < end && !stop.stop_requested(); ++row) {
             const size_t liveClass = lowered.liveClass[row].index();
             always += m_alwaysLive[liveClass] ? lowered.bytes[row] : 0;
             addIntervals(scratch.steps, liveClass, lowered.bytes[row]);
@@ -304,6 +314,7 @@ private:
         scratch.live.clear(highest);
         scratch.events.clear();
         std::optional<uint64_t> common;
+        bool separate = true; ///< whether to look for common addresses
         for (size_t row = begin; row < end; ++row) {
             const auto place = placeOf(row);
             if (!place) {
@@ -316,7 +327,12 @@ private:
                 common = common ? common : both;
                 continue;
             }
-            for (const StepInterval& interval : m_profile.equivalenceClasses[liveClass]) {
+            const auto intervals = m_profile.equivalenceClasses[liveClass];
+            if (scratch.events.size() + 2 * intervals.size() > MaxEvents) {
+                separate = false;
+                continue;
+            }
+            for (const StepInterval& interval : intervals) {
                 // At the same step, what ends comes before what begins.
                 scratch.events.emplace_back(2 * uint64_t{interval.start.value} + 1,
                                             static_cast<uint32_t>(row));
@@ -325,6 +341,9 @@ private:
         }
         compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
                 scratch.used.count());
+        if (!separate) {
+            return;
+        }
         std::sort(scratch.events.begin(), scratch.events.end());
         for (size_t i = 0; i < scratch.events.size() && !common; ++i) {
             const auto& [time, row] = scratch.events[i];

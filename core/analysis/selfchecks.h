@@ -43,9 +43,10 @@ struct SelfCheckResult {
     std::vector<Identity> checked; ///< those for which the profile has both figures
     std::vector<FailedIdentity> failed;
 };
+using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities for which the profile has both figures; none if its format has no addresses, because
-/// such a format leaves out the variables that hold code. Takes a few hundredths of the time of a
+/// Checks all identities for which the profile has both figures; none if its format has no addresses (or all
+/// are 0), because such a format leaves out the variables that hold code. Takes a few hundredths of the time of a
 /// load.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 

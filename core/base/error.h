@@ -14,7 +14,6 @@ enum class ErrorCode {
     NoProfileInDirectory, ///< a directory without a profile
     SeveralProfiles,      ///< a directory with several profiles, and none was chosen
     NotAProfile,          ///< neither SQLite nor debug information
-    ForeignProfile,       ///< a database of no schema that this program knows
     UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends before its content does
     CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
@@ -30,7 +29,7 @@ enum class ErrorCode {
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
     NoLoweredVariables,   ///< the profile has none: Poplar writes them only on request
-    NoOperations,         ///< neither operation tables nor debug information
+    NoOperations,         ///< neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
     BadRegex,             ///< a regular expression that does not compile

@@ -43,8 +43,6 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::NotAProfile:
         return {Text::tr("The file is not a profile"),
                 Text::tr("Open a .tileline file, or the report directory it lies in.")};
-    case ErrorCode::ForeignProfile:
-        return {Text::tr("The file is a database, but not of a form that Tileline knows"), UseExporter};
     case ErrorCode::UnsupportedVersion:
         return {Text::tr("The version is not supported"),
                 Text::tr("Update Tileline, or write the profile again through the Poplar SDK with "
@@ -86,8 +84,9 @@ ErrorWording wordingOf(ErrorCode code) {
                          "\"autoReport.outputLoweredVars\":\"true\"}'.")};
     case ErrorCode::NoOperations:
         return {
-            Text::tr("The profile holds no operations, and there is no debug information to take them from"),
-            Text::tr("Put the debug.cbor of the same compilation beside the profile.")};
+            Text::tr("There are no operations, so there are no layers to split"),
+            Text::tr("Put the debug.cbor that the same compilation wrote beside the profile. A program that "
+                     "no framework made has no operations.")};
     case ErrorCode::NestedTooDeep:
         return {Text::tr("The debug information is nested too deep"),
                 Text::tr("The file is damaged: write it again.")};

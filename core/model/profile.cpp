@@ -29,6 +29,12 @@ bool TileMemoryCategory::isCategory() const {
     return name.starts_with(Prefix) && name.find('.', Prefix.size()) == std::string::npos;
 }
 
+const LoadNote* Profile::findNote(LoadNote::Kind kind) const {
+    const auto found =
+        std::find_if(notes.begin(), notes.end(), [&](const LoadNote& note) { return note.kind == kind; });
+    return found == notes.end() ? nullptr : &*found;
+}
+
 const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {
     const auto found = std::find_if(tileMemory.begin(), tileMemory.end(),
                                     [&](const TileMemoryCategory& entry) { return entry.name == category; });

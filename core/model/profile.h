@@ -58,6 +58,9 @@ struct LoadNote {
         OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
         NoOperations,           ///< neither operation tables nor debug information with operations: no layers
         NoLoweredVariables,     ///< Poplar was not asked to write them: no estimate
+        OperationsTruncated,    ///< operations come from debug information that ends too early (`detail`: where)
+        DebugTruncated,         ///< debug information ends too early (`detail`: where): no source lines
+        OtherProfileBeside,     ///< `detail` is the path of a Tileline profile beside it, of another compilation
         NewerFormat,            ///< a newer minor version of the format (named in `detail`) than is known
         MissingInSource,        ///< the exporter could not get a part of the profile (named in `detail`)
     };
@@ -65,6 +68,11 @@ struct LoadNote {
     uint64_t count = 0;
     std::string detail;
 };
+
+/// Whether the figures of a plan are not valid because of a note, so that exporting it has to be asked for.
+constexpr bool voidsPlan(LoadNote::Kind kind) {
+    return kind == LoadNote::Kind::OperationsTruncated;
+}
 
 /// A profile: everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
 /// checks its invariants: every index is valid, lists have the lengths that the fields state, steps and tiles
@@ -111,6 +119,8 @@ struct Profile {
     U32Pool byTile; ///< storage of all ByTile spans above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
+    /// The first note of a kind; null if there is none.
+    const LoadNote* findNote(LoadNote::Kind kind) const;
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;

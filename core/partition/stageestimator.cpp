@@ -284,10 +284,13 @@ StageEstimator::StageEstimator(std::unique_ptr<const Index> index)
 StageEstimator::~StageEstimator() = default;
 
 Result<Done> StageEstimator::checkPossible(const Profile& profile) {
-    if (profile.lowered.size() > 0) {
-        return Done{};
+    if (profile.lowered.size() == 0) {
+        return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
     }
-    return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
+    if (profile.operations.empty()) {
+        return Error{ErrorCode::NoOperations, profile.path, {}, "operations", "none"};
+    }
+    return Done{};
 }
 
 namespace {

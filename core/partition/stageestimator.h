@@ -22,7 +22,8 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 /// will be compiled. Immutable; threads share it.
 class StageEstimator {
 public:
-    /// NoLoweredVariables if the profile has none: Poplar writes them only on request.
+    /// NoLoweredVariables or NoOperations if the profile has none of them: Poplar writes the first only on
+    /// request, and the second come from debug information.
     static Result<Done> checkPossible(const Profile& profile);
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,

@@ -5,6 +5,7 @@
 #include "core/profileio/debug/debugjoin.h"
 #include "core/profileio/debug/debugload.h"
 #include "core/profileio/sourceinput.h"
+#include "core/profileio/tileline/tilelinereader.h"
 
 namespace tileline {
 
@@ -37,6 +38,12 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     }
     if (auto joined = joinDebug(job); !joined) {
         return std::move(joined).failure().inFile(source.debug.value_or(source.profile).string());
+    }
+    if (source.beside) {
+        auto other = holdsAnotherProfile(*source.beside, job.builder.profile(), job.meter.stop());
+        if (other && *other) {
+            job.builder.addNote({LoadNote::Kind::OtherProfileBeside, 0, source.beside->string()});
+        }
     }
     job.meter.enter(Phase::Checking);
     auto profile = job.builder.finish(job.meter.stop());

@@ -37,6 +37,8 @@ struct ProfileCandidate {
 struct ProfileSource {
     std::filesystem::path profile;
     std::optional<std::filesystem::path> debug;
+    /// A Tileline profile beside Poplar's own, which was chosen before it.
+    std::optional<std::filesystem::path> beside{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, the largest first. NoProfileInDirectory if

@@ -19,8 +19,6 @@ struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
     bool operationsRead = false; ///< the profile has operation tables
-    /// Whether a profile without operation tables needs debug information that has operations.
-    bool operationsRequired = true;
     /// Called by the reader as soon as it has set operationsRead, long before it has read the whole profile.
     std::function<void()> schemaIsKnown{};
     DebugStore debug{}; ///< the contents of the debug information

@@ -117,21 +117,26 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     auto candidates = TRY(findProfiles(directory));
-    // A Tileline profile beside Poplar's own was made from it, and may hold less.
+    // A Tileline profile beside Poplar's own was probably made from it, and may hold less.
     std::set<fs::path> ownProfiles; ///< directories with a profile.pop
+    std::optional<fs::path> beside;
     for (const ProfileCandidate& candidate : candidates) {
         if (candidate.kind == SourceKind::ForeignProfile) {
             ownProfiles.insert(candidate.profile.parent_path());
         }
     }
     std::erase_if(candidates, [&](const ProfileCandidate& candidate) {
-        return candidate.kind == SourceKind::TilelineProfile &&
-               ownProfiles.contains(candidate.profile.parent_path());
+        const bool erased = candidate.kind == SourceKind::TilelineProfile &&
+                            ownProfiles.contains(candidate.profile.parent_path());
+        if (erased && !beside) {
+            beside = candidate.profile;
+        }
+        return erased;
     });
     if (candidates.size() > 1) {
         return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(candidates)};
     }
-    return ProfileSource{candidates.front().profile, candidates.front().debug};
+    return ProfileSource{candidates.front().profile, candidates.front().debug, std::move(beside)};
 }
 
 /// Finds the debug information of a profile by its location: beside the profile, or one directory up, as in

@@ -6,8 +6,9 @@
 
 namespace tileline {
 
-/// The data that a session holds for a profile. Either all members are null, or all are set. Only `table` may
-/// be null by itself: if the profile has too many layers for a table.
+/// The data that a session holds for a profile. Without a profile, all members are null. With one, `estimator`
+/// and `table` are null if the profile lacks what an estimate needs (StageEstimator::checkPossible()); `table`
+/// alone is null if there are too many layers for a table.
 struct Document {
     ProfilePtr profile;
     LayersPtr layers;

@@ -42,9 +42,11 @@ Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& 
 
 Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
                                const Progress::Callback& progress, const std::stop_token& stop) {
-    TRY(StageEstimator::checkPossible(*profile));
     progress(Phase::Layers, 0);
     auto layers = TRY(findLayers(*profile, options, stop));
+    if (!StageEstimator::checkPossible(*profile)) {
+        return Document{std::move(profile), std::move(layers), nullptr, nullptr};
+    }
     const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
     auto estimator = TRY(
         StageEstimator::build(profile, layers, *workers, part(progress, LayersShare, 1 - LayersShare), stop));

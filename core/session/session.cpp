@@ -140,6 +140,9 @@ void Session::readDone(Outcome<Document> outcome) {
     emit profileChanged();
     emit layersChanged();
     emit planChanged();
+    if (m_document && (m_result || !m_document.estimator)) {
+        beginSelfChecks();
+    }
 }
 
 void Session::fail(const Error& failure) {
@@ -193,6 +196,9 @@ void Session::release() {
         return;
     }
     m_former = m_document.profile;
+    m_checking.cancel();
+    m_checksBegun = false;
+    m_selfChecks.reset();
     Document old = replaceDocument({});
     m_paths.clear();
     m_plan = Plan();

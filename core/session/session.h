@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/selfchecks.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/partition/plan.h"
@@ -50,13 +51,16 @@ public:
     State state() const { return m_state; }
     ProfilePtr profile() const { return m_document.profile; }            ///< null unless Ready
     LayersPtr layers() const { return m_document.layers; }               ///< null unless Ready
-    StageEstimatorPtr estimator() const { return m_document.estimator; } ///< null unless Ready
+    /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
+    StageEstimatorPtr estimator() const { return m_document.estimator; }
     const LayerOptions& layerOptions() const { return m_options; }
     const Plan& plan() const { return m_plan; }
     /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
+    /// The self-checks of the profile. Null until they are done. They begin after the first result.
+    SelfCheckResultPtr selfChecks() const { return m_selfChecks; }
     /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.
@@ -101,6 +105,7 @@ signals:
     void planChanged();
     void resultChanged();
     void tableProgress(double fraction); ///< 1 when the table is complete
+    void selfChecksChanged();
     void optimumChanged();
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
@@ -134,6 +139,7 @@ private:
     void startPartition();
     void estimate(ChangeKind change);
     void askForOptimum();
+    void beginSelfChecks();
     PartitionScheduler::Events partitionEvents();
     void setSchedulerJob(Job newJob);
     void reportJob();
@@ -144,6 +150,7 @@ private:
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;
+    SelfCheckResultPtr m_selfChecks;
     LayerEstimatesPtr m_layerEstimates;
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
@@ -160,6 +167,8 @@ private:
     GuiQueue m_queue;
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
     LatestTask m_loading;           ///< a load, or a change of the layers
+    LatestTask m_checking;          ///< the self-checks
+    bool m_checksBegun = false;     ///< of the open profile
 };
 
 } // namespace tileline

@@ -3,6 +3,8 @@
 // The part of Session that keeps estimates and optimum in step with the plan.
 #include "core/session/session.h"
 
+#include "core/session/workerpool.h"
+
 #include <utility>
 
 namespace tileline {
@@ -66,8 +68,24 @@ void Session::askForOptimum() {
     }
 }
 
+void Session::beginSelfChecks() {
+    if (!m_document || std::exchange(m_checksBegun, true)) {
+        return;
+    }
+    m_checking.run(
+        [profile = m_document.profile](const std::stop_token& stop) {
+            return runSelfChecks(*profile, *WorkerPool::loopWorkers(), stop);
+        },
+        [this](Outcome<SelfCheckResult> result) {
+            if (result) {
+                m_selfChecks = std::make_shared<const SelfCheckResult>(*std::move(result));
+                emit selfChecksChanged();
+            }
+        });
+}
+
 void Session::solve(Objective objective) {
-    if (m_document) {
+    if (m_document.estimator) {
         m_scheduler.solve({objective, m_plan.constraints()});
     }
 }
@@ -88,6 +106,7 @@ PartitionScheduler::Events Session::partitionEvents() {
         if (!m_result || m_result->generation < newResult->generation) {
             m_result = newResult;
             emit resultChanged();
+            beginSelfChecks();
         }
     });
     events.layerEstimates = forward([this](const LayerEstimatesPtr& estimates) {

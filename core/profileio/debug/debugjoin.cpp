@@ -54,28 +54,22 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     }
 }
 
-Outcome<Done> joinWithoutDebug(LoadJob& job) {
-    if (!job.operationsRead && job.operationsRequired) {
-        return Error{ErrorCode::NoOperations,
-                     {},
-                     "operation, operation_detail",
-                     "both tables, or debug information beside the profile",
-                     "neither"};
-    }
-    if (!job.operationsRead) {
-        job.builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
-    }
-    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
-    return Done{};
-}
-
 } // namespace
 
 Outcome<Done> joinDebug(LoadJob& job) {
-    if (!job.debug.filled) {
-        return joinWithoutDebug(job);
-    }
     ProfileBuilder& builder = job.builder;
+    if (!job.debug.filled) {
+        if (!job.operationsRead) {
+            builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
+        }
+        builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
+        return Done{};
+    }
+    if (job.debug.truncatedAt) {
+        const auto kind =
+            job.operationsRead ? LoadNote::Kind::DebugTruncated : LoadNote::Kind::OperationsTruncated;
+        builder.addNote({kind, 0, *job.debug.truncatedAt});
+    }
     auto linked = TRY(linkContexts(std::move(job.debug), usedContexts(builder.profile()), job.meter.stop()));
     const DebugContexts& contexts = *linked.contexts;
     const ContextChains chains(contexts);
@@ -83,7 +77,7 @@ Outcome<Done> joinDebug(LoadJob& job) {
         auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
         if (added) {
             builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
-        } else if (job.operationsRequired || added.failure().cancelled() ||
+        } else if (added.failure().cancelled() ||
                    added.failure().error().code != ErrorCode::NoOperations) {
             return added;
         } else {

@@ -131,13 +131,13 @@ private:
         }
     }
 
-    /// The entry of the string table at `position`; nothing if the table has no such entry.
+    /// The entry of the string table at `position`; nothing if the table has no such entry. Of a truncated
+    /// table, missing entries are empty.
     std::optional<std::string> stringAt(uint32_t position) const {
-        if (position == NoId) {
-            return std::string();
+        if (position < m_store.strings.size()) {
+            return std::string(m_store.strings[position]);
         }
-        return position < m_store.strings.size() ? std::optional(std::string(m_store.strings[position]))
-                                                 : std::nullopt;
+        return position == NoId || m_store.truncatedAt ? std::optional<std::string>("") : std::nullopt;
     }
 
     Error unknownString(uint64_t id, std::string_view field, uint32_t position) const {

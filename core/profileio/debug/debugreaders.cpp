@@ -27,11 +27,18 @@ Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
     auto file = TRY(ChunkedFile::open(header.path, job.meter));
     job.debug.fileBytes = header.stamp.bytes;
     ContextReceiver receiver(job.debug);
-    TRY(parse(file, header, receiver));
+    auto parsed = parse(file, header, receiver);
     if (receiver.error()) {
         return *receiver.error();
     }
-    TRY(receiver.finish());
+    if (parsed) {
+        TRY(receiver.finish());
+    } else if (parsed.failure().cancelled() || parsed.failure().error().code != ErrorCode::Truncated ||
+               job.debug.contexts.empty()) {
+        return parsed;
+    } else {
+        job.debug.truncatedAt = parsed.failure().error().item;
+    }
     job.debug.filled = true;
     return Done{};
 }

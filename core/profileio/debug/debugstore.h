@@ -7,7 +7,9 @@
 #include "core/model/debugcontext.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace tileline {
@@ -36,6 +38,9 @@ struct RawFields {
 struct DebugStore {
     bool wantsOperations = false; ///< also keep the fields from which operations are derived
     bool filled = false;
+    /// The place where the file ends too early, if it does. Everything before it was read; the positions of
+    /// strings may lie beyond the string table.
+    std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
     std::vector<RawContext> contexts;
     std::vector<RawFields> fields;

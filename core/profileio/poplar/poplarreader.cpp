@@ -15,7 +15,6 @@ Outcome<Done> readTables(poplar::PoplarTables& tables, LoadJob& job) {
     if (auto schema = tables.checkSchema(); !schema) {
         return located(std::move(schema).failure(), "the schema");
     }
-    job.operationsRequired = false;
     if (job.schemaIsKnown) {
         job.schemaIsKnown();
     }

@@ -319,7 +319,7 @@ Outcome<Done> ProfileTables::readLoweredVariables() {
         }
     }
     if (lowered.ok() && m_job.builder.profile().lowered.size() == 0) {
-        return Error{ErrorCode::NoLoweredVariables, {}, "lowered_variable", "lowered variables", "none"};
+        m_job.builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
     }
     return lowered.finish();
 }
