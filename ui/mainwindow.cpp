@@ -13,6 +13,7 @@
 #include "ui/startpages/messagebar.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/statustext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCloseEvent>
 #include <QCoreApplication>
@@ -182,6 +183,10 @@ void MainWindow::onProfileChanged() {
                                static_cast<int>(profile->lowered.size()))
                                 .arg(QString::fromStdString(profile->target.architecture),
                                      QLocale().toString(profile->target.tilesPerIpu)));
+    if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
+        m_messages->showOffer(warningText(*other).text, tr("&Open it"),
+                              [this, path = QString::fromStdString(other->detail)] { open({path}); });
+    }
 }
 
 void MainWindow::updateTitle() {

@@ -45,7 +45,8 @@ void waitUntil(Predicate done) {
 }
 
 bool everythingComputed(const Session& session) {
-    return session.resultIsCurrent() && (!session.table() || session.optimum()) && session.job() == Job::None;
+    const bool estimated = session.resultIsCurrent() && (!session.table() || session.optimum());
+    return (estimated || !session.estimator()) && session.selfChecks() && session.job() == Job::None;
 }
 
 bool queriesDone(const QWidget& page) {

@@ -15,6 +15,7 @@
 #include "ui/pages/tilememorypage.h"
 #include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/warningtext.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -282,7 +283,7 @@ private slots:
         Layers layers;
         layers.names.push_back(std::nullopt);
         layers.warnings.push_back({LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
-        const QString html = summaryHtml(profile, layers, nullptr, QPalette());
+        const QString html = summaryHtml(profile, layers, nullptr, nullptr, QPalette());
         QVERIFY(html.contains(QStringLiteral("Call &lt;b&gt;(7)")));
         QVERIFY(html.contains(QStringLiteral("&lt;script&gt;&amp;")));
         QVERIFY(html.contains(QStringLiteral("debug.cbor")));

@@ -14,6 +14,7 @@
 #include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -301,7 +302,14 @@ void ExportDialog::refresh() {
     refreshTexts(exported);
     m_copy->setEnabled(true);
     m_save->setEnabled(!m_hasErrors);
-    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
+    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : incompleteText());
+}
+
+/// Why the plan may be wrong, if the profile's operations are not all there.
+QString ExportDialog::incompleteText() const {
+    const ProfilePtr profile = m_session->profile();
+    const LoadNote* const note = profile ? profile->findNote(LoadNote::Kind::OperationsTruncated) : nullptr;
+    return note ? warningText(*note).text : QString();
 }
 
 void ExportDialog::refreshTexts(const ExportPlan& plan) {
@@ -332,6 +340,11 @@ void ExportDialog::showLayer(LayerIndex layer) {
 }
 
 void ExportDialog::save() {
+    const QString incomplete = incompleteText();
+    if (!incomplete.isEmpty() &&
+        !PlainMessageBox::confirm(this, windowTitle(), incomplete + QLatin1Char(' ') + tr("Save anyway?"))) {
+        return;
+    }
     const QString chosen =
         chooseSaveFile(this, tr("Save export"), settings::lastDirectory() + '/' + suggestedName());
     if (chosen.isEmpty()) {

@@ -63,6 +63,7 @@ private:
     ExportPlan plan() const;
     void showLayer(LayerIndex layer);
     void save();
+    QString incompleteText() const;
     QString suggestedName() const;
 
     Session* const m_session;

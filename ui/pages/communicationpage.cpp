@@ -4,6 +4,7 @@
 
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -48,6 +49,10 @@ void CommunicationPage::setKind(MatrixKind kind) {
 }
 
 void CommunicationPage::refresh() {
+    if (const auto missing = missingForPlans(*session()->profile()); !missing.empty()) {
+        showMessage(missing.front().text, missing.front().remedy);
+        return;
+    }
     if (session()->layers()->count() < 2) {
         showMessage(tr("No layers were found"),
                     tr("Adapt the layer expression to your operation names (Plan > Layers)."));

@@ -7,6 +7,7 @@
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -116,6 +117,11 @@ void LivenessPage::refresh() {
     }
     const QSignalBlocker blocker(m_tile);
     m_tile->setMaximum(static_cast<int>(session()->profile()->target.numTiles) - 1);
+    if (session()->profile()->lowered.size() == 0) {
+        const QSignalBlocker scopeBlocker(m_scope);
+        m_scope->setCurrentIndex(0);
+    }
+    m_scope->setEnabled(session()->profile()->lowered.size() > 0);
     computeChart();
     computeTable();
 }
@@ -204,6 +210,11 @@ void LivenessPage::computeTable() {
         m_table->setData(std::make_shared<TableData>());
         m_table->setPlaceholder(tr("Click a step in the chart to list its live variables.\n"
                                    "Shift-click a second step to see what changes between the two."));
+        return;
+    }
+    if (const LoadNote* const note = profile->findNote(LoadNote::Kind::NoLoweredVariables)) {
+        const WarningText words = warningText(*note);
+        m_table->setPlaceholder(words.text + QLatin1Char('\n') + words.remedy);
         return;
     }
     m_listAlwaysLive->setEnabled(!m_second);

@@ -29,6 +29,7 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     bar->addWidget(copy);
     content()->addWidget(m_text, 1);
     content()->addLayout(bar);
+    connect(session, &Session::selfChecksChanged, this, &SummaryPage::showAgain);
 }
 
 void SummaryPage::refresh() {
@@ -59,8 +60,15 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     const int scrolled = m_text->verticalScrollBar()->value();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
-                                m_diagnosis ? &*m_diagnosis : nullptr, palette()));
+                                m_diagnosis ? &*m_diagnosis : nullptr, session()->selfChecks().get(),
+                                palette()));
     m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void SummaryPage::showAgain() {
+    if (session()->profile() && !showsMessage()) {
+        showSummary();
+    }
 }
 
 void SummaryPage::copyAll() const {
@@ -69,8 +77,8 @@ void SummaryPage::copyAll() const {
 
 void SummaryPage::changeEvent(QEvent* event) {
     DataPage::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && session()->profile() && !showsMessage()) {
-        showSummary();
+    if (event->type() == QEvent::PaletteChange) {
+        showAgain();
     }
 }
 

@@ -31,6 +31,8 @@ protected:
 
 private:
     void showSummary();
+    /// Shows the summary again, if it is shown.
+    void showAgain();
 
     QTextBrowser* m_text;
     std::optional<Diagnosis> m_diagnosis;

@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -70,13 +71,17 @@ private:
     QString m_html;
 };
 
-void addWarnings(Page& page, const Profile& profile, const Layers& layers) {
+void addWarnings(Page& page, const Profile& profile, const Layers& layers, const SelfCheckResult* checks) {
     page.heading(SummaryText::tr("Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
         });
     bool any = false;
+    for (const FailedIdentity& failure : checks ? checks->failed : std::vector<FailedIdentity>()) {
+        page.warning(warningText(failure));
+        any = true;
+    }
     for (const LayerWarning& warning : layers.warnings) {
         page.warning(warningText(warning));
         any = true;
@@ -220,84 +225,10 @@ void addMeta(Page& page, const Profile& profile) {
 
 } // namespace
 
-WarningText warningText(const LoadNote& note) {
-    switch (note.kind) {
-    case LoadNote::Kind::OperationsFromDebug:
-        return {SummaryText::tr(
-                    "The profile has no operation tables: operations come from the debug information."),
-                {}};
-    case LoadNote::Kind::NoDebugInformation:
-        return {SummaryText::tr("There is no debug information, so there are no source lines."),
-                SummaryText::tr(
-                    "Put the debug.cbor of the same compilation beside the profile and open it again.")};
-    case LoadNote::Kind::DebugFromOtherProfile:
-        return {SummaryText::tr("The debug information names none of the profile's contexts."),
-                SummaryText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
-    case LoadNote::Kind::NoExecution:
-        return {SummaryText::tr("The model was not run: the profile has no execution."), {}};
-    case LoadNote::Kind::SeveralIpusOrReplicas:
-        return {SummaryText::tr(
-                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                SummaryText::tr("Profile the model without replication and on one IPU.")};
-    case LoadNote::Kind::UnknownParentContexts:
-        return {SummaryText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
-                                static_cast<int>(note.count)),
-                {}};
-    case LoadNote::Kind::OperationsWithoutSteps:
-        return {SummaryText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
-                                static_cast<int>(note.count)),
-                {}};
-    case LoadNote::Kind::NoOperations:
-        return {
-            SummaryText::tr("There is no debug information with operations: there are no layers to split."),
-            SummaryText::tr(
-                "Put the debug.cbor of the same compilation beside the profile and open it again.")};
-    case LoadNote::Kind::NoLoweredVariables:
-        return {SummaryText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
-                SummaryText::tr(
-                    "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
-    case LoadNote::Kind::NewerFormat:
-        return {
-            SummaryText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
-                            "Tileline knows.")
-                .arg(QString::fromStdString(note.detail)),
-            {}};
-    case LoadNote::Kind::MissingInSource:
-        return {SummaryText::tr("The exporter could not get this part: %1")
-                    .arg(QString::fromStdString(note.detail)),
-                SummaryText::tr("Profile again with the engine option autoReport.all set to true.")};
-    }
-    return {QString::fromStdString(note.detail), {}};
-}
-
-WarningText warningText(const LayerWarning& warning) {
-    switch (warning.kind) {
-    case LayerWarning::Kind::FewOperationsInLayers:
-        return {SummaryText::tr("A layer was found for only %1 % of the operations.")
-                    .arg(numberText(warning.count)),
-                SummaryText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
-    case LayerWarning::Kind::CallSpansLayers:
-        return {SummaryText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
-                                static_cast<int>(warning.count))
-                    .arg(QString::fromStdString(warning.detail)),
-                SummaryText::tr(
-                    "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
-                    "layer expression, so that code is not shared across layers.")};
-    case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return {SummaryText::tr(
-                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                SummaryText::tr("Profile the model without replication and on one IPU.")};
-    case LayerWarning::Kind::NoLayers:
-        return {SummaryText::tr("The layer expression matches no operation: there is nothing to split."),
-                SummaryText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
-    }
-    return {QString::fromStdString(warning.detail), {}};
-}
-
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
-                    const QPalette& palette) {
+                    const SelfCheckResult* checks, const QPalette& palette) {
     Page page(palette);
-    addWarnings(page, profile, layers);
+    addWarnings(page, profile, layers, checks);
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);

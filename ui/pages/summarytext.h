@@ -4,6 +4,7 @@
 
 #include "core/analysis/diagnosis.h"
 #include "core/analysis/layers.h"
+#include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
 
 #include <QPalette>
@@ -11,18 +12,10 @@
 
 namespace tileline {
 
-/// A warning or a note for the user, and its remedy.
-struct WarningText {
-    QString text;   ///< a sentence
-    QString remedy; ///< a sentence; may be empty
-};
-WarningText warningText(const LoadNote& note);
-WarningText warningText(const LayerWarning& warning);
-
 /// The summary of a profile as rich text: warnings, target, counts, contents of the files, how far the
-/// estimate can be trusted, and the metadata. `diagnosis` is null while it is being computed. All text that
-/// comes from the profile is escaped.
+/// estimate can be trusted, and the metadata. `diagnosis` and `checks` are null while they are being
+/// computed. All text that comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
-                    const QPalette& palette);
+                    const SelfCheckResult* checks, const QPalette& palette);
 
 } // namespace tileline

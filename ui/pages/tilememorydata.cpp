@@ -104,7 +104,7 @@ TableDataPtr categoryTable(const TileMemory& memory, TileId tile) {
     return table;
 }
 
-TableDataPtr variableTable(const StageEstimator& estimator, const VariableOrigins& origins,
+TableDataPtr variableTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                            const std::vector<TileVariable>& variables) {
     auto table = std::make_shared<TableData>();
     table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
@@ -117,8 +117,8 @@ TableDataPtr variableTable(const StageEstimator& estimator, const VariableOrigin
         const LayerIndex layer = origins.layerOf(variable.variable);
         const std::string source = shortLocation(origins.locationOf(variable.variable));
         table->addRow(variable.variable.value,
-                      {variableName(estimator.profile(), variable.variable).toStdString(), variable.bytes,
-                       layer.value ? Cell(estimator.layers().displayName(layer)) : Cell(),
+                      {variableName(profile, variable.variable).toStdString(), variable.bytes,
+                       layer.value ? Cell(layers.displayName(layer)) : Cell(),
                        source.empty() ? Cell() : Cell(source), variable.alwaysLive});
     }
     return table;
@@ -216,7 +216,7 @@ QString TileMemoryData::summary() const {
                     : text;
 }
 
-Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator,
+Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
                                               const std::optional<LayerRange>& stage, uint64_t limit,
                                               const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
@@ -227,7 +227,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator
         data->peakSteps = std::move(tiles.peakStep);
         data->memory = memoryOf(std::move(tiles));
     } else {
-        data->memory = tileMemoryOf(estimator->profile());
+        data->memory = tileMemoryOf(profile);
     }
     data->plot = plotOf(data->memory, limit);
     data->histogram = histogramOfTiles(data->memory);
@@ -235,14 +235,14 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator
     return TileMemoryDataPtr(std::move(data));
 }
 
-Outcome<TileTables> makeTileTables(const StageEstimator& estimator, const VariableOrigins& origins,
-                                   const std::optional<LayerRange>& stage, const TileMemoryData& data,
-                                   TileId tile, const std::stop_token& stop) {
-    const Profile& profile = estimator.profile();
-    auto contents = TRY(stage ? tileContents(profile, estimator.layers(), stage->first, stage->last, tile,
+Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
+                                   const VariableOrigins& origins, const std::optional<LayerRange>& stage,
+                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop) {
+    auto contents = TRY(stage ? tileContents(profile, layers, stage->first, stage->last, tile,
                                              data.peakSteps[tile.index()], stop)
                               : tileContents(profile, tile, stop));
-    return TileTables{categoryTable(data.memory, tile), variableTable(estimator, origins, contents.variables),
+    return TileTables{categoryTable(data.memory, tile),
+                      variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
 }
 

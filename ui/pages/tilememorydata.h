@@ -34,8 +34,8 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// If `stage` is empty: the memory before the split, as Poplar counted it.
-Outcome<TileMemoryDataPtr> makeTileMemoryData(const StageEstimatorPtr& estimator,
+/// If `stage` is empty: the memory before the split, as Poplar counted it. `estimator` may be null then.
+Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
                                               const std::optional<LayerRange>& stage, uint64_t limit,
                                               const std::stop_token& stop);
 
@@ -47,9 +47,9 @@ struct TileTables {
     TableDataPtr exchanges; ///< keys are programs
 };
 
-Outcome<TileTables> makeTileTables(const StageEstimator& estimator, const VariableOrigins& origins,
-                                   const std::optional<LayerRange>& stage, const TileMemoryData& data,
-                                   TileId tile, const std::stop_token& stop);
+Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
+                                   const VariableOrigins& origins, const std::optional<LayerRange>& stage,
+                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop);
 
 /// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
 QString categoryName(const std::string& category);

@@ -127,6 +127,9 @@ void TileMemoryPage::fillStages() {
     m_source->addItem(tr("Before the split"));
     const LayersPtr layers = session()->layers();
     int number = 1;
+    if (!session()->estimator()) {
+        return;
+    }
     for (const LayerRange& range : session()->plan().splitPlan().stages()) {
         //: %2 is "layers 3 to 5"
         m_source->addItem(tr("Stage %1: %2").arg(number).arg(layersText(range, *layers)));
@@ -158,13 +161,13 @@ void TileMemoryPage::reset() {
 }
 
 void TileMemoryPage::computeCharts() {
-    const StageEstimatorPtr estimator = session()->estimator();
-    if (!estimator) {
+    if (!session()->profile()) {
         return;
     }
     m_chartQuery.run(
-        [estimator, stage = stage(), limit = limit()](const std::stop_token& stop) {
-            return makeTileMemoryData(estimator, stage, limit, stop);
+        [profile = session()->profile(), estimator = session()->estimator(), stage = stage(),
+         limit = limit()](const std::stop_token& stop) {
+            return makeTileMemoryData(*profile, estimator, stage, limit, stop);
         },
         [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
@@ -249,16 +252,14 @@ void TileMemoryPage::showChosenTile() {
 }
 
 void TileMemoryPage::computeTables() {
-    const StageEstimatorPtr estimator = session()->estimator();
-    if (!m_tile || !m_data || !estimator) {
+    if (!m_tile || !m_data || !session()->profile()) {
         return;
     }
     m_tableQuery.run(
-        [estimator, profile = session()->profile(), layers = session()->layers(), origins = m_origins,
-         shown = m_data, tile = *m_tile,
-         stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
+        [profile = session()->profile(), layers = session()->layers(), origins = m_origins, shown = m_data,
+         tile = *m_tile, stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
             auto made = TRY(originsOr(origins, profile, layers, stop));
-            auto tables = TRY(makeTileTables(*estimator, *made, stage, *shown, tile, stop));
+            auto tables = TRY(makeTileTables(*profile, *layers, *made, stage, *shown, tile, stop));
             return TablesAnswer{std::move(tables), std::move(made)};
         },
         [this](const Outcome<TablesAnswer>& answer) {

@@ -72,7 +72,7 @@ void PlanFiles::addTo(QMenu* menu) {
 
 void PlanFiles::onProfileChanged() {
     for (QAction* const action : m_needProfile) {
-        action->setEnabled(m_document->session()->profile() != nullptr);
+        action->setEnabled(m_document->session()->estimator() != nullptr);
     }
 }
 

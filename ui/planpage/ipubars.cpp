@@ -31,7 +31,7 @@ void IpuBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
 }
 
 void IpuBars::refresh() {
-    const size_t count = m_session->profile() ? m_session->plan().stageCount() : 0;
+    const size_t count = m_session->estimator() ? m_session->plan().stageCount() : 0;
     while (m_bars.size() > count) {
         m_bars.back()->hide();
         m_bars.back()->deleteLater();

@@ -12,6 +12,7 @@
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
+#include "ui/text/warningtext.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -39,20 +40,32 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_editor(editor)
     , m_selection(selection)
     , m_toolBar(new PlanToolBar(editor))
+    , m_warnings(plainLabel())
+    , m_missing(plainLabel())
+    , m_parts(new QSplitter(Qt::Vertical))
     , m_canvas(new PlanCanvas(editor, selection))
     , m_bars(new IpuBars(editor->session(), selection))
     , m_tradeOff(new TradeOffChart(editor)) {
-    auto* const splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(makeUpper());
-    splitter->addWidget(makeLower());
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
+    m_parts->addWidget(makeUpper());
+    m_parts->addWidget(makeLower());
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    m_warnings->setObjectName(QStringLiteral("planWarnings"));
+    m_missing->setObjectName(QStringLiteral("planMissing"));
+    m_missing->setAlignment(Qt::AlignCenter);
+    for (QLabel* const label : {m_warnings, m_missing}) {
+        label->setWordWrap(true);
+        label->setMargin(8);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(m_toolBar);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_warnings);
+    layout->addWidget(m_parts, 1);
+    layout->addWidget(m_missing, 1);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
@@ -60,7 +73,35 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_canvas, &PlanCanvas::whatIfChanged, this,
             [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
     connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
-    connect(editor->session(), &Session::solved, this, &PlanPage::takeAnswer);
+    const Session* const session = editor->session();
+    connect(session, &Session::solved, this, &PlanPage::takeAnswer);
+    connect(session, &Session::profileChanged, this, &PlanPage::showState);
+    connect(session, &Session::selfChecksChanged, this, &PlanPage::showState);
+    showState();
+}
+
+/// Shows the plan, or why there is none, and what makes its figures invalid.
+void PlanPage::showState() {
+    const Session* const session = m_editor->session();
+    const ProfilePtr profile = session->profile();
+    const auto list = [](const std::vector<WarningText>& warnings, const QString& sign) {
+        QStringList lines;
+        for (const WarningText& warning : warnings) {
+            lines += sign + warning.text + QLatin1Char(' ') + warning.remedy;
+        }
+        return lines.join(QLatin1Char('\n'));
+    };
+    const QString voided =
+        profile ? list(voidingWarnings(*profile, session->selfChecks().get()), QStringLiteral("\u26A0 "))
+                : QString();
+    m_warnings->setText(voided);
+    m_warnings->setVisible(!voided.isEmpty());
+    const bool missing = profile && !session->estimator();
+    m_missing->setText(missing ? tr("There is no plan for this profile.") + QLatin1Char('\n') +
+                                     list(missingForPlans(*profile), {})
+                               : QString());
+    m_missing->setVisible(missing);
+    m_parts->setVisible(!missing);
 }
 
 QWidget* PlanPage::makeUpper() {

@@ -7,8 +7,10 @@
 #include <QWidget>
 
 class QAction;
+class QLabel;
 class QMenu;
 class QScrollArea;
+class QSplitter;
 
 namespace tileline {
 
@@ -19,6 +21,7 @@ class Selection;
 class TradeOffChart;
 
 /// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
+/// Without an estimate it says what the profile lacks.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +42,7 @@ private:
     QWidget* makeUpper();
     QWidget* makeLower();
     void fitCanvas();
+    void showState();
     void showMenu(LayerIndex boundary, const QPoint& at);
     void takeAnswer(const SolveAnswer& answer);
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -46,6 +50,9 @@ private:
     PlanEditor* const m_editor;
     Selection* const m_selection;
     PlanToolBar* m_toolBar;
+    QLabel* m_warnings; ///< what makes the figures invalid; hidden if there is nothing
+    QLabel* m_missing;  ///< in place of a plan: what the profile lacks
+    QSplitter* m_parts;
     PlanCanvas* m_canvas;
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;

@@ -165,6 +165,9 @@ void PlanPainter::drawChart(const QRect& area) {
 
 void PlanPainter::drawCrossing(const QRect& row) {
     const StageEstimatorPtr estimator = m_session.estimator();
+    if (!estimator) {
+        return;
+    }
     const QFontMetrics metrics = m_painter.fontMetrics();
     m_painter.setPen(m_colors.text());
     double free = row.left();

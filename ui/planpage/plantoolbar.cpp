@@ -148,7 +148,7 @@ void PlanToolBar::refresh() {
         static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
     m_unassigned->setCurrentIndex(
         m_unassigned->findData(static_cast<int>(m_session->layerOptions().unassigned)));
-    const bool ready = m_session->profile() != nullptr;
+    const bool ready = m_session->estimator() != nullptr;
     for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_unassigned}) {
         field->setEnabled(ready);
     }

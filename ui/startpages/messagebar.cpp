@@ -27,13 +27,20 @@ QString lines(const QString& plain) {
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_icon(plainLabel())
-    , m_label(plainLabel()) {
+    , m_label(plainLabel())
+    , m_offer(new QPushButton) {
     setObjectName(QStringLiteral("messageBar"));
     setAutoFillBackground(true);
     setFrameShape(QFrame::StyledPanel);
     m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::RichText);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_offer->setObjectName(QStringLiteral("offer"));
+    connect(m_offer, &QPushButton::clicked, this, [this] {
+        const auto act = std::move(m_act);
+        dismiss();
+        act();
+    });
     auto* const copy = new QPushButton(tr("&Copy"));
     copy->setObjectName(QStringLiteral("copyMessage"));
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copy); });
@@ -44,6 +51,7 @@ MessageBar::MessageBar(QWidget* parent)
     layout->setContentsMargins(10, 6, 10, 6);
     layout->addWidget(m_icon, 0, Qt::AlignTop);
     layout->addWidget(m_label, 1);
+    layout->addWidget(m_offer, 0, Qt::AlignTop);
     layout->addWidget(copy, 0, Qt::AlignTop);
     layout->addWidget(dismissButton, 0, Qt::AlignTop);
     updateColours();
@@ -65,9 +73,19 @@ void MessageBar::showMessage(const QString& text) {
     }
 }
 
+void MessageBar::showOffer(const QString& text, const QString& button, std::function<void()> act) {
+    if (!showsError()) {
+        show(lines(text), text, false);
+        m_act = std::move(act);
+        m_offer->setText(button);
+        m_offer->show();
+    }
+}
+
 void MessageBar::show(const QString& richText, const QString& copy, bool isError) {
     m_isError = isError;
     m_copy = copy;
+    m_offer->hide();
     m_label->setText(richText);
     const int size = fontMetrics().height() + 2;
     const QString icon = isError ? QStringLiteral("warning") : QStringLiteral("information");

@@ -6,6 +6,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QLabel;
 class QPushButton;
 
@@ -20,6 +22,8 @@ public:
 
     void showError(const Error& error);
     void showMessage(const QString& text);
+    /// A message with a button, which dismisses it and calls `act`.
+    void showOffer(const QString& text, const QString& button, std::function<void()> act);
     void dismiss();
     /// The whole message as plain text.
     QString text() const { return m_copy; }
@@ -34,6 +38,8 @@ private:
 
     QLabel* m_icon;
     QLabel* m_label;
+    QPushButton* m_offer;
+    std::function<void()> m_act; ///< what the button of an offer does
     QString m_copy;
     bool m_isError = false;
 };

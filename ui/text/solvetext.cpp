@@ -107,7 +107,7 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
 }
 
 QString gapText(const Session& session) {
-    if (!session.profile()) {
+    if (!session.estimator()) {
         return {};
     }
     if (!session.table()) {

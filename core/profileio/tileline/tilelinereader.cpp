@@ -60,17 +60,18 @@ Outcome<Done> TilelineReader::read(const FileHeader& header, LoadJob& job) const
 Outcome<bool> holdsAnotherProfile(const std::filesystem::path& file, const Profile& profile,
                                   const std::stop_token& stop) {
     auto database = TRY(Database::openReadOnly(file, stop));
-    auto row = TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
-                                    "(SELECT count(*) FROM program), (SELECT count(*) FROM compute_set), "
-                                    "(SELECT count(*) FROM vertex_type) FROM target"));
+    auto row =
+        TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
+                             "(SELECT count(*) FROM variable), (SELECT count(*) FROM compute_set), "
+                             "(SELECT count(*) FROM vertex_type) FROM target"));
     auto found = TRY(row.step());
     if (!found) {
         return true;
     }
     const Target& target = profile.target;
-    const uint64_t numbers[] = {target.numIpus,          target.tilesPerIpu,         target.bytesPerTile,
-                                target.numReplicas,      profile.programs.size(),    profile.computeSets.size(),
-                                profile.vertexTypes.size()};
+    const uint64_t numbers[] = {
+        target.numIpus,           target.tilesPerIpu,         target.bytesPerTile,       target.numReplicas,
+        profile.variables.size(), profile.computeSets.size(), profile.vertexTypes.size()};
     bool same = row.text(0) == target.architecture;
     for (int i = 0; i < static_cast<int>(std::size(numbers)); ++i) {
         same = same && static_cast<uint64_t>(row.integer(i + 1)) == numbers[i];

@@ -14,8 +14,8 @@ public:
     Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
 };
 
-/// Whether a Tileline profile was not made of `profile`: its target differs, or the number of programs, compute
-/// sets or vertex types. Reads little of the file.
+/// Whether a Tileline profile was not made of `profile`: its target differs, or the number of variables,
+/// compute sets or vertex types. Reads little of the file.
 Outcome<bool> holdsAnotherProfile(const std::filesystem::path& file, const Profile& profile,
                                   const std::stop_token& stop);
 
