@@ -23,7 +23,7 @@ constexpr const char* Description =
     "Plans pipeline stages for Graphcore IPUs from a profile of an out-of-memory model.\n";
 
 constexpr const char* Footer = R"(
-PROFILE is a Tileline profile, a debug file beside one, or a report directory.
+PROFILE is a report directory as Poplar wrote it, or a profile in one.
 
 Examples:
   tileline-cli info report                     what the profile holds

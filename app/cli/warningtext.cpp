@@ -24,7 +24,9 @@ std::string textOf(const LoadNote& note) {
     case LoadNote::Kind::OperationsWithoutSteps:
         return count + " operations have programs that occur in no liveness step.";
     case LoadNote::Kind::NoOperations:
-        return "There is no debug information with operations: there are no layers to split.";
+        return note.count > 0 ? "The debug information holds no operations: there are no layers to split."
+                              : "There is no debug information to take operations from: there are no layers "
+                                "to split.";
     case LoadNote::Kind::NoLoweredVariables:
         return "The profile holds no lowered variables, so no memory estimate is possible. Compile again "
                "with the engine option autoReport.outputLoweredVars.";
@@ -35,7 +37,8 @@ std::string textOf(const LoadNote& note) {
         return "The debug information ends too early, at " + printable(note.detail) +
                ": source lines may be missing.";
     case LoadNote::Kind::OtherProfileBeside:
-        return "Beside the profile lies one of another compilation, which was not read: " + printable(note.detail);
+        return "Beside the profile lies one of another compilation, which was not read: " +
+               printable(note.detail);
     case LoadNote::Kind::NewerFormat:
         return "Poplar wrote version " + printable(note.detail) +
                " of its profile, which is newer than the versions that Tileline knows.";

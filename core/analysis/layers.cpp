@@ -255,7 +255,8 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        if (m_layers->names.size() == 1) {
+        // Without operations, a note of the load says so.
+        if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back({LayerWarning::Kind::NoLayers, 0, {}});
         }
         if (considered > 0 && (considered - layerless) * 2 < considered) {

@@ -42,7 +42,7 @@ ErrorWording wordingOf(ErrorCode code) {
                 Text::tr("Open one of them by its own path.")};
     case ErrorCode::NotAProfile:
         return {Text::tr("The file is not a profile"),
-                Text::tr("Open a .tileline file, or the report directory it lies in.")};
+                Text::tr("Open the report directory that Poplar wrote, or the profile in it.")};
     case ErrorCode::UnsupportedVersion:
         return {Text::tr("The version is not supported"),
                 Text::tr("Update Tileline, or write the profile again through the Poplar SDK with "

@@ -56,13 +56,13 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
         OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
-        NoOperations,           ///< neither operation tables nor debug information with operations: no layers
+        NoOperations,           ///< no layers; debug information is there (count 1) or not (count 0)
         NoLoweredVariables,     ///< Poplar was not asked to write them: no estimate
-        OperationsTruncated,    ///< operations come from debug information that ends too early (`detail`: where)
-        DebugTruncated,         ///< debug information ends too early (`detail`: where): no source lines
-        OtherProfileBeside,     ///< `detail` is the path of a Tileline profile beside it, of another compilation
-        NewerFormat,            ///< a newer minor version of the format (named in `detail`) than is known
-        MissingInSource,        ///< the exporter could not get a part of the profile (named in `detail`)
+        OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
+        DebugTruncated,      ///< debug information ends too early (`detail`: where): no source lines
+        OtherProfileBeside,  ///< `detail` is the path of a Tileline profile beside it, of another compilation
+        NewerFormat,         ///< a newer minor version of the format (named in `detail`) than is known
+        MissingInSource,     ///< the exporter could not get a part of the profile (named in `detail`)
     };
     Kind kind{};
     uint64_t count = 0;

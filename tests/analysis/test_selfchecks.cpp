@@ -106,6 +106,15 @@ private slots:
         }
     }
 
+    /// A column of addresses that are all 0 or NULL is none.
+    void withoutAddresses() {
+        for (const char* sql : {"UPDATE vars_info SET offset = 0", "UPDATE vars_info SET offset = NULL"}) {
+            const SelfCheckResult result = checkAfter(sql);
+            QVERIFY(result.checked.empty());
+            QVERIFY(result.failed.empty());
+        }
+    }
+
     void countsPlacesAndStops() {
         const SelfCheckResult result = checkAfter(
             "UPDATE memory_by_tile SET always_live_bytes = always_live_bytes + 4 WHERE tile IN (2, 9)");

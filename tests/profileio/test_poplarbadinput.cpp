@@ -242,6 +242,58 @@ private slots:
         QVERIFY(openProfile({path}).failure().error().remedy.find("exporter") != std::string::npos);
     }
 
+    /// A run of four bytes makes 94,208 numbers on 64 IPUs: 400 rows make more than the limit.
+    void runsThatBlowUp() {
+        const std::string on64Ipus =
+            "UPDATE target_info SET num_ipus = 64, tiles_per_ipu = 1472, num_tiles = 94208; "
+            "DELETE FROM vertex_instances; DELETE FROM memory_by_vertex_type; DELETE FROM "
+            "memory_by_category; "
+            "UPDATE program_type_do_exchange SET code_bytes_by_tile_rle = NULL, bytes_sent_by_tile_rle = "
+            "NULL, "
+            "bytes_received_by_tile_rle = NULL; DELETE FROM compilation_cycles_by_tile; "
+            "UPDATE programs SET control_code_bytes_by_tile = NULL; ";
+        const TemporaryDirectory directory;
+        const auto openAfter = [&](const std::string& sql) {
+            return openProfile({copyPoplarReport("pipeline-marked-tiny", directory.path(), on64Ipus + sql)});
+        };
+        QVERIFY(openAfter(""));
+        // Equal arrays are held once, so each has another number.
+        const std::string different =
+            "UPDATE programs SET control_code_bytes_by_tile = CAST(X'0B4080' || char(1 + id / 100) || "
+            "char(1 + id % 100) || X'81' AS BLOB)";
+        const std::string run = "X'0B408081'";
+        const auto some = openAfter(different + " WHERE id < 100");
+        QVERIFY(some);
+        QCOMPARE((*some)->programs.front().controlCode.size(), size_t{94208});
+        QVERIFY(openAfter("UPDATE programs SET control_code_bytes_by_tile = " + run));
+        const auto all = openAfter(different);
+        QVERIFY(!all);
+        QCOMPARE(all.failure().error().code, ErrorCode::TooLarge);
+        // Sums of many rows take no more than one array.
+        std::string rows = "CREATE TABLE memory_by_compute_set(compute_set INTEGER PRIMARY KEY, "
+                           "vertex_data_bytes BLOB); ";
+        for (int set = 0; set < 300; ++set) {
+            rows += "INSERT INTO memory_by_compute_set VALUES(" + std::to_string(set) + ", " + run + "); ";
+        }
+        const auto sums = openAfter(rows);
+        QVERIFY(sums);
+        QCOMPARE((*sums)->findTileMemory("computeSets")->bytes[94207], 300U);
+        // Arrays of memory_by_category have a byte for each tile, and take 4 and as many for their sum.
+        const auto categories = [](int count) {
+            return "INSERT INTO memory_by_category(category_id, non_interleaved_non_overlapped) "
+                   "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " +
+                   std::to_string(count) +
+                   ") SELECT 'c' || i, CAST(replace(hex(zeroblob(47104)), '0', CAST(X'81' AS TEXT)) AS BLOB) "
+                   "FROM n";
+        };
+        const auto few = openAfter(categories(27));
+        QVERIFY(few);
+        QCOMPARE((*few)->findTileMemory("category.c27")->bytes[94207], 1U);
+        const auto many = openAfter(categories(200));
+        QVERIFY(!many);
+        QCOMPARE(many.failure().error().code, ErrorCode::TooLarge);
+    }
+
     void stillBeingWritten() {
         const TemporaryDirectory directory;
         const auto path = copyPoplarReport("pipeline-marked-tiny", directory.path());

@@ -74,6 +74,89 @@ private slots:
         QCOMPARE(detectSource(directory / "k").failure().code, ErrorCode::NotAProfile);
     }
 
+    /// Such a profile opens. What it lacks is a note.
+    void withoutWhatAnEstimateNeeds() {
+        const TemporaryDirectory directory;
+        const auto path =
+            copyProfile(TrainFixture, directory.path(),
+                        "UPDATE lowered_variable SET id = X'', bytes = X'', equivalence_class = "
+                        "X'', variable = X'', address = NULL; "
+                        "UPDATE program SET variables = NULL; "
+                        "UPDATE operation_detail SET variables = X''");
+        const ProfilePtr empty = loadOrThrow({path});
+        QVERIFY(empty->findNote(LoadNote::Kind::NoLoweredVariables));
+        QCOMPARE(empty->lowered.size(), size_t{0});
+        QVERIFY(!empty->operations.empty() && !empty->findNote(LoadNote::Kind::NoOperations));
+        const auto without = loadOrThrow({copyProfile(TrainFixture, directory.path(), DropOperations)});
+        QVERIFY(without->operations.empty() && without->lowered.size() > 0);
+        QCOMPARE(without->findNote(LoadNote::Kind::NoOperations)->count, uint64_t{0});
+        QVERIFY(without->findNote(LoadNote::Kind::NoDebugInformation));
+        // Debug information of another compilation holds no operations of this one.
+        writeFile(directory / "debug.json",
+                  R"({"contexts": [{"id": 1000000, "layer": "popart"}], "stringTable": []})");
+        const auto other = loadOrThrow({directory.path()});
+        QCOMPARE(other->findNote(LoadNote::Kind::NoOperations)->count, uint64_t{1});
+        QVERIFY(!other->findNote(LoadNote::Kind::NoDebugInformation));
+    }
+
+    /// What can be read of it is read.
+    void truncatedDebugInformation_data() {
+        QTest::addColumn<uint64_t>("length");
+        for (const uint64_t length : {1000, 20'000, 51'931}) {
+            QTest::addRow("%d bytes", static_cast<int>(length)) << length;
+        }
+    }
+    void truncatedDebugInformation() {
+        QFETCH(uint64_t, length);
+        const TemporaryDirectory directory;
+        copyReport(TrainFixture, directory.path(), DropOperations);
+        const ProfilePtr whole = loadOrThrow({directory.path()});
+        QVERIFY(!whole->findNote(LoadNote::Kind::OperationsTruncated));
+        QVERIFY(fs::file_size(directory / "debug.cbor") > length);
+        fs::resize_file(directory / "debug.cbor", length);
+        const ProfilePtr part = loadOrThrow({directory.path()});
+        const LoadNote* const note = part->findNote(LoadNote::Kind::OperationsTruncated);
+        QVERIFY(note);
+        QVERIFY(voidsPlan(note->kind));
+        QCOMPARE(note->detail, "byte " + std::to_string(length));
+        QVERIFY(part->operations.size() <= whole->operations.size());
+        std::set<std::string> names;
+        for (const Operation& operation : whole->operations) {
+            names.insert(operation.name);
+        }
+        for (const Operation& operation : part->operations) {
+            QVERIFY2(names.contains(operation.name), operation.name.c_str());
+        }
+        // Where the profile has the operations itself, only source lines are missing.
+        copyProfile(TrainFixture, directory.path());
+        const ProfilePtr own = loadOrThrow({directory.path()});
+        QVERIFY(own->findNote(LoadNote::Kind::DebugTruncated));
+        QVERIFY(!own->findNote(LoadNote::Kind::OperationsTruncated));
+        QCOMPARE(own->operations.size(), whole->operations.size());
+    }
+
+    /// Poplar's own profile is opened. A Tileline profile beside it is named if it is of something else.
+    void twoProfilesInADirectory() {
+        const TemporaryDirectory directory;
+        copyPoplarReport("pipeline-marked-tiny", directory.path());
+        copyProfile("pipeline-marked-tiny", directory.path());
+        const ProfilePtr same = loadOrThrow({directory.path()});
+        QCOMPARE(same->path, (directory / "profile.pop").string());
+        QVERIFY(!same->findNote(LoadNote::Kind::OtherProfileBeside));
+        for (const char* sql :
+             {"UPDATE target SET bytes_per_tile = 1000000", "DELETE FROM vertex_type WHERE id = 0"}) {
+            copyProfile("pipeline-marked-tiny", directory.path(), sql);
+            const ProfilePtr profile = loadOrThrow({directory.path()});
+            QCOMPARE(profile->path, (directory / "profile.pop").string());
+            QVERIFY(profile->findNote(LoadNote::Kind::OtherProfileBeside));
+            QCOMPARE(profile->findNote(LoadNote::Kind::OtherProfileBeside)->detail,
+                     (directory / "profile.tileline").string());
+        }
+        // One that cannot be read is not offered.
+        copyProfile("pipeline-marked-tiny", directory.path(), "DROP TABLE target");
+        QVERIFY(!loadOrThrow({directory.path()})->findNote(LoadNote::Kind::OtherProfileBeside));
+    }
+
     /// The readers' table is all that a format needs to be recognised and named.
     void eachFormatIsNamed() {
         const TemporaryDirectory directory;

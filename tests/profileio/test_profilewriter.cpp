@@ -3,6 +3,9 @@
 #include "core/profileio/database.h"
 #include "core/profileio/profileloader.h"
 #include "core/profileio/tileline/profilewriter.h"
+#include "tests/generator/generatedmodels.h"
+#include "tests/generator/modelgenerator.h"
+#include "tests/generator/poplarvariant.h"
 #include "tests/support/compareprofiles.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
@@ -27,6 +30,8 @@ int64_t valueOf(const std::filesystem::path& path, std::string_view query) {
 
 } // namespace
 
+Q_DECLARE_METATYPE(tileline::PoplarVariant)
+
 /// A profile that is written and read again is the same.
 class TestProfileWriter : public QObject {
     Q_OBJECT
@@ -38,6 +43,48 @@ private slots:
             QVERIFY(writeProfile(*profile, directory / "copy.tileline"));
             const ProfilePtr copy = loadOrThrow({directory / "copy.tileline"});
             QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
+        }
+    }
+
+    /// What Poplar can write, all of it.
+    void poplarVariantsRoundTrip_data() {
+        QTest::addColumn<PoplarVariant>("variant");
+        QTest::newRow("as usual") << PoplarVariant{};
+        QTest::newRow("minor 2") << PoplarVariant{.minor = 2};
+        QTest::newRow("minor 9") << PoplarVariant{.minor = 9};
+        QTest::newRow("no lowered variables") << PoplarVariant{.loweredVariables = false};
+        QTest::newRow("no debug information") << PoplarVariant{.debugContexts = false};
+        QTest::newRow("neither") << PoplarVariant{.loweredVariables = false, .debugContexts = false};
+        QTest::newRow("children") << PoplarVariant{.calls = PoplarCalls::Children};
+        QTest::newRow("functions") << PoplarVariant{.calls = PoplarCalls::Functions};
+        QTest::newRow("both") << PoplarVariant{.calls = PoplarCalls::FunctionsAndChildren};
+        QTest::newRow("container steps") << PoplarVariant{.containerSteps = true};
+        QTest::newRow("no execution") << PoplarVariant{.execution = false};
+        QTest::newRow("dangling variables") << PoplarVariant{.danglingVariables = true};
+        QTest::newRow("compilation steps") << PoplarVariant{.compilationSteps = true};
+    }
+    void poplarVariantsRoundTrip() {
+        QFETCH(PoplarVariant, variant);
+        for (const bool real : {false, true}) {
+            GeneratorOptions options = smallModel("bert-base", true);
+            options.replicas = real ? 2 : 1;
+            options.traits.ipus = real ? 2 : 1;
+            options.traits.tileLayout = real;
+            options.traits.layerFunction = real;
+            options.traits.branches = real;
+            const TemporaryDirectory directory;
+            QVERIFY(writePoplarModel(generateOrThrow(options), directory.path(), variant));
+            const ProfilePtr profile = loadOrThrow({directory.path()});
+            QCOMPARE(profile->lowered.size() > 0, variant.loweredVariables);
+            QCOMPARE(profile->operations.empty(), !variant.debugContexts);
+            const auto path = directory / "converted" / "copy.tileline";
+            std::filesystem::create_directory(path.parent_path());
+            QVERIFY(writeProfile(*profile, path));
+            const ProfilePtr copy = loadOrThrow({path});
+            QCOMPARE(QString::fromStdString(profileDifference(*profile, *copy)), QString());
+            for (const auto kind : {LoadNote::Kind::NoLoweredVariables, LoadNote::Kind::NoOperations}) {
+                QCOMPARE(copy->findNote(kind) != nullptr, profile->findNote(kind) != nullptr);
+            }
         }
     }
 

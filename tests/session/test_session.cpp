@@ -5,6 +5,7 @@
 #include "core/profileio/tileline/profilewriter.h"
 #include "tests/generator/modelgenerator.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -82,6 +83,58 @@ private slots:
             session.setPlan(*session.plan().withSplits(splits), ChangeKind::Dragging);
             QVERIFY(session.resultIsCurrent());
         }
+    }
+
+    /// Everything but plans works.
+    void aProfileWithoutAnEstimate_data() {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<bool>("debug");
+        QTest::newRow("no lowered variables") << QStringLiteral("DELETE FROM vars_info") << true;
+        QTest::newRow("no operations") << QString() << false;
+    }
+    void aProfileWithoutAnEstimate() {
+        QFETCH(QString, sql);
+        QFETCH(bool, debug);
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyPoplarReport("pipeline-marked-tiny", directory.path(), sql.toStdString());
+        if (!debug) {
+            std::filesystem::remove(directory / "debug.cbor");
+        }
+        Session session;
+        QVERIFY(openAndWait(session, QString::fromStdString(path.string())));
+        QVERIFY(session.profile() && session.layers() && !session.estimator() && !session.table());
+        QTRY_VERIFY(session.selfChecks());
+        QSignalSpy solved(&session, &Session::solved);
+        session.solve(Objective::MinPeak);
+        session.setPlan(session.plan().withIpus(2));
+        session.setLayerOptions(LayerOptions{.order = LayerOrder::Natural});
+        QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
+        QVERIFY(!session.result() && solved.isEmpty());
+        QTRY_COMPARE(session.job(), Job::None);
+        // Another profile can be opened after it.
+        QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        QVERIFY(waitForOptimum(session));
+    }
+
+    void selfChecksAfterTheFirstResult() {
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyPoplarReport(
+            "pipeline-marked-tiny", directory.path(),
+            "UPDATE memory_by_tile SET always_live_bytes = always_live_bytes + 4 WHERE tile = 3");
+        Session session;
+        connect(&session, &Session::selfChecksChanged, &session, [&] { QVERIFY(session.result()); });
+        QVERIFY(openAndWait(session, QString::fromStdString(path.string())));
+        QVERIFY(!session.selfChecks());
+        QTRY_VERIFY(session.selfChecks());
+        const SelfCheckResultPtr checks = session.selfChecks();
+        QCOMPARE(checks->failed.size(), size_t{1});
+        QCOMPARE(checks->failed.front().identity, Identity::AlwaysLive);
+        QCOMPARE(checks->failed.front().tile->value, 3U);
+        session.setLayerOptions(LayerOptions{.order = LayerOrder::Natural});
+        QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
+        QCOMPARE(session.selfChecks(), checks);
+        session.close();
+        QVERIFY(!session.selfChecks());
     }
 
     void aMissingFileFails() {

@@ -5,11 +5,15 @@
 #include "core/session/session.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"
 #include "ui/settings/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -294,6 +298,23 @@ private slots:
         applyTheme(Theme::Dark);
         QTRY_VERIFY(colourOfComment().lightness() > 128);
         applyTheme(Theme::Light);
+    }
+    void incompleteDebugInformationIsAskedAbout() {
+        const test::TemporaryDirectory directory;
+        test::copyPoplarReport("pipeline-marked-tiny", directory.path());
+        std::filesystem::resize_file(directory / "debug.cbor", 20'000);
+        Session session;
+        session.open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(session.resultIsCurrent());
+        ExportDialog dialog(&session);
+        dialog.show();
+        auto* const save = dialog.findChild<QPushButton*>("save");
+        QTRY_VERIFY(save->isEnabled());
+        QString asked;
+        test::answer(QStringLiteral("No"), &asked);
+        save->click();
+        QVERIFY2(asked.contains(QLatin1String("byte 20000")), qPrintable(asked));
+        QVERIFY(!QApplication::activeModalWidget() || QApplication::activeModalWidget() == &dialog);
     }
     void withoutAProfileThereIsNothingToSave() {
         Session empty;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
+#include "ui/charts/stackchart.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
@@ -23,12 +25,14 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
+#include <QTextBrowser>
 
 #include <fstream>
 
@@ -73,6 +77,90 @@ private slots:
     }
 
     void cleanup() { m_window.reset(); }
+
+    /// Everything else is shown.
+    void withoutAnEstimateThePlanPageSaysWhatIsMissing_data() {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<bool>("debug");
+        QTest::addColumn<QString>("remedy");
+        QTest::newRow("no lowered variables") << QStringLiteral("DELETE FROM vars_info") << true
+                                              << QStringLiteral("autoReport.outputLoweredVars");
+        QTest::newRow("no operations") << QString() << false << QStringLiteral("debug.cbor");
+    }
+    void withoutAnEstimateThePlanPageSaysWhatIsMissing() {
+        QFETCH(QString, sql);
+        QFETCH(bool, debug);
+        QFETCH(QString, remedy);
+        const test::TemporaryDirectory directory;
+        test::copyPoplarReport("pipeline-marked-tiny", directory.path(), sql.toStdString());
+        if (!debug) {
+            std::filesystem::remove(directory / "debug.cbor");
+        }
+        m_window->open({QString::fromStdString(directory.path().string())});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        const auto* const missing = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));
+        QVERIFY(missing->isVisible());
+        QVERIFY2(missing->text().contains(remedy), qPrintable(missing->text()));
+        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+        for (QAction* const action : m_window->planPage()->solveActions()) {
+            QVERIFY(!action->isEnabled());
+        }
+        for (const PageEntry& entry : pages()) {
+            QVERIFY(m_window->showPage(QLatin1String(entry.id)));
+            QTest::qWait(20);
+        }
+        const auto* const memory = m_window->page(QStringLiteral("tilememory"))->findChild<StackChart*>();
+        QVERIFY(m_window->showPage(QStringLiteral("tilememory")));
+        QTRY_VERIFY(!memory->data()->series.empty());
+        const auto* const liveness = m_window->page(QStringLiteral("liveness"))->findChild<StackChart*>();
+        QVERIFY(m_window->showPage(QStringLiteral("liveness")));
+        QTRY_VERIFY(!liveness->data()->series.empty());
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+        QVERIFY(!missing->isVisible() && m_window->planPage()->canvas()->isVisible());
+    }
+
+    void whatVoidsFiguresStandsAboveThePlan() {
+        const test::TemporaryDirectory directory;
+        test::copyPoplarReport(
+            "pipeline-marked-tiny", directory.path(),
+            "UPDATE memory_by_tile SET always_live_bytes = always_live_bytes + 4 WHERE tile = 3; "
+            "UPDATE memory_by_tile SET total = total + 1 WHERE tile = 6");
+        m_window->open({QString::fromStdString(directory.path().string())});
+        const auto* const warnings = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planWarnings"));
+        QTRY_VERIFY(warnings->isVisible());
+        QVERIFY2(warnings->text().contains(QStringLiteral("tile 3")), qPrintable(warnings->text()));
+        QVERIFY2(!warnings->text().contains(QStringLiteral("tile 6")), qPrintable(warnings->text()));
+        QVERIFY(m_window->showPage(QStringLiteral("summary")));
+        const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
+        QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("On tile 6")));
+        QVERIFY(summary->toPlainText().contains(QStringLiteral("On tile 3")));
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QTRY_VERIFY(m_window->session()->selfChecks() && m_window->session()->resultIsCurrent());
+        QVERIFY(!warnings->isVisible());
+        // Debug information that ends too early does so, too.
+        test::copyPoplarReport("pipeline-marked-tiny", directory.path());
+        std::filesystem::resize_file(directory / "debug.cbor", 20'000);
+        m_window->open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(warnings->isVisible());
+        QVERIFY2(warnings->text().contains(QStringLiteral("byte 20000")), qPrintable(warnings->text()));
+    }
+
+    void anotherProfileInTheDirectoryIsOffered() {
+        const test::TemporaryDirectory directory;
+        test::copyPoplarReport("pipeline-marked-tiny", directory.path());
+        const auto other = test::copyProfile("bert-tiny-inf", directory.path(), test::DropOperations);
+        m_window->open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(m_window->messageBar()->isVisible());
+        QVERIFY(m_window->messageBar()->text().contains(QString::fromStdString(other.string())));
+        auto* const offer = m_window->messageBar()->findChild<QPushButton*>(QStringLiteral("offer"));
+        QVERIFY(offer->isVisible());
+        offer->click();
+        QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{QString::fromStdString(other.string())});
+        QVERIFY(!m_window->messageBar()->isVisible());
+        m_window->messageBar()->showMessage(QStringLiteral("something"));
+        QVERIFY(!offer->isVisible());
+    }
 
     void beginsEmpty() {
         QVERIFY(button("openProfile")->isVisible());

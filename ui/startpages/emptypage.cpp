@@ -56,7 +56,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     buttons->addWidget(directory);
     buttons->addWidget(sample);
     buttons->addStretch();
-    auto* const hint = plainLabel(tr("Or drop a report directory, a .tileline file or a debug.cbor here."));
+    auto* const hint = plainLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here."));
     hint->setWordWrap(true);
 
     auto* const column = new QVBoxLayout;

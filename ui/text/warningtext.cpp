@@ -81,8 +81,14 @@ WarningText warningText(const LoadNote& note) {
                                  static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::NoOperations:
+        if (note.count > 0) {
+            return {
+                WarningWords::tr("The debug information holds no operations: there are no layers to split."),
+                WarningWords::tr("Only programs that a framework made have operations.")};
+        }
         return {
-            WarningWords::tr("There is no debug information with operations: there are no layers to split."),
+            WarningWords::tr("There is no debug information to take operations from: there are no layers to "
+                             "split."),
             WarningWords::tr(
                 "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::NoLoweredVariables:

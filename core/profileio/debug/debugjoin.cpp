@@ -77,11 +77,10 @@ Outcome<Done> joinDebug(LoadJob& job) {
         auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
         if (added) {
             builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
-        } else if (added.failure().cancelled() ||
-                   added.failure().error().code != ErrorCode::NoOperations) {
+        } else if (added.failure().cancelled() || added.failure().error().code != ErrorCode::NoOperations) {
             return added;
         } else {
-            builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
+            builder.addNote({LoadNote::Kind::NoOperations, 1, {}});
         }
     }
     locateOperations(chains, builder);
