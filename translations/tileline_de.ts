@@ -108,10 +108,6 @@
         <translation>Die Datei ist kein Profil</translation>
     </message>
     <message>
-        <source>Open a .tileline file, or the report directory it lies in.</source>
-        <translation>Öffnen Sie eine .tileline-Datei oder das Report-Verzeichnis, in dem sie liegt.</translation>
-    </message>
-    <message>
         <source>The version is not supported</source>
         <translation>Die Version wird nicht unterstützt</translation>
     </message>
@@ -210,14 +206,6 @@
     <message>
         <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
         <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
-    </message>
-    <message>
-        <source>The profile holds no operations, and there is no debug information to take them from</source>
-        <translation>Das Profil enthält keine Operationen, und es gibt keine Debug-Informationen, aus denen sie kommen könnten</translation>
-    </message>
-    <message>
-        <source>Put the debug.cbor of the same compilation beside the profile.</source>
-        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil.</translation>
     </message>
     <message>
         <source>The debug information is nested too deep</source>
@@ -328,12 +316,20 @@
         <translation>Schreiben Sie das Profil mit tileline_exporter.py, das mit der Dokumentation installiert ist, über das Poplar SDK neu.</translation>
     </message>
     <message>
-        <source>The file is a database, but not of a form that Tileline knows</source>
-        <translation>Die Datei ist eine Datenbank, aber von keiner Form, die Tileline kennt</translation>
-    </message>
-    <message>
         <source>Update Tileline, or write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with the documentation.</source>
         <translation>Aktualisieren Sie Tileline, oder schreiben Sie das Profil mit tileline_exporter.py, das mit der Dokumentation installiert ist, über das Poplar SDK neu.</translation>
+    </message>
+    <message>
+        <source>Open the report directory that Poplar wrote, or the profile in it.</source>
+        <translation>Öffnen Sie das Report-Verzeichnis, das Poplar geschrieben hat, oder das Profil darin.</translation>
+    </message>
+    <message>
+        <source>There are no operations, so there are no layers to split</source>
+        <translation>Es gibt keine Operationen, also auch keine Schichten zum Aufteilen</translation>
+    </message>
+    <message>
+        <source>Put the debug.cbor of the same compilation beside the profile. A program that no framework made has no operations.</source>
+        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil. Ein Programm, das kein Framework erzeugt hat, hat keine Operationen.</translation>
     </message>
 </context>
 <context>
@@ -1139,99 +1135,6 @@ Zeichenbare Ansichten:
         <translation>Metadaten</translation>
     </message>
     <message>
-        <source>The profile has no operation tables: operations come from the debug information.</source>
-        <translation>Das Profil hat keine Tabellen der Operationen: sie kommen aus den Debug-Informationen.</translation>
-    </message>
-    <message>
-        <source>There is no debug information, so there are no source lines.</source>
-        <translation>Es gibt keine Debug-Informationen, also auch keine Quellzeilen.</translation>
-    </message>
-    <message>
-        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
-        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
-    </message>
-    <message>
-        <source>The debug information names none of the profile&apos;s contexts.</source>
-        <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
-    </message>
-    <message>
-        <source>Use the debug.cbor that Poplar wrote with this profile.</source>
-        <translation>Benutzen Sie die debug.cbor, die Poplar mit diesem Profil geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>The model was not run: the profile has no execution.</source>
-        <translation>Das Modell lief nicht: das Profil enthält keine Ausführung.</translation>
-    </message>
-    <message>
-        <source>The profile was made with replication or for several IPUs: the estimate does not hold.</source>
-        <translation>Das Profil entstand mit Replikation oder für mehrere IPUs: die Schätzung gilt nicht.</translation>
-    </message>
-    <message>
-        <source>Profile the model without replication and on one IPU.</source>
-        <translation>Profilieren Sie das Modell ohne Replikation und auf einer IPU.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln debug contexts have a parent that is not in the file.</source>
-        <translation>
-            <numerusform>%Ln Debug-Kontext hat einen Vorgänger, der nicht in der Datei ist.</numerusform>
-            <numerusform>%Ln Debug-Kontexte haben einen Vorgänger, der nicht in der Datei ist.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln operations have programs that occur in no liveness step.</source>
-        <translation>
-            <numerusform>%Ln Operation hat Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
-            <numerusform>%Ln Operationen haben Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There is no debug information with operations: there are no layers to split.</source>
-        <translation>Es gibt keine Debug-Informationen mit Operationen, also keine Schichten, die sich aufteilen ließen.</translation>
-    </message>
-    <message>
-        <source>The profile holds no lowered variables, so no memory estimate is possible.</source>
-        <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen.</translation>
-    </message>
-    <message>
-        <source>Compile again with the engine option autoReport.outputLoweredVars set to true.</source>
-        <translation>Kompilieren Sie neu, mit der Engine-Option autoReport.outputLoweredVars auf true.</translation>
-    </message>
-    <message>
-        <source>Poplar wrote version %1 of its profile, which is newer than the versions that Tileline knows.</source>
-        <translation>Poplar hat Version %1 seines Profils geschrieben. Sie ist neuer als die Versionen, die Tileline kennt.</translation>
-    </message>
-    <message>
-        <source>The exporter could not get this part: %1</source>
-        <translation>Der Exporter konnte diesen Teil nicht lesen: %1</translation>
-    </message>
-    <message>
-        <source>Profile again with the engine option autoReport.all set to true.</source>
-        <translation>Profilieren Sie neu, mit der Engine-Option autoReport.all auf true.</translation>
-    </message>
-    <message>
-        <source>A layer was found for only %1 % of the operations.</source>
-        <translation>Nur für %1 % der Operationen wurde ein Layer gefunden.</translation>
-    </message>
-    <message>
-        <source>Adapt the layer expression to your operation names (Plan &gt; Layers).</source>
-        <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln calls have inputs from several layers; the first is %1.</source>
-        <translation>
-            <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
-            <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the layer expression, so that code is not shared across layers.</source>
-        <translation>Kompilieren Sie neu, mit dem Layer-Ausdruck in der Umgebungsvariablen POPART_POPLINER_OUTLINER_REGEX, damit Layer keinen Code gemeinsam benutzen.</translation>
-    </message>
-    <message>
-        <source>The layer expression matches no operation: there is nothing to split.</source>
-        <translation>Der Layer-Ausdruck trifft keine Operation: es gibt nichts aufzuteilen.</translation>
-    </message>
-    <message>
         <source>How far the estimate can be trusted</source>
         <translation>Wie weit der Schätzung zu trauen ist</translation>
     </message>
@@ -1396,6 +1299,190 @@ bytes of exchange code</extracomment>
     <message>
         <source>gaps</source>
         <translation>Lücken</translation>
+    </message>
+</context>
+<context>
+    <name>Warnings</name>
+    <message>
+        <source>not-always-live variables are %1, but those that are live there are %2</source>
+        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
+    </message>
+    <message>
+        <source>always-live variables are %1, but their sizes sum to %2</source>
+        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>not-always-live variables are at most %1, but their sizes sum to %2</source>
+        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>all variables without gaps are %1, but their addresses are %2</source>
+        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
+    </message>
+    <message>
+        <source>all variables with gaps are %1, but the last one ends at %2</source>
+        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
+    </message>
+    <message>
+        <source>variables that are live at the same time share the address %1</source>
+        <translation>haben gleichzeitig lebende Variablen die Adresse %1 gemeinsam</translation>
+    </message>
+    <message>
+        <source>variables of the category %1 are %2, but their sizes sum to %3</source>
+        <extracomment>%1 is the name of a category of variables</extracomment>
+        <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
+    </message>
+    <message>
+        <source>vertex states are %1, but those of its vertices are %2</source>
+        <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
+    </message>
+    <message>
+        <source>compute sets are %1, but their parts are %2</source>
+        <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
+    </message>
+    <message>
+        <source>The profile has no operation tables: operations come from the debug information.</source>
+        <translation>Das Profil hat keine Tabellen der Operationen: sie kommen aus den Debug-Informationen.</translation>
+    </message>
+    <message>
+        <source>There is no debug information, so there are no source lines.</source>
+        <translation>Es gibt keine Debug-Informationen, also auch keine Quellzeilen.</translation>
+    </message>
+    <message>
+        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
+        <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The debug information names none of the profile&apos;s contexts.</source>
+        <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
+    </message>
+    <message>
+        <source>Use the debug.cbor that Poplar wrote with this profile.</source>
+        <translation>Benutzen Sie die debug.cbor, die Poplar mit diesem Profil geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>The model was not run: the profile has no execution.</source>
+        <translation>Das Modell lief nicht: das Profil enthält keine Ausführung.</translation>
+    </message>
+    <message>
+        <source>The profile was made with replication or for several IPUs: the estimate does not hold.</source>
+        <translation>Das Profil entstand mit Replikation oder für mehrere IPUs: die Schätzung gilt nicht.</translation>
+    </message>
+    <message>
+        <source>Profile the model without replication and on one IPU.</source>
+        <translation>Profilieren Sie das Modell ohne Replikation und auf einer IPU.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln debug contexts have a parent that is not in the file.</source>
+        <translation>
+            <numerusform>%Ln Debug-Kontext hat einen Vorgänger, der nicht in der Datei ist.</numerusform>
+            <numerusform>%Ln Debug-Kontexte haben einen Vorgänger, der nicht in der Datei ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operations have programs that occur in no liveness step.</source>
+        <translation>
+            <numerusform>%Ln Operation hat Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
+            <numerusform>%Ln Operationen haben Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The debug information holds no operations: there are no layers to split.</source>
+        <translation>Die Debug-Informationen enthalten keine Operationen: Es gibt keine Schichten zum Aufteilen.</translation>
+    </message>
+    <message>
+        <source>Only programs that a framework made have operations.</source>
+        <translation>Nur Programme, die ein Framework erzeugt hat, haben Operationen.</translation>
+    </message>
+    <message>
+        <source>There is no debug information to take operations from: there are no layers to split.</source>
+        <translation>Es gibt keine Debug-Informationen, aus denen Operationen kämen: Es gibt keine Schichten zum Aufteilen.</translation>
+    </message>
+    <message>
+        <source>The profile holds no lowered variables, so no memory estimate is possible.</source>
+        <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen.</translation>
+    </message>
+    <message>
+        <source>Compile again with the engine option autoReport.outputLoweredVars set to true.</source>
+        <translation>Kompilieren Sie neu, mit der Engine-Option autoReport.outputLoweredVars auf true.</translation>
+    </message>
+    <message>
+        <source>The debug information ends too early, at %1: layers may be missing, so the figures of plans are not valid.</source>
+        <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Schichten fehlen, daher gelten die Zahlen von Plänen nicht.</translation>
+    </message>
+    <message>
+        <source>Copy the debug information again, and open the profile again.</source>
+        <translation>Kopieren Sie die Debug-Informationen noch einmal, und öffnen Sie das Profil dann erneut.</translation>
+    </message>
+    <message>
+        <source>The debug information ends too early, at %1: source lines may be missing.</source>
+        <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Quellzeilen fehlen.</translation>
+    </message>
+    <message>
+        <source>Beside the profile lies one of another compilation, which was not read: %1</source>
+        <translation>Neben dem Profil liegt eines von einer anderen Kompilierung, das nicht gelesen wurde: %1</translation>
+    </message>
+    <message>
+        <source>Poplar wrote version %1 of its profile, which is newer than the versions that Tileline knows.</source>
+        <translation>Poplar hat Version %1 seines Profils geschrieben. Sie ist neuer als die Versionen, die Tileline kennt.</translation>
+    </message>
+    <message>
+        <source>The exporter could not get this part: %1</source>
+        <translation>Der Exporter konnte diesen Teil nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>Profile again with the engine option autoReport.all set to true.</source>
+        <translation>Profilieren Sie neu, mit der Engine-Option autoReport.all auf true.</translation>
+    </message>
+    <message>
+        <source>A layer was found for only %1 % of the operations.</source>
+        <translation>Nur für %1 % der Operationen wurde ein Layer gefunden.</translation>
+    </message>
+    <message>
+        <source>Adapt the layer expression to your operation names (Plan &gt; Layers).</source>
+        <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln calls have inputs from several layers; the first is %1.</source>
+        <translation>
+            <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
+            <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the layer expression, so that code is not shared across layers.</source>
+        <translation>Kompilieren Sie neu, mit dem Layer-Ausdruck in der Umgebungsvariablen POPART_POPLINER_OUTLINER_REGEX, damit Layer keinen Code gemeinsam benutzen.</translation>
+    </message>
+    <message>
+        <source>The layer expression matches no operation: there is nothing to split.</source>
+        <translation>Der Layer-Ausdruck trifft keine Operation: es gibt nichts aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>The profile contradicts itself. In step %1, %2.</source>
+        <extracomment>%2 is what contradicts itself there</extracomment>
+        <translation>Das Profil widerspricht sich. In Schritt %1 %2.</translation>
+    </message>
+    <message>
+        <source>The profile contradicts itself. On tile %1, %2.</source>
+        <translation>Das Profil widerspricht sich. Auf Tile %1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is wrong in %Ln more steps.</source>
+        <translation>
+            <numerusform>Dasselbe stimmt in %Ln weiteren Schritt nicht.</numerusform>
+            <numerusform>Dasselbe stimmt in %Ln weiteren Schritten nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is wrong on %Ln more tiles.</source>
+        <translation>
+            <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
+            <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The figures of plans and of liveness are not valid.</source>
+        <translation>Die Zahlen von Plänen und der Liveness gelten nicht.</translation>
     </message>
 </context>
 <context>
@@ -1569,16 +1656,16 @@ bytes of exchange code</extracomment>
         <translation>Bei&amp;spiel öffnen</translation>
     </message>
     <message>
-        <source>Or drop a report directory, a .tileline file or a debug.cbor here.</source>
-        <translation>Oder ziehen Sie ein Report-Verzeichnis, eine .tileline-Datei oder eine debug.cbor hierher.</translation>
-    </message>
-    <message>
         <source>No profile is open</source>
         <translation>Kein Profil geöffnet</translation>
     </message>
     <message>
         <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
+        <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
     </message>
 </context>
 <context>
@@ -1690,6 +1777,10 @@ bytes of exchange code</extracomment>
     <message>
         <source>Saved %1 and %2.</source>
         <translation>%1 und %2 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save anyway?</source>
+        <translation>Trotzdem speichern?</translation>
     </message>
 </context>
 <context>
@@ -2359,6 +2450,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
+    <message>
+        <source>&amp;Open it</source>
+        <translation>&amp;Öffnen</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MarkerController</name>
@@ -2765,6 +2860,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Forbid splits here	F</source>
         <translation>Splits hier verbieten	F</translation>
+    </message>
+    <message>
+        <source>There is no plan for this profile.</source>
+        <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
 </context>
 <context>

@@ -73,6 +73,20 @@
             <numerusform>%Ln steps</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>TileMemoryData</name>
+    <message numerus="yes">
+        <source>%1; %2 of %Ln tiles over the limit</source>
+        <extracomment>%1 is the text about the fullest tile, %2 a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1; %2 of %Ln tile over the limit</numerusform>
+            <numerusform>%1; %2 of %Ln tiles over the limit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Warnings</name>
     <message numerus="yes">
         <source>%Ln debug contexts have a parent that is not in the file.</source>
         <translation>
@@ -94,15 +108,18 @@
             <numerusform>%Ln calls have inputs from several layers; the first is %1.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>TileMemoryData</name>
     <message numerus="yes">
-        <source>%1; %2 of %Ln tiles over the limit</source>
-        <extracomment>%1 is the text about the fullest tile, %2 a number of tiles</extracomment>
+        <source>The same is wrong in %Ln more steps.</source>
         <translation>
-            <numerusform>%1; %2 of %Ln tile over the limit</numerusform>
-            <numerusform>%1; %2 of %Ln tiles over the limit</numerusform>
+            <numerusform>The same is wrong in %Ln more step.</numerusform>
+            <numerusform>The same is wrong in %Ln more steps.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is wrong on %Ln more tiles.</source>
+        <translation>
+            <numerusform>The same is wrong on %Ln more tile.</numerusform>
+            <numerusform>The same is wrong on %Ln more tiles.</numerusform>
         </translation>
     </message>
 </context>

@@ -85,8 +85,8 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::NoOperations:
         return {
             Text::tr("There are no operations, so there are no layers to split"),
-            Text::tr("Put the debug.cbor that the same compilation wrote beside the profile. A program that "
-                     "no framework made has no operations.")};
+            Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
+                     "framework made has no operations.")};
     case ErrorCode::NestedTooDeep:
         return {Text::tr("The debug information is nested too deep"),
                 Text::tr("The file is damaged: write it again.")};

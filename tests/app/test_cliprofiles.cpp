@@ -48,8 +48,10 @@ private slots:
         for (const char* command : {"info", "tiles", "liveness", "operations", "diagnose"}) {
             const CliRun run = runCli({command, report, "--json"});
             QVERIFY2(run.status == 0, run.error.constData());
-            QVERIFY(!run.json().empty());
+            QVERIFY(!run.json().is_null());
         }
+        QVERIFY(runCli({"liveness", report, "--json"}).json() ==
+                runCli({"liveness", fixture(Fixture) + "/profile.pop", "--json"}).json());
         QVERIFY(runCli({"tiles", report, "--json"}).json() ==
                 runCli({"tiles", fixture(Fixture), "--json"}).json());
         for (const char* command : {"evaluate", "solve", "layers", "segments", "export"}) {
