@@ -136,6 +136,7 @@ private slots:
         QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("On tile 6")));
         QVERIFY(summary->toPlainText().contains(QStringLiteral("On tile 3")));
         m_window->open({test::fixturePath("bert-tiny-inf")});
+        QTRY_VERIFY(!warnings->isVisible());
         QTRY_VERIFY(m_window->session()->selfChecks() && m_window->session()->resultIsCurrent());
         QVERIFY(!warnings->isVisible());
         // Debug information that ends too early does so, too.
