@@ -325,7 +325,7 @@
     </message>
     <message>
         <source>There are no operations, so there are no layers to split</source>
-        <translation>Es gibt keine Operationen, also auch keine Schichten zum Aufteilen</translation>
+        <translation>Es gibt keine Operationen, also auch keine Layer zum Aufteilen</translation>
     </message>
     <message>
         <source>Put the debug.cbor of the same compilation beside the profile. A program that no framework made has no operations.</source>
@@ -1142,6 +1142,10 @@ Zeichenbare Ansichten:
         <source>Being worked out…</source>
         <translation>Wird ermittelt&#xa0;…</translation>
     </message>
+    <message>
+        <source>none: no layers</source>
+        <translation>keine: ohne Layer</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1388,7 +1392,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>The debug information holds no operations: there are no layers to split.</source>
-        <translation>Die Debug-Informationen enthalten keine Operationen: Es gibt keine Schichten zum Aufteilen.</translation>
+        <translation>Die Debug-Informationen enthalten keine Operationen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
         <source>Only programs that a framework made have operations.</source>
@@ -1396,7 +1400,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>There is no debug information to take operations from: there are no layers to split.</source>
-        <translation>Es gibt keine Debug-Informationen, aus denen Operationen kämen: Es gibt keine Schichten zum Aufteilen.</translation>
+        <translation>Es gibt keine Debug-Informationen, aus denen Operationen kämen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
         <source>The profile holds no lowered variables, so no memory estimate is possible.</source>
@@ -1408,7 +1412,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>The debug information ends too early, at %1: layers may be missing, so the figures of plans are not valid.</source>
-        <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Schichten fehlen, daher gelten die Zahlen von Plänen nicht.</translation>
+        <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Layer fehlen, daher gelten die Zahlen von Plänen nicht.</translation>
     </message>
     <message>
         <source>Copy the debug information again, and open the profile again.</source>

@@ -109,6 +109,11 @@ private slots:
             QVERIFY(m_window->showPage(QLatin1String(entry.id)));
             QTest::qWait(20);
         }
+        if (!debug) {
+            QVERIFY(m_window->showPage(QStringLiteral("summary")));
+            const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
+            QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("none: no layers")));
+        }
         const auto* const memory = m_window->page(QStringLiteral("tilememory"))->findChild<StackChart*>();
         QVERIFY(m_window->showPage(QStringLiteral("tilememory")));
         QTRY_VERIFY(!memory->data()->series.empty());

@@ -136,15 +136,13 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
 }
 
 void addHoldings(Page& page, const Profile& profile) {
-    const auto fromDebug = [](const LoadNote& note) {
-        return note.kind == LoadNote::Kind::OperationsFromDebug;
-    };
-    const bool derived = std::any_of(profile.notes.begin(), profile.notes.end(), fromDebug);
     page.heading(SummaryText::tr("What the files hold"));
     page.beginTable();
     page.row(SummaryText::tr("Profile"), escaped(profile.path));
-    page.row(SummaryText::tr("Operations"), derived ? SummaryText::tr("from the debug information")
-                                                    : SummaryText::tr("from the profile's tables"));
+    page.row(SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
+                                            : profile.findNote(LoadNote::Kind::OperationsFromDebug)
+                                                ? SummaryText::tr("from the debug information")
+                                                : SummaryText::tr("from the profile's tables"));
     page.row(SummaryText::tr("Debug information"),
              profile.debug ? SummaryText::tr("%Ln contexts", nullptr, count(profile.debug->contexts))
                            : SummaryText::tr("none: no source lines"));
