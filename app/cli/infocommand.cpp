@@ -79,14 +79,10 @@ Json infoOf(const OpenedProfile& opened, const SelfCheckResult& checks) {
     for (const LayerWarning& warning : opened.layers->warnings) {
         warnings.push_back(textOf(warning));
     }
-    return {{"profile", opened.profile->path},
-            {"target", targetOf(*opened.profile)},
-            {"counts", countsOf(*opened.profile)},
-            {"layers", layersJson(*opened.layers)},
-            {"tile_memory", std::move(categories)},
-            {"meta", std::move(meta)},
-            {"self_checks", checksOf(checks)},
-            {"notes", std::move(notes)},
+    return {{"profile", opened.profile->path},      {"target", targetOf(*opened.profile)},
+            {"counts", countsOf(*opened.profile)},  {"layers", layersJson(*opened.layers)},
+            {"tile_memory", std::move(categories)}, {"meta", std::move(meta)},
+            {"self_checks", checksOf(checks)},      {"notes", std::move(notes)},
             {"warnings", std::move(warnings)}};
 }
 
