@@ -11,7 +11,7 @@ namespace tileline {
 namespace {
 
 /// Translation context of the texts in this file.
-struct WarningWords {
+struct WarningsText {
     Q_DECLARE_TR_FUNCTIONS(Warnings)
 };
 
@@ -21,32 +21,32 @@ QString contradiction(const FailedIdentity& failure) {
     const QString computed = bytesText(failure.computed);
     switch (failure.identity) {
     case Identity::StepBytes:
-        return WarningWords::tr("not-always-live variables are %1, but those that are live there are %2")
+        return WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")
             .arg(stated, computed);
     case Identity::AlwaysLive:
-        return WarningWords::tr("always-live variables are %1, but their sizes sum to %2")
+        return WarningsText::tr("always-live variables are %1, but their sizes sum to %2")
             .arg(stated, computed);
     case Identity::NotAlwaysLive:
-        return WarningWords::tr("not-always-live variables are at most %1, but their sizes sum to %2")
+        return WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")
             .arg(stated, computed);
     case Identity::UnionOfAddresses:
-        return WarningWords::tr("all variables without gaps are %1, but their addresses are %2")
+        return WarningsText::tr("all variables without gaps are %1, but their addresses are %2")
             .arg(stated, computed);
     case Identity::HighestAddress:
-        return WarningWords::tr("all variables with gaps are %1, but the last one ends at %2")
+        return WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")
             .arg(stated, computed);
     case Identity::SeparateAddresses:
-        return WarningWords::tr("variables that are live at the same time share the address %1")
+        return WarningsText::tr("variables that are live at the same time share the address %1")
             .arg(numberText(failure.computed));
     case Identity::CategoryBytes:
         //: %1 is the name of a category of variables
-        return WarningWords::tr("variables of the category %1 are %2, but their sizes sum to %3")
+        return WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")
             .arg(QString::fromStdString(failure.category), stated, computed);
     case Identity::VertexState:
-        return WarningWords::tr("vertex states are %1, but those of its vertices are %2")
+        return WarningsText::tr("vertex states are %1, but those of its vertices are %2")
             .arg(stated, computed);
     case Identity::ComputeSetMemory:
-        return WarningWords::tr("compute sets are %1, but their parts are %2").arg(stated, computed);
+        return WarningsText::tr("compute sets are %1, but their parts are %2").arg(stated, computed);
     }
     return {};
 }
@@ -56,69 +56,69 @@ QString contradiction(const FailedIdentity& failure) {
 WarningText warningText(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
-        return {WarningWords::tr(
+        return {WarningsText::tr(
                     "The profile has no operation tables: operations come from the debug information."),
                 {}};
     case LoadNote::Kind::NoDebugInformation:
-        return {WarningWords::tr("There is no debug information, so there are no source lines."),
-                WarningWords::tr(
+        return {WarningsText::tr("There is no debug information, so there are no source lines."),
+                WarningsText::tr(
                     "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::DebugFromOtherProfile:
-        return {WarningWords::tr("The debug information names none of the profile's contexts."),
-                WarningWords::tr("Use the debug.cbor that Poplar wrote with this profile.")};
+        return {WarningsText::tr("The debug information names none of the profile's contexts."),
+                WarningsText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
     case LoadNote::Kind::NoExecution:
-        return {WarningWords::tr("The model was not run: the profile has no execution."), {}};
+        return {WarningsText::tr("The model was not run: the profile has no execution."), {}};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return {WarningWords::tr(
+        return {WarningsText::tr(
                     "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                WarningWords::tr("Profile the model without replication and on one IPU.")};
+                WarningsText::tr("Profile the model without replication and on one IPU.")};
     case LoadNote::Kind::UnknownParentContexts:
-        return {WarningWords::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
+        return {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
                                  static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return {WarningWords::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
+        return {WarningsText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
                                  static_cast<int>(note.count)),
                 {}};
     case LoadNote::Kind::NoOperations:
         if (note.count > 0) {
             return {
-                WarningWords::tr("The debug information holds no operations: there are no layers to split."),
-                WarningWords::tr("Only programs that a framework made have operations.")};
+                WarningsText::tr("The debug information holds no operations: there are no layers to split."),
+                WarningsText::tr("Only programs that a framework made have operations.")};
         }
         return {
-            WarningWords::tr("There is no debug information to take operations from: there are no layers to "
+            WarningsText::tr("There is no debug information to take operations from: there are no layers to "
                              "split."),
-            WarningWords::tr(
+            WarningsText::tr(
                 "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::NoLoweredVariables:
         return {
-            WarningWords::tr("The profile holds no lowered variables, so no memory estimate is possible."),
-            WarningWords::tr(
+            WarningsText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
+            WarningsText::tr(
                 "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
     case LoadNote::Kind::OperationsTruncated:
-        return {WarningWords::tr("The debug information ends too early, at %1: layers may be missing, so the "
+        return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
                                  "figures of plans are not valid.")
                     .arg(QString::fromStdString(note.detail)),
-                WarningWords::tr("Copy the debug information again, and open the profile again.")};
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::DebugTruncated:
-        return {WarningWords::tr("The debug information ends too early, at %1: source lines may be missing.")
+        return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
                     .arg(QString::fromStdString(note.detail)),
-                WarningWords::tr("Copy the debug information again, and open the profile again.")};
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::OtherProfileBeside:
-        return {WarningWords::tr("Beside the profile lies one of another compilation, which was not read: %1")
+        return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
                     .arg(QString::fromStdString(note.detail)),
                 {}};
     case LoadNote::Kind::NewerFormat:
         return {
-            WarningWords::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
+            WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
                              "Tileline knows.")
                 .arg(QString::fromStdString(note.detail)),
             {}};
     case LoadNote::Kind::MissingInSource:
-        return {WarningWords::tr("The exporter could not get this part: %1")
+        return {WarningsText::tr("The exporter could not get this part: %1")
                     .arg(QString::fromStdString(note.detail)),
-                WarningWords::tr("Profile again with the engine option autoReport.all set to true.")};
+                WarningsText::tr("Profile again with the engine option autoReport.all set to true.")};
     }
     return {QString::fromStdString(note.detail), {}};
 }
@@ -126,23 +126,23 @@ WarningText warningText(const LoadNote& note) {
 WarningText warningText(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
-        return {WarningWords::tr("A layer was found for only %1 % of the operations.")
+        return {WarningsText::tr("A layer was found for only %1 % of the operations.")
                     .arg(numberText(warning.count)),
-                WarningWords::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     case LayerWarning::Kind::CallSpansLayers:
-        return {WarningWords::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+        return {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
                                  static_cast<int>(warning.count))
                     .arg(QString::fromStdString(warning.detail)),
-                WarningWords::tr(
+                WarningsText::tr(
                     "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
                     "layer expression, so that code is not shared across layers.")};
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return {WarningWords::tr(
+        return {WarningsText::tr(
                     "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                WarningWords::tr("Profile the model without replication and on one IPU.")};
+                WarningsText::tr("Profile the model without replication and on one IPU.")};
     case LayerWarning::Kind::NoLayers:
-        return {WarningWords::tr("The layer expression matches no operation: there is nothing to split."),
-                WarningWords::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+        return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
+                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
     }
     return {QString::fromStdString(warning.detail), {}};
 }
@@ -150,18 +150,18 @@ WarningText warningText(const LayerWarning& warning) {
 WarningText warningText(const FailedIdentity& failure) {
     //: %2 is what contradicts itself there
     QString text =
-        (failure.step ? WarningWords::tr("The profile contradicts itself. In step %1, %2.")
+        (failure.step ? WarningsText::tr("The profile contradicts itself. In step %1, %2.")
                             .arg(numberText(failure.step->value), contradiction(failure))
-                      : WarningWords::tr("The profile contradicts itself. On tile %1, %2.")
+                      : WarningsText::tr("The profile contradicts itself. On tile %1, %2.")
                             .arg(numberText(failure.tile.value_or(TileId{}).value), contradiction(failure)));
     if (failure.places > 1) {
         const auto more = static_cast<int>(failure.places - 1);
         text += QLatin1Char(' ') +
-                (failure.step ? WarningWords::tr("The same is wrong in %Ln more steps.", nullptr, more)
-                              : WarningWords::tr("The same is wrong on %Ln more tiles.", nullptr, more));
+                (failure.step ? WarningsText::tr("The same is wrong in %Ln more steps.", nullptr, more)
+                              : WarningsText::tr("The same is wrong on %Ln more tiles.", nullptr, more));
     }
     return {text, decidesFigures(failure.identity)
-                      ? WarningWords::tr("The figures of plans and of liveness are not valid.")
+                      ? WarningsText::tr("The figures of plans and of liveness are not valid.")
                       : QString()};
 }
 
