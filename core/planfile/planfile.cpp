@@ -83,6 +83,18 @@ PlanJson planJson(const PlanDescription& plan) {
     return json;
 }
 
+PlanJson settingJson(const SettingOptions& setting) {
+    const PipelineOptions& pipeline = setting.pipeline;
+    return {{"name", idOf(setting.setting)},
+            {"mode", idOf(pipeline.mode)},
+            {"recompute", idOf(pipeline.recompute)},
+            {"schedule", idOf(pipeline.schedule)},
+            {"accumulators", idOf(pipeline.accumulators)},
+            {"unowned", idOf(pipeline.unowned)},
+            {"output_on", idOf(pipeline.outputOn)},
+            {"allow_shared_weights", pipeline.allowSharedWeights}};
+}
+
 } // namespace
 
 std::string planFileText(const PlanFile& file) {
@@ -102,8 +114,8 @@ std::string planFileText(const PlanFile& file) {
                   {"layers",
                    {{"name_regex", textJson(file.layers.layerRegex)},
                     {"inputs_regex", textJson(file.layers.inputsRegex)},
-                    {"order", file.layers.order == LayerOrder::Natural ? "natural" : "steps"},
-                    {"unassigned", file.layers.unassigned == Unassigned::Position ? "position" : "first"}}},
+                    {"order", file.layers.order == LayerOrder::Natural ? "natural" : "steps"}}},
+                  {"setting", settingJson(file.setting)},
                   {"current", file.current},
                   {"plans", std::move(plans)}};
     addUnknownKeys(json, file.unknownKeys);

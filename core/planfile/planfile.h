@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/model/target.h"
+#include "core/partition/settingoptions.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -58,7 +59,11 @@ struct PlanDescription {
 struct PlanFile {
     std::string profilePath; ///< where the profile was; only a hint
     ProfileFingerprint profile;
-    LayerOptions layers;
+    LayerOptions layers; ///< `unassigned` is not stored
+    SettingOptions setting;
+    /// A file of version 1 that counted operations outside layers by their position. The pipeline setting,
+    /// which has replaced this, gives other figures. Not stored.
+    bool wasByPosition = false;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
     std::string unknownKeys;            ///< as in PlanDescription
@@ -67,7 +72,7 @@ struct PlanFile {
 };
 
 /// The version that this program writes. It reads older versions and refuses newer ones.
-inline constexpr int PlanFileVersion = 1;
+inline constexpr int PlanFileVersion = 2;
 
 /// Maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;

@@ -7,28 +7,40 @@
 #include "core/partition/splitplan.h"
 
 #include <algorithm>
-#include <string_view>
 #include <unordered_map>
 
 namespace tileline {
 
 namespace {
 
+/// The name of a layer entry in a plan file; empty for *none*.
+std::optional<std::string> nameOf(const Layers& layers, LayerIndex entry) {
+    const bool pipeline = !layers.kinds.empty() && layers.kinds.front() != EntryKind::None;
+    return pipeline ? std::optional(layers.idOf(entry)) : layers.names[entry.index()];
+}
+
 /// Looks layers up by name.
 class LayerLookup {
 public:
     explicit LayerLookup(const Layers& layers) {
-        for (uint32_t i = 1; i < layers.count(); ++i) {
-            m_entries.emplace(*layers.names[i], LayerIndex{i});
+        for (uint32_t i = 0; i < layers.count(); ++i) {
+            if (const auto name = nameOf(layers, {i})) {
+                m_entries.emplace(*name, LayerIndex{i});
+            }
         }
     }
-    std::optional<LayerIndex> find(std::string_view name) const {
+    std::optional<LayerIndex> find(const std::string& name) const {
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
+    /// A layer before which a plan can have a split point.
+    std::optional<LayerIndex> findBoundary(const std::string& name) const {
+        const auto found = find(name);
+        return found && found->value > 0 ? found : std::nullopt;
+    }
 
 private:
-    std::unordered_map<std::string_view, LayerIndex> m_entries;
+    std::unordered_map<std::string, LayerIndex> m_entries;
 };
 
 class Applying {
@@ -66,7 +78,7 @@ private:
         std::vector<bool> taken(m_layers.count(), false);
         LayerIndex last;
         for (const std::string& name : m_description.splits) {
-            const auto layer = m_lookup.find(name);
+            const auto layer = m_lookup.findBoundary(name);
             if (!layer) {
                 mismatch(PlanMismatch::Kind::Split, name);
             } else if (taken[layer->index()]) {
@@ -120,7 +132,7 @@ private:
     std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {
         std::vector<LayerIndex> found;
         for (const std::string& name : names) {
-            if (const auto layer = m_lookup.find(name)) {
+            if (const auto layer = m_lookup.findBoundary(name)) {
                 found.push_back(*layer);
             } else {
                 mismatch(kind, name);
@@ -167,6 +179,9 @@ std::string textOf(const PlanMismatch& mismatch) {
     case PlanMismatch::Kind::TooManyStages:
         return "The split before " + layer + " was left out: a plan has at most " + std::to_string(MaxIpus) +
                " stages.";
+    case PlanMismatch::Kind::ByPosition:
+        return "The plan counted operations outside layers by their position. It is shown in the pipeline "
+               "setting, whose figures differ.";
     case PlanMismatch::Kind::Profile:
         break;
     }
@@ -193,8 +208,8 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
     std::vector<std::string> names;
     for (const LayerIndex entry : entries) {
-        if (const auto& name = layers.names[entry.index()]) {
-            names.push_back(*name);
+        if (auto name = nameOf(layers, entry)) {
+            names.push_back(*std::move(name));
         }
     }
     return names;

@@ -26,6 +26,7 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
         TooManyStages,   ///< a split that would make more stages than MaxIpus; it was left out
+        ByPosition,      ///< see PlanFile::wasByPosition
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
@@ -52,7 +53,8 @@ AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers);
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// The names of layer entries, for a PlanDescription. Entries must be in range; *none* is left out.
+/// The names of layer entries, for a PlanDescription: ids (Layers::idOf) in the pipeline setting. Entries
+/// must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
 /// The plan, ready to be exported. The plan's module paths replace the default paths.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/documentloader.h"
 
+#include "core/analysis/pipelineentries.h"
 #include "core/session/workerpool.h"
 
 #include <utility>
@@ -35,26 +36,49 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths) {
 }
 
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,
-                               const Progress::Callback& progress, const std::stop_token& stop) {
+                               const SettingOptions& setting, const Progress::Callback& progress,
+                               const std::stop_token& stop) {
     auto profile = TRY(loadProfile(source, part(progress, 0, LoadShare), stop));
-    return makeDocument(std::move(profile), options, tail(progress, LoadShare), stop);
+    return makeDocument(std::move(profile), options, setting, tail(progress, LoadShare), stop);
 }
 
-Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
+Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, const SettingOptions& setting,
                                const Progress::Callback& progress, const std::stop_token& stop) {
     progress(Phase::Layers, 0);
-    auto layers = TRY(findLayers(*profile, options, stop));
+    const bool pipeline = setting.setting == Setting::Pipeline;
+    LayerOptions toFind = options;
+    toFind.unassigned = pipeline ? Unassigned::First : options.unassigned;
+    auto layers = TRY(findLayers(*profile, toFind, stop));
     if (!StageEstimator::checkPossible(*profile)) {
         return Document{std::move(profile), std::move(layers), nullptr, nullptr};
     }
     const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
-    auto estimator = TRY(
-        StageEstimator::build(profile, layers, *workers, part(progress, LayersShare, 1 - LayersShare), stop));
-    Document document{std::move(profile), std::move(layers), std::move(estimator), nullptr};
+    Progress building = part(progress, LayersShare, 1 - LayersShare);
+    Document document;
+    if (pipeline) {
+        auto entries = TRY(PipelineEntries::find(*profile, *layers, setting.pipeline.mode, stop));
+        layers = entries->layers();
+        document.estimator = TRY(StageEstimator::build(profile, std::move(entries), setting.pipeline,
+                                                       *workers, std::move(building), stop));
+    } else {
+        document.estimator = TRY(StageEstimator::build(profile, layers, *workers, std::move(building), stop));
+    }
+    document.profile = std::move(profile);
+    document.layers = std::move(layers);
     if (IntervalTable::feasible(document.layers->count())) {
         document.table = std::make_shared<IntervalTable>(document.estimator);
     }
     return document;
+}
+
+Outcome<Document> withOptions(const Document& document, const PipelineOptions& options,
+                              const std::stop_token& stop) {
+    Document changed = document;
+    changed.estimator = TRY(document.estimator->withOptions(options, *WorkerPool::loopWorkers(), stop));
+    if (document.table) {
+        changed.table = std::make_shared<IntervalTable>(changed.estimator, *document.table);
+    }
+    return changed;
 }
 
 } // namespace tileline

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/partition/settingoptions.h"
 #include "core/profileio/profileloader.h"
 #include "core/session/document.h"
 #include "core/session/profilechoice.h"
@@ -26,10 +27,18 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 /// Reads a profile and builds everything that a session needs. Blocking; for a worker thread.
 Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& options,
+                               const SettingOptions& setting, const Progress::Callback& progress,
+                               const std::stop_token& stop);
+
+/// Builds a document from the same profile with other options. LayerOptions::unassigned has no meaning in the
+/// pipeline setting. Blocking; for a worker thread.
+Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, const SettingOptions& setting,
                                const Progress::Callback& progress, const std::stop_token& stop);
 
-/// Builds a document from the same profile with other layer options. Blocking; for a worker thread.
-Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options,
-                               const Progress::Callback& progress, const std::stop_token& stop);
+/// The document for other options of the pipeline setting, in which `document` already is, and the same mode.
+/// Keeps the layers and all rows of the table that do not depend on the difference. Blocking; for a worker
+/// thread.
+Outcome<Document> withOptions(const Document& document, const PipelineOptions& options,
+                              const std::stop_token& stop);
 
 } // namespace tileline

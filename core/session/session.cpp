@@ -53,7 +53,7 @@ Session::Session(QObject* parent)
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
         const Error error{
             ErrorCode::TooLarge, m_loadingPaths.value(0).toStdString(), {}, {}, "no memory left"};
-        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}) : fail(error);
+        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}, {}) : fail(error);
     });
 }
 
@@ -91,7 +91,7 @@ void Session::preflightDone(const Preflight& found) {
     if (m_document) {
         Layers names;
         names.names = m_document.layers->names;
-        m_previous = PreviousDocument{m_paths, m_options, m_plan, std::move(names)};
+        m_previous = PreviousDocument{m_paths, m_options, m_setting, m_plan, std::move(names)};
         release();
         setState(State::Loading);
         // A view may have reacted by opening another profile or by closing this one.
@@ -113,10 +113,10 @@ void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
 
 void Session::read(const ProfileSource& source) {
     m_loading.run(
-        [session = this, source, options = m_options, former = m_former](const std::stop_token& stop,
-                                                                         const LatestTask::Post& post) {
+        [session = this, source, options = m_options, setting = m_setting,
+         former = m_former](const std::stop_token& stop, const LatestTask::Post& post) {
             waitForEnd(former, stop);
-            return loadDocument(source, options, progressTo(session, post), stop);
+            return loadDocument(source, options, setting, progressTo(session, post), stop);
         },
         [this](Outcome<Document> outcome) { readDone(std::move(outcome)); });
 }
@@ -162,6 +162,7 @@ bool Session::reopen() {
     }
     m_reopening = true;
     m_options = m_previous->options;
+    m_setting = m_previous->setting;
     startLoad(m_previous->paths);
     return true;
 }
@@ -230,26 +231,35 @@ void Session::setLoading(const QStringList& paths) {
     reportJob();
 }
 
-void Session::setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan) {
+void Session::setOptions(const LayerOptions& options, const SettingOptions& setting,
+                         const std::optional<Plan>& plan) {
     if (!m_document) {
         if (m_loadingPaths.isEmpty()) {
             m_options = options;
+            m_setting = setting;
         }
         return;
     }
     if (!m_loadingPaths.isEmpty()) {
         return;
     }
+    const bool sameEntries = m_document.estimator && options == m_options && setting.setting == Setting::Pipeline &&
+                             m_setting.setting == Setting::Pipeline &&
+                             setting.pipeline.mode == m_setting.pipeline.mode;
     m_loading.run(
-        [session = this, options, profile = m_document.profile](const std::stop_token& stop,
-                                                                const LatestTask::Post& post) {
-            return makeDocument(profile, options, progressTo(session, post), stop);
+        [session = this, options, setting, sameEntries, document = m_document](const std::stop_token& stop,
+                                                                               const LatestTask::Post& post) {
+            return sameEntries
+                       ? withOptions(document, setting.pipeline, stop)
+                       : makeDocument(document.profile, options, setting, progressTo(session, post), stop);
         },
-        [this, options, plan](Outcome<Document> outcome) { layersDone(std::move(outcome), options, plan); });
+        [this, options, setting, plan](Outcome<Document> outcome) {
+            layersDone(std::move(outcome), options, setting, plan);
+        });
 }
 
 void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
-                         const std::optional<Plan>& plan) {
+                         const SettingOptions& setting, const std::optional<Plan>& plan) {
     if (!outcome) {
         if (!outcome.failure().cancelled()) {
             m_lastError = outcome.failure().error();
@@ -260,6 +270,7 @@ void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
     const bool planFits = plan && plan->layerCount() == outcome->layers->count();
     m_plan = planFits ? *plan : m_plan.remapped(*m_document.layers, *outcome->layers);
     m_options = options;
+    m_setting = setting;
     Document old = replaceDocument(*std::move(outcome));
     startPartition();
     emit layersChanged();

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/partition/plan.h"
+#include "core/partition/settingoptions.h"
 #include "core/session/document.h"
 #include "core/session/guiqueue.h"
 #include "core/session/latesttask.h"
@@ -54,7 +55,11 @@ public:
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
     StageEstimatorPtr estimator() const { return m_document.estimator; }
     const LayerOptions& layerOptions() const { return m_options; }
+    /// Which estimate is shown, and its options.
+    const SettingOptions& setting() const { return m_setting; }
     const Plan& plan() const { return m_plan; }
+    /// How the plan's stages are placed on IPUs.
+    StagePlacement placement() const;
     /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
@@ -83,13 +88,17 @@ public:
     void open(const QStringList& paths);
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
-    /// Sets new layer options. The new plan is `plan` if it has the same number of layers as the new layer
-    /// list. Otherwise the current splits are matched by layer name. On failure, emits layerOptionsFailed()
-    /// and changes nothing.
-    void setLayerOptions(const LayerOptions& options, const std::optional<Plan>& plan = {});
+    /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
+    /// layers as the new layer list. Otherwise the current splits are matched by layer name. On failure,
+    /// emits layerOptionsFailed() and changes nothing.
+    void setOptions(const LayerOptions& options, const SettingOptions& setting,
+                    const std::optional<Plan>& plan = {});
+    void setLayerOptions(const LayerOptions& options) { setOptions(options, m_setting); }
+    void setSetting(const SettingOptions& setting) { setOptions(m_options, setting); }
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
-    /// Starts a solve. solved() reports the answer, unless the plan or its constraints change before that.
+    /// Starts a solve; a greedy one only in PopLiner's setting. solved() reports the answer, unless the plan
+    /// or its constraints change before that.
     void solve(Objective objective);
 
 signals:
@@ -100,7 +109,7 @@ signals:
     /// The directory holds several profiles. Nothing has changed; call open() with the paths of one of them.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile, or none
-    void layersChanged();  ///< other layers of the same or another profile; the plan was remapped
+    void layersChanged();  ///< other layers or setting of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();
     void resultChanged();
@@ -117,6 +126,7 @@ private:
     struct PreviousDocument {
         QStringList paths;
         LayerOptions options;
+        SettingOptions setting;
         Plan plan;
         Layers names; ///< the layer list that the plan is for, without operations
     };
@@ -133,7 +143,8 @@ private:
     Document replaceDocument(Document next);
     void setState(State newState);
     void setLoading(const QStringList& paths);
-    void layersDone(Outcome<Document> outcome, const LayerOptions& options, const std::optional<Plan>& plan);
+    void layersDone(Outcome<Document> outcome, const LayerOptions& options, const SettingOptions& setting,
+                    const std::optional<Plan>& plan);
 
     // The plan.
     void startPartition();
@@ -147,6 +158,7 @@ private:
     State m_state = State::Empty;
     Document m_document;
     LayerOptions m_options;
+    SettingOptions m_setting{Setting::PopLiner, {}};
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;

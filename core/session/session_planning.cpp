@@ -3,6 +3,8 @@
 // The part of Session that keeps estimates and optimum in step with the plan.
 #include "core/session/session.h"
 
+#include "core/partition/stageplacement.h"
+
 #include "core/session/workerpool.h"
 
 #include <utility>
@@ -12,8 +14,17 @@ namespace tileline {
 void Session::startPartition() {
     m_partitioning = m_scheduler.setDocument(m_document.estimator, m_document.table);
     m_layerEstimates = std::make_shared<LayerEstimates>(m_document.layers->count());
+    if (const IntervalTablePtr& table = m_document.table) {
+        // A change of the setting's options may keep the rows that are filled.
+        m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
+    }
     estimate(ChangeKind::Final);
     askForOptimum();
+}
+
+StagePlacement Session::placement() const {
+    const SplitPlan& plan = m_plan.splitPlan();
+    return m_document.estimator ? m_document.estimator->place(plan) : placeStages(plan);
 }
 
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {
@@ -85,7 +96,9 @@ void Session::beginSelfChecks() {
 }
 
 void Session::solve(Objective objective) {
-    if (m_document.estimator) {
+    // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
+    const bool possible = objective != Objective::Greedy || m_setting.setting == Setting::PopLiner;
+    if (m_document.estimator && possible) {
         m_scheduler.solve({objective, m_plan.constraints()});
     }
 }

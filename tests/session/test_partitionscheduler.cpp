@@ -73,7 +73,8 @@ private:
 };
 
 Document documentOf(ProfilePtr profile) {
-    Outcome<Document> document = makeDocument(std::move(profile), {}, [](Phase, double) {}, {});
+    Outcome<Document> document =
+        makeDocument(std::move(profile), {}, {Setting::PopLiner, {}}, [](Phase, double) {}, {});
     if (!document) {
         throw std::runtime_error("the document could not be made");
     }

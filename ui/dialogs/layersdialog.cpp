@@ -39,7 +39,6 @@ LayersDialog::LayersDialog(Session* session, QWidget* parent)
     , m_layerRegex(new QLineEdit)
     , m_inputsRegex(new QLineEdit)
     , m_order(new QComboBox)
-    , m_unassigned(new QComboBox)
     , m_message(plainLabel())
     , m_preview(new TablePanel(tr("Preview of layers")))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply |
@@ -89,21 +88,11 @@ void LayersDialog::buildForm() {
                                  "other rule finds one."));
     m_order->addItem(tr("As they first run"), static_cast<int>(LayerOrder::Steps));
     m_order->addItem(tr("Sorted by name, numbers as numbers"), static_cast<int>(LayerOrder::Natural));
-    m_unassigned->addItem(tr("On the first stage, without their variables (as PopLiner does)"),
-                          static_cast<int>(Unassigned::First));
-    m_unassigned->addItem(tr("In the layer of the operation before them, with their variables"),
-                          static_cast<int>(Unassigned::Position));
-    m_unassigned->setToolTip(
-        tr("A model's head and loss are often outside any layer. By position they weigh on "
-           "the last stage, where they run."));
-    for (QComboBox* box : {m_order, m_unassigned}) {
-        connect(box, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);
-    }
+    connect(m_order, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);
     auto* const form = new QFormLayout;
     form->addRow(tr("&Layer expression:"), m_layerRegex);
     form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
     form->addRow(tr("&Order of layers:"), m_order);
-    form->addRow(tr("Operations &without a layer:"), m_unassigned);
     m_message->setTextFormat(Qt::RichText);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -118,15 +107,13 @@ void LayersDialog::buildForm() {
 
 LayerOptions LayersDialog::options() const {
     return {m_layerRegex->text().toStdString(), m_inputsRegex->text().toStdString(),
-            static_cast<LayerOrder>(m_order->currentData().toInt()),
-            static_cast<Unassigned>(m_unassigned->currentData().toInt())};
+            static_cast<LayerOrder>(m_order->currentData().toInt())};
 }
 
 void LayersDialog::setOptions(const LayerOptions& options) {
     m_layerRegex->setText(QString::fromStdString(options.layerRegex));
     m_inputsRegex->setText(QString::fromStdString(options.inputsRegex));
     m_order->setCurrentIndex(m_order->findData(static_cast<int>(options.order)));
-    m_unassigned->setCurrentIndex(m_unassigned->findData(static_cast<int>(options.unassigned)));
 }
 
 void LayersDialog::changed() {

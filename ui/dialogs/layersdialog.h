@@ -51,7 +51,6 @@ private:
     QLineEdit* m_layerRegex;
     QLineEdit* m_inputsRegex;
     QComboBox* m_order;
-    QComboBox* m_unassigned;
     QLabel* m_message;
     TablePanel* m_preview;
     QDialogButtonBox* m_buttons;

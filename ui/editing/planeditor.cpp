@@ -105,23 +105,26 @@ void PlanEditor::onProfileChanged() {
 
 void PlanEditor::onLayersChanged() {
     m_beforeDrag.reset();
-    const LayerOptionsChange before{m_options, m_plan};
-    const LayerOptionsChange after{m_session->layerOptions(), m_session->plan()};
+    const LayerOptionsChange before{m_options, m_setting, m_plan};
+    const LayerOptionsChange after{m_session->layerOptions(), m_session->setting(), m_session->plan()};
     const bool newProfile = std::exchange(m_profileIsNew, false);
     const bool replayed = std::exchange(m_replaying, false);
     remember();
-    if (!newProfile && !replayed && before.options != after.options) {
-        m_stack.push(new LayerOptionsCommand(this, before, after, tr("Layer options")));
+    const bool sameOptions = before.options == after.options;
+    if (!newProfile && !replayed && !(sameOptions && before.setting == after.setting)) {
+        m_stack.push(new LayerOptionsCommand(this, before, after,
+                                             sameOptions ? tr("Change setting") : tr("Layer options")));
     }
 }
 
 void PlanEditor::replay(const LayerOptionsChange& to) {
     m_replaying = true;
-    m_session->setLayerOptions(to.options, to.plan);
+    m_session->setOptions(to.options, to.setting, to.plan);
 }
 
 void PlanEditor::remember() {
     m_options = m_session->layerOptions();
+    m_setting = m_session->setting();
     m_plan = m_session->plan();
 }
 

@@ -11,9 +11,10 @@
 
 namespace tileline {
 
-/// Layer options, and the plan for the layers that they give.
+/// Options of the layers and of the setting, and the plan for the layer list that they give.
 struct LayerOptionsChange {
     LayerOptions options;
+    SettingOptions setting;
     Plan plan;
 };
 
@@ -61,9 +62,10 @@ private:
     Session* const m_session;
     QUndoStack m_stack;
     std::optional<Plan> m_beforeDrag;
-    // The last layer options and plan of the session. They become the state before an undo step when
+    // The last options and plan of the session. They become the state before an undo step when
     // something else, such as a dialog, changes the layer options.
     LayerOptions m_options;
+    SettingOptions m_setting;
     Plan m_plan;
     bool m_profileIsNew = false;
     bool m_replaying = false;

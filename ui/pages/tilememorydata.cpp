@@ -30,17 +30,25 @@ struct TileMemoryDataText {
 TileMemory memoryOf(StageTiles tiles) {
     TileMemory memory;
     memory.totals.resize(tiles.size());
-    const auto add = [&](const char* name, std::vector<uint32_t>& bytes) {
+    const auto add = [&](const char* name, auto& bytes) {
         for (size_t tile = 0; tile < bytes.size(); ++tile) {
             memory.totals[tile] += bytes[tile];
         }
-        memory.categories.push_back({name, std::move(bytes)});
+        auto& column = memory.categories.emplace_back(TileMemory::Category{name, {}}).bytes;
+        for (const uint64_t value : bytes) {
+            column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
+        }
     };
     add("category.variable", tiles.variables);
     add("category.vertexCode", tiles.vertexCode);
     add("category.vertexInstanceState", tiles.vertexState);
     add("category.internalExchangeCode", tiles.exchangeCode);
     add("category.controlCode", tiles.controlCode);
+    if (!tiles.stash.empty()) {
+        add("category.stash", tiles.stash);
+        add("category.accumulators", tiles.accumulators);
+        add("category.unowned", tiles.unowned);
+    }
     return memory;
 }
 
@@ -164,6 +172,9 @@ QString categoryName(const std::string& category) {
         {"category.vertexInstanceState", TileMemoryDataText::tr("vertex state")},
         {"category.internalExchangeCode", TileMemoryDataText::tr("exchange code")},
         {"category.controlCode", TileMemoryDataText::tr("control code")},
+        {"category.stash", TileMemoryDataText::tr("stash")},
+        {"category.accumulators", TileMemoryDataText::tr("gradient accumulators")},
+        {"category.unowned", TileMemoryDataText::tr("owned by no operation")},
         {"overlapping", TileMemoryDataText::tr("shared addresses")},
         {"other", TileMemoryDataText::tr("other")},
         {"gaps", TileMemoryDataText::tr("gaps")}};
@@ -217,13 +228,13 @@ QString TileMemoryData::summary() const {
 }
 
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
-                                              const std::optional<LayerRange>& stage, uint64_t limit,
+                                              const std::optional<PlacedStage>& stage, uint64_t limit,
                                               const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
     data->limit = limit;
     if (stage) {
         Workers workers(1);
-        auto tiles = TRY(estimator->tiles(*stage, workers, stop));
+        auto tiles = TRY(estimator->tilesPlaced(*stage, workers, stop));
         data->peakSteps = std::move(tiles.peakStep);
         data->memory = memoryOf(std::move(tiles));
     } else {
@@ -236,9 +247,9 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
 }
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<LayerRange>& stage,
+                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
                                    const TileMemoryData& data, TileId tile, const std::stop_token& stop) {
-    auto contents = TRY(stage ? tileContents(profile, layers, stage->first, stage->last, tile,
+    auto contents = TRY(stage ? tileContents(profile, layers, stage->entries.first, stage->entries.last, tile,
                                              data.peakSteps[tile.index()], stop)
                               : tileContents(profile, tile, stop));
     return TileTables{categoryTable(data.memory, tile),

@@ -36,7 +36,7 @@ using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
 /// If `stage` is empty: the memory before the split, as Poplar counted it. `estimator` may be null then.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
-                                              const std::optional<LayerRange>& stage, uint64_t limit,
+                                              const std::optional<PlacedStage>& stage, uint64_t limit,
                                               const std::stop_token& stop);
 
 /// The tables below the charts, for one tile.
@@ -48,7 +48,7 @@ struct TileTables {
 };
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<LayerRange>& stage,
+                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
                                    const TileMemoryData& data, TileId tile, const std::stop_token& stop);
 
 /// The name of a category as the window shows it: "vertex code" for "category.vertexCode".

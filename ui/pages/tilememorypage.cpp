@@ -104,14 +104,15 @@ void TileMemoryPage::buildControls() {
     addParts(top, m_charts, details);
 }
 
-std::optional<LayerRange> TileMemoryPage::stage() const {
+std::optional<PlacedStage> TileMemoryPage::stage() const {
     const int index = m_source->currentIndex();
     // The plan can have fewer stages than the list while a marker is dragged.
-    const SplitPlan& plan = session()->plan().splitPlan();
-    if (index <= 0 || static_cast<size_t>(index) > plan.stageCount()) {
+    if (index <= 0 || !session()->estimator()) {
         return std::nullopt;
     }
-    return plan.stage({static_cast<uint32_t>(index - 1)});
+    const auto ipus = session()->placement().ipus;
+    const auto number = static_cast<size_t>(index - 1);
+    return number < ipus.size() ? std::optional(ipus[number]) : std::nullopt;
 }
 
 uint64_t TileMemoryPage::limit() const {
@@ -130,9 +131,13 @@ void TileMemoryPage::fillStages() {
     if (!session()->estimator()) {
         return;
     }
-    for (const LayerRange& range : session()->plan().splitPlan().stages()) {
+    for (const PlacedStage& stage : session()->placement().ipus) {
+        QString entries = layersText(stage.entries, *layers);
+        if (stage.withOutput) {
+            entries += QStringLiteral(", ") + layerName(*layers, layers->last());
+        }
         //: %2 is "layers 3 to 5"
-        m_source->addItem(tr("Stage %1: %2").arg(number).arg(layersText(range, *layers)));
+        m_source->addItem(tr("Stage %1: %2").arg(number).arg(entries));
         ++number;
     }
     m_source->setCurrentIndex(std::clamp(before, 0, m_source->count() - 1));

@@ -51,7 +51,7 @@ private:
     void followTile();
     void showChosenTile();
     void selectVariable(std::optional<uint32_t> variable);
-    std::optional<LayerRange> stage() const;
+    std::optional<PlacedStage> stage() const;
     uint64_t limit() const;
 
     QComboBox* m_source;
@@ -68,7 +68,7 @@ private:
     TablePanel* m_vertices;
     TablePanel* m_exchanges;
     std::optional<TileId> m_tile;
-    std::optional<LayerRange> m_shownStage; ///< the stage of m_data
+    std::optional<PlacedStage> m_shownStage; ///< the stage of m_data
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
     LatestTask m_chartQuery{this};

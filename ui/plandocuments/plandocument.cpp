@@ -171,8 +171,9 @@ void PlanDocument::applyPending() {
             return;
         }
         session()->open({profile});
-    } else if (session()->layerOptions() != m_pending->file.layers) {
-        session()->setLayerOptions(m_pending->file.layers);
+    } else if (session()->layerOptions() != m_pending->file.layers ||
+               session()->setting() != m_pending->file.setting) {
+        session()->setOptions(m_pending->file.layers, m_pending->file.setting);
     } else if (m_fingerprint) {
         finishOpening();
     }
@@ -199,6 +200,9 @@ void PlanDocument::finishOpening() {
         mismatches << QString::fromStdString(textOf(*other));
     }
     m_file = pending.file;
+    if (std::exchange(m_file.wasByPosition, false)) {
+        mismatches << QString::fromStdString(textOf({PlanMismatch::Kind::ByPosition, {}}));
+    }
     if (other && recovered) {
         setPath({}, {});
     } else {
@@ -248,6 +252,7 @@ PlanDescription PlanDocument::described(const PlanDescription& base) const {
 void PlanDocument::captureCurrent() {
     if (m_shows && session()->profile()) {
         m_file.layers = session()->layerOptions();
+        m_file.setting = session()->setting();
         m_file.plans[m_file.current] = described(m_file.plans[m_file.current]);
     }
 }

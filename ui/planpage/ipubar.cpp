@@ -49,11 +49,18 @@ void IpuBar::setValues(const IpuBarData& values) {
     setObjectName(QStringLiteral("ipuBar%1").arg(values.stage.value));
     setAccessibleName(tr("IPU %1").arg(values.stage.value));
     setAccessibleDescription(summary());
-    setToolTip(plainToolTip(
-        values.estimate && values.current
-            ? tr("%1 of %2\nDouble-click to change the limit")
-                  .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit))
-            : QString()));
+    QStringList tip;
+    if (values.estimate && values.current) {
+        //: %3 is "estimate of the pipeline" or "PopLiner's estimate"
+        tip += tr("%1 of %2 (%3)")
+                   .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit),
+                        values.setting);
+        if (const QString added = additions(); !added.isEmpty()) {
+            tip += added;
+        }
+        tip += tr("Double-click to change the limit");
+    }
+    setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
     update();
 }
 
@@ -91,6 +98,10 @@ QString IpuBar::verdict() const {
     }
     const uint64_t peak = m_values.estimate->peakTileBytes;
     const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
+    if (m_values.splitsWeight && m_values.current && peak <= m_values.limit) {
+        //: %1 is the peak, %2 the limit. No headroom: the plan cannot be compiled
+        return tr("%1 of %2").arg(bytesText(peak), bytesText(m_values.limit));
+    }
     //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
     const QString text =
         peak > m_values.limit
@@ -113,8 +124,26 @@ QString IpuBar::place() const {
 
 QString IpuBar::summary() const {
     //: %2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"
-    return tr("IPU %1: %2; limit %3; %4")
-        .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
+    const QString text =
+        tr("IPU %1: %2; limit %3; %4")
+            .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
+    QStringList parts{text, m_values.setting, additions().section(QLatin1Char('\n'), 0, 0)};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("; "));
+}
+
+/// What the pipeline setting adds to the stage.
+QString IpuBar::additions() const {
+    const CategoryBytes bytes = m_values.estimate ? m_values.estimate->bytes : CategoryBytes();
+    if (!m_values.current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
+        return {};
+    }
+    QString text = tr("In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3")
+                       .arg(bytesText(bytes.stash), bytesText(bytes.accumulators), bytesText(bytes.unowned));
+    return m_values.placed.copies == 0 ? text
+                                       : text + QLatin1Char('\n') +
+                                             tr("The stash holds %n copies of each stashed variable", nullptr,
+                                                static_cast<int>(m_values.placed.copies));
 }
 
 void IpuBar::drawName(QPainter& painter, const QRect& area) const {

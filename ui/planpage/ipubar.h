@@ -13,10 +13,12 @@ namespace tileline {
 /// What one bar shows.
 struct IpuBarData {
     StageIndex stage;
-    LayerRange layers;
+    PlacedStage placed;
     QString layerNames;
     std::optional<StageEstimate> estimate; ///< the last result; empty before the first one
     bool current = false;                  ///< the estimate belongs to these layers
+    bool splitsWeight = false;             ///< the plan is not called fitting
+    QString setting;                       ///< whose estimate it is
     uint64_t limit = 0;                    ///< bytes per tile
     bool ownLimit = false;                 ///< the limit applies to this IPU only
     uint64_t scale = 1;                    ///< bytes at the bar's right end
@@ -64,6 +66,7 @@ private:
     Columns columns() const;
     QString verdict() const;
     QString place() const;
+    QString additions() const;
     void drawName(QPainter& painter, const QRect& area) const;
     void drawBar(QPainter& painter, const QRect& area) const;
     void drawText(QPainter& painter, const QRect& area) const;

@@ -4,6 +4,7 @@
 
 #include "core/session/selection.h"
 #include "ui/text/layertext.h"
+#include "ui/text/settingtext.h"
 
 #include <QVBoxLayout>
 
@@ -31,7 +32,11 @@ void IpuBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
 }
 
 void IpuBars::refresh() {
-    const size_t count = m_session->estimator() ? m_session->plan().stageCount() : 0;
+    std::vector<PlacedStage> ipus;
+    if (m_session->estimator()) {
+        ipus = m_session->placement().ipus;
+    }
+    const size_t count = ipus.size();
     while (m_bars.size() > count) {
         m_bars.back()->hide();
         m_bars.back()->deleteLater();
@@ -42,7 +47,7 @@ void IpuBars::refresh() {
     }
     const uint64_t right = scale();
     for (uint32_t stage = 0; stage < count; ++stage) {
-        m_bars[stage]->setValues(dataOf({stage}, right));
+        m_bars[stage]->setValues(dataOf({stage}, ipus[stage], right));
     }
     markSelected();
 }
@@ -62,19 +67,25 @@ IpuBar* IpuBars::addBar() {
     return bar;
 }
 
-IpuBarData IpuBars::dataOf(StageIndex stage, uint64_t right) const {
+IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t right) const {
     const Plan& state = m_session->plan();
     IpuBarData values;
     values.stage = stage;
-    values.layers = state.splitPlan().stage(stage);
-    values.layerNames = layersText(values.layers, *m_session->layers());
+    values.placed = placed;
+    const Layers& layers = *m_session->layers();
+    values.layerNames = layersText(placed.entries, layers);
+    if (placed.withOutput) {
+        values.layerNames += QStringLiteral(", ") + layerName(layers, layers.last());
+    }
+    values.setting = estimateName(m_session->setting().setting);
     values.limit = state.limitOf(stage);
     values.ownLimit = values.limit != state.memory().perTile;
     values.scale = right;
     const PartitionResultPtr result = m_session->result();
     if (result && stage.index() < result->estimate.stages.size()) {
         values.estimate = result->estimate.stages[stage.index()];
-        values.current = result->estimate.plan.stage(stage) == values.layers;
+        values.current = result->estimate.placement.ipus[stage.index()] == placed;
+        values.splitsWeight = splitsWeights(result->estimate, *m_session);
     }
     if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {
         const uint64_t peak = m_whatIf->estimate->stages[stage.index()].peakTileBytes;

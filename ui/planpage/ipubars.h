@@ -31,7 +31,7 @@ signals:
 private:
     void refresh();
     IpuBar* addBar();
-    IpuBarData dataOf(StageIndex stage, uint64_t scale) const;
+    IpuBarData dataOf(StageIndex stage, const PlacedStage& placed, uint64_t scale) const;
     uint64_t scale() const;
     void select(StageIndex stage);
     void markSelected();

@@ -210,7 +210,8 @@ void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
 void PlanCanvas::mousePressEvent(QMouseEvent* event) {
     const auto layer = geometry().layerAt(event->position().x());
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
-        m_selection->setStage(m_session->plan().splitPlan().stageOf(*layer));
+        m_selection->setStage(
+            StageIndex{m_session->placement().ipuOf(*layer)});
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
             m_selection->setLayer(layer);
         }
@@ -317,8 +318,20 @@ bool PlanCanvas::event(QEvent* event) {
 
 QString PlanCanvas::layerTip(LayerIndex layer) const {
     const LayersPtr layers = m_session->layers();
-    QString tip =
-        layer.value == 0 ? tr("Operations outside any layer") : tr("Layer %1").arg(layerName(*layers, layer));
+    QString tip = tr("Layer %1").arg(layerName(*layers, layer));
+    switch (layers->kinds[layer.index()]) {
+    case EntryKind::None:
+        tip = tr("Operations outside any layer");
+        break;
+    case EntryKind::Input:
+        tip = tr("Input: what runs before the first layer, such as embeddings and masks");
+        break;
+    case EntryKind::Output:
+        tip = tr("Output: what runs after the last layer, such as head and loss");
+        break;
+    case EntryKind::Layer:
+        break;
+    }
     const LayerEstimatesPtr estimates = m_session->layerEstimates();
     if (!estimates || !(*estimates)[layer.index()]) {
         return tip;
@@ -328,6 +341,12 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
     for (size_t i = 0; i < parts.size(); ++i) {
         tip +=
             QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
+    }
+    if (bytes.accumulators > 0) {
+        tip += QLatin1Char('\n') + tr("Gradient accumulators: %1").arg(bytesText(bytes.accumulators));
+    }
+    if (bytes.unowned > 0) {
+        tip += QLatin1Char('\n') + tr("Owned by no operation: %1").arg(bytesText(bytes.unowned));
     }
     return tip + QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
 }

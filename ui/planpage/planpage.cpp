@@ -9,8 +9,10 @@
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/settingtoolbar.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/warningtext.h"
 
@@ -52,6 +54,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
     m_warnings->setObjectName(QStringLiteral("planWarnings"));
+    m_warnings->setAccessibleName(tr("Warnings about the plan"));
     m_missing->setObjectName(QStringLiteral("planMissing"));
     m_missing->setAlignment(Qt::AlignCenter);
     for (QLabel* const label : {m_warnings, m_missing}) {
@@ -62,6 +65,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    layout->addWidget(new SettingToolBar(editor->session()));
     layout->addWidget(m_toolBar);
     layout->addWidget(m_warnings);
     layout->addWidget(m_parts, 1);
@@ -77,6 +81,9 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
     connect(session, &Session::selfChecksChanged, this, &PlanPage::showState);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::layersChanged}) {
+        connect(session, signal, this, &PlanPage::showState);
+    }
     showState();
 }
 
@@ -94,8 +101,16 @@ void PlanPage::showState() {
     const QString voided =
         profile ? list(voidingWarnings(*profile, session->selfChecks().get()), QStringLiteral("\u26A0 "))
                 : QString();
-    m_warnings->setText(voided);
-    m_warnings->setVisible(!voided.isEmpty());
+    QStringList warnings = planWarnings(*session);
+    if (!voided.isEmpty()) {
+        warnings.prepend(voided);
+    }
+    m_warnings->setText(warnings.join(QLatin1Char('\n')));
+    m_warnings->setVisible(!warnings.isEmpty());
+    const QString whose = estimateName(session->setting().setting);
+    //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
+    m_upperTitle->setText(tr("Bytes of each layer, summed over tiles (%1)").arg(whose));
+    m_lowerTitle->setText(tr("Fullest tile of each IPU, against its memory (%1)").arg(whose));
     const bool missing = profile && !session->estimator();
     m_missing->setText(missing ? tr("There is no plan for this profile.") + QLatin1Char('\n') +
                                      list(missingForPlans(*profile), {})
@@ -105,10 +120,10 @@ void PlanPage::showState() {
 }
 
 QWidget* PlanPage::makeUpper() {
-    auto* const title = plainLabel(tr("Bytes of each layer, summed over tiles"));
+    m_upperTitle = plainLabel();
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 8, 0);
-    head->addWidget(title);
+    head->addWidget(m_upperTitle);
     head->addStretch();
     head->addWidget(new Legend);
     m_scroll = new QScrollArea;
@@ -132,8 +147,8 @@ QWidget* PlanPage::makeUpper() {
 }
 
 QWidget* PlanPage::makeLower() {
-    auto* const title = plainLabel(tr("Fullest tile of each IPU, against its memory"));
-    title->setContentsMargins(8, 2, 8, 0);
+    m_lowerTitle = plainLabel();
+    m_lowerTitle->setContentsMargins(8, 2, 8, 0);
     auto* const scroll = new QScrollArea;
     scroll->setWidget(m_bars);
     scroll->setWidgetResizable(true);
@@ -146,7 +161,7 @@ QWidget* PlanPage::makeLower() {
     auto* const column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addWidget(title);
+    column->addWidget(m_lowerTitle);
     column->addWidget(scroll, 1);
     auto* const lower = new QSplitter(Qt::Horizontal);
     lower->addWidget(left);

@@ -50,9 +50,11 @@ private:
     PlanEditor* const m_editor;
     Selection* const m_selection;
     PlanToolBar* m_toolBar;
-    QLabel* m_warnings; ///< what makes the figures invalid; hidden if there is nothing
+    QLabel* m_warnings; ///< what makes the figures invalid or limits them; hidden if there is nothing
     QLabel* m_missing;  ///< in place of a plan: what the profile lacks
     QSplitter* m_parts;
+    QLabel* m_upperTitle = nullptr;
+    QLabel* m_lowerTitle = nullptr;
     PlanCanvas* m_canvas;
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;

@@ -22,15 +22,15 @@ QColor tinted(const QColor& colour, const QColor& base, double share) {
             mix(colour.blue(), base.blue())};
 }
 
-QString stageText(const SplitPlan& plan, uint32_t stage, const Layers& layers, const QFontMetrics& metrics,
+QString stageText(LayerRange entries, uint32_t ipu, const Layers& layers, const QFontMetrics& metrics,
                   double width) {
-    const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(stage);
+    const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(ipu);
     const QString whole =
-        QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(plan.stage({stage}), layers));
+        QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(entries, layers));
     if (metrics.horizontalAdvance(whole) <= width) {
         return whole;
     }
-    return metrics.horizontalAdvance(name) <= width ? name : QString::number(stage);
+    return metrics.horizontalAdvance(name) <= width ? name : QString::number(ipu);
 }
 
 } // namespace
@@ -52,34 +52,34 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
 }
 
 void PlanPainter::drawStages(const QRect& row) {
-    const SplitPlan& plan = m_session.plan().splitPlan();
+    const StagePlacement placement = m_session.placement();
     const LayersPtr layers = m_session.layers();
     QFont font = m_canvas.font();
     font.setBold(true);
     m_painter.setFont(font);
-    for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
-        const QRectF band = span(plan.stage({stage}), row).adjusted(1, 0, -1, 0);
-        const QColor colour = m_colors.stage(stage);
-        const bool selected = m_selection.stage() == StageIndex{stage};
+    for (const LayerRange& stage : placement.stages) {
+        const QRectF band = span(stage, row).adjusted(1, 0, -1, 0);
+        const uint32_t ipu = placement.ipuOf(stage.first);
+        const QColor colour = m_colors.stage(ipu);
+        const bool selected = m_selection.stage() == StageIndex{ipu};
         m_painter.setPen(selected ? QPen(m_colors.text(), 2) : QPen(Qt::NoPen));
         m_painter.setBrush(colour);
         m_painter.drawRoundedRect(band, 4, 4);
         m_painter.setPen(ChartColors::textOn(colour));
         m_painter.drawText(band, Qt::AlignCenter,
-                           stageText(plan, stage, *layers, m_painter.fontMetrics(), band.width() - 8));
+                           stageText(stage, ipu, *layers, m_painter.fontMetrics(), band.width() - 8));
     }
     m_painter.setFont(m_canvas.font());
 }
 
 void PlanPainter::drawLayers(const QRect& row) {
-    const SplitPlan& plan = m_session.plan().splitPlan();
+    const StagePlacement placement = m_session.placement();
     const LayersPtr layers = m_session.layers();
     const QFontMetrics metrics = m_painter.fontMetrics();
     double labelEnd = -1e9;
     for (uint32_t layer = 0; layer < layers->count(); ++layer) {
         const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
-        const QColor fill =
-            tinted(m_colors.stage(plan.stageOf({layer}).index()), m_colors.background(), 0.28);
+        const QColor fill = tinted(m_colors.stage(placement.ipuOf({layer})), m_colors.background(), 0.28);
         const bool selected = m_selection.layer() == LayerIndex{layer};
         m_painter.setPen(selected ? QPen(m_colors.selection(), 2.5) : QPen(m_colors.grid(), 1));
         m_painter.setBrush(fill);

@@ -7,7 +7,6 @@
 #include "ui/text/solvetext.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -37,7 +36,6 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     , m_session(editor->session())
     , m_ipus(new QSpinBox)
     , m_memory(new QSpinBox)
-    , m_unassigned(new QComboBox)
     , m_gap(plainLabel()) {
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
@@ -48,8 +46,6 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     m_gap->setContentsMargins(8, 0, 8, 0);
     m_gap->setAccessibleName(tr("Distance from the optimum"));
     addWidget(m_gap);
-    addSeparator();
-    addUnassigned();
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(m_session, signal, this, &PlanToolBar::refresh);
     }
@@ -102,7 +98,8 @@ void PlanToolBar::addSolveMenu() {
                      tr("The fewest IPUs whose memory suffices, then the lowest peak")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
     connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
-                     tr("The plan that PopLiner finds: one IPU after the other is filled")),
+                     tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's "
+                        "setting only")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
     auto* const menu = new QMenu(this);
     menu->addActions(m_solveActions);
@@ -118,27 +115,6 @@ void PlanToolBar::addSolveMenu() {
     addWidget(button);
 }
 
-void PlanToolBar::addUnassigned() {
-    m_unassigned->setObjectName(QStringLiteral("unassigned"));
-    //: where operations outside layers are counted
-    m_unassigned->addItem(tr("on the first stage"), static_cast<int>(Unassigned::First));
-    m_unassigned->addItem(tr("by position"), static_cast<int>(Unassigned::Position));
-    m_unassigned->setToolTip(
-        tr("On the first stage, without their variables: as PopLiner does.\n"
-           "By position: each with the layer of the nearest operation before it, and with its variables;\n"
-           "a model's head and loss then count where they run."));
-    m_unassigned->setAccessibleName(tr("Operations outside layers"));
-    connect(m_unassigned, &QComboBox::activated, this, [this](int index) {
-        LayerOptions options = m_session->layerOptions();
-        options.unassigned = static_cast<Unassigned>(m_unassigned->itemData(index).toInt());
-        if (options != m_session->layerOptions()) {
-            m_session->setLayerOptions(options);
-        }
-    });
-    addWidget(labelFor(tr("&Operations outside layers"), m_unassigned));
-    addWidget(m_unassigned);
-}
-
 void PlanToolBar::refresh() {
     const Plan& state = m_session->plan();
     const QSignalBlocker quietIpus(m_ipus);
@@ -146,15 +122,15 @@ void PlanToolBar::refresh() {
     m_ipus->setValue(static_cast<int>(state.ipus()));
     m_memory->setValue(
         static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
-    m_unassigned->setCurrentIndex(
-        m_unassigned->findData(static_cast<int>(m_session->layerOptions().unassigned)));
     const bool ready = m_session->estimator() != nullptr;
-    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_unassigned}) {
+    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory}) {
         field->setEnabled(ready);
     }
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }
+    // The greedy search exists in PopLiner's setting only.
+    m_solveActions.back()->setEnabled(ready && m_session->setting().setting == Setting::PopLiner);
     refreshGap();
 }
 

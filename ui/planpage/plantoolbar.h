@@ -7,14 +7,13 @@
 #include <QToolBar>
 
 class QAction;
-class QComboBox;
 class QLabel;
 class QSpinBox;
 
 namespace tileline {
 
-/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, where operations outside
-/// layers are counted, and how far the plan is from the optimum.
+/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, and how far the plan is from
+/// the optimum.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -26,7 +25,6 @@ public:
 private:
     void addFields();
     void addSolveMenu();
-    void addUnassigned();
     void refresh();
     void refreshGap();
     QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
@@ -35,7 +33,6 @@ private:
     Session* const m_session;
     QSpinBox* m_ipus;
     QSpinBox* m_memory;
-    QComboBox* m_unassigned;
     QLabel* m_gap;
     QList<QAction*> m_solveActions;
 };

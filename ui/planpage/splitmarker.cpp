@@ -53,6 +53,9 @@ QString SplitMarker::valueText() const {
         return {};
     }
     const QString layer = layerName(*layers, boundary());
+    if (layers->kinds[boundary().index()] == EntryKind::Output) {
+        return pinned() ? tr("before Output, pinned") : tr("before Output");
+    }
     return pinned() ? tr("before layer %1, pinned").arg(layer) : tr("before layer %1").arg(layer);
 }
 

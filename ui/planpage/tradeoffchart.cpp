@@ -67,7 +67,7 @@ void TradeOffChart::refresh() {
     }
     if (const PartitionResultPtr result = m_session->result()) {
         m_maxBytes = std::max(m_maxBytes, result->estimate.peakTileBytes());
-        m_maxIpus = std::max(m_maxIpus, static_cast<uint32_t>(result->estimate.plan.stageCount()));
+        m_maxIpus = std::max(m_maxIpus, static_cast<uint32_t>(result->estimate.stages.size()));
     }
     // A limit far above all plans would flatten the curve, so it is left out.
     const uint64_t limit = m_session->plan().memory().perTile;
@@ -188,7 +188,7 @@ void TradeOffChart::drawCurrent(QPainter& painter) const {
         return;
     }
     const ChartColors colors(palette());
-    const QPointF at(xOf(static_cast<double>(result->estimate.plan.stageCount())),
+    const QPointF at(xOf(static_cast<double>(result->estimate.stages.size())),
                      yOf(result->estimate.peakTileBytes()));
     painter.setPen(QPen(colors.background(), 1));
     painter.setBrush(colors.text());

@@ -4,6 +4,7 @@
 
 #include "core/session/stagecache.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/settingtext.h"
 
 #include <QCoreApplication>
 
@@ -69,9 +70,10 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
     //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
-    const QString verdict = fits(*whatIf.estimate, session.plan().memory())
-                                ? WhatIfText::tr("%1: peak %2, fits")
-                                : WhatIfText::tr("%1: peak %2, does not fit");
+    const QString verdict =
+        splitsWeights(*whatIf.estimate, session)          ? WhatIfText::tr("%1: peak %2, splits a weight")
+        : fits(*whatIf.estimate, session.plan().memory()) ? WhatIfText::tr("%1: peak %2, fits")
+                                                          : WhatIfText::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);
 }
 

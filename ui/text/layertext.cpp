@@ -3,6 +3,7 @@
 #include "ui/text/layertext.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace tileline {
 
@@ -16,12 +17,41 @@ struct LayersText {
 } // namespace
 
 QString layerName(const Layers& layers, LayerIndex layer) {
-    //: a short name for the operations outside any layer, next to the names of the layers
-    return layer.value == 0 ? LayersText::tr("None") : QString::fromStdString(layers.displayName(layer));
+    switch (layers.kinds[layer.index()]) {
+    case EntryKind::None:
+        //: a short name for the operations outside any layer, next to the names of the layers
+        return LayersText::tr("None");
+    case EntryKind::Input:
+        //: what runs before the first layer
+        return LayersText::tr("Input");
+    case EntryKind::Output:
+        //: what runs after the last layer
+        return LayersText::tr("Output");
+    case EntryKind::Layer:
+        break;
+    }
+    return QString::fromStdString(layers.displayName(layer));
 }
 
 QString layersText(LayerRange range, const Layers& layers) {
-    const bool withNone = range.first.value == 0;
+    const auto kindOf = [&](LayerIndex entry) { return layers.kinds[entry.index()]; };
+    if (kindOf(range.first) == EntryKind::Input || kindOf(range.last) == EntryKind::Output) {
+        QStringList parts;
+        if (kindOf(range.first) == EntryKind::Input) {
+            parts += layerName(layers, range.first);
+            range.first = range.first.next();
+        }
+        const bool withOutput = range.first <= range.last && kindOf(range.last) == EntryKind::Output;
+        const LayerIndex end = withOutput ? range.last : range.last.next();
+        if (range.first < end) {
+            parts += layersText({range.first, {end.value - 1}}, layers);
+        }
+        if (withOutput) {
+            parts += layerName(layers, range.last);
+        }
+        return parts.join(QStringLiteral(", "));
+    }
+    const bool withNone = kindOf(range.first) == EntryKind::None;
     if (withNone && range.last.value == 0) {
         //: a stage that holds only operations outside any layer
         return LayersText::tr("none");

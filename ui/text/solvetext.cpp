@@ -4,6 +4,7 @@
 
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/settingtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -103,7 +104,9 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
-           QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits);
+           QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits) + QLatin1Char(' ') +
+           //: whose estimate the figures are: "This is PopLiner's estimate."
+           SolveText::tr("This is %1.").arg(estimateName(session.setting().setting));
 }
 
 QString gapText(const Session& session) {
@@ -123,6 +126,9 @@ QString gapText(const Session& session) {
     }
     if (!session.resultIsCurrent()) {
         return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
+    }
+    if (splitsWeights(session.result()->estimate, session)) {
+        return SolveText::tr("Splits a weight · optimum %1").arg(bytesText(best->peakTileBytes));
     }
     const uint64_t peak = session.result()->estimate.peakTileBytes();
     if (peak <= best->peakTileBytes) {
