@@ -78,6 +78,55 @@ private slots:
         QVERIFY(*read == file);
         QCOMPARE(planFileText(*read), text);
     }
+    /// Version 1 had PopLiner's estimate only, and a choice that the pipeline setting has replaced.
+    void version1HasPopLinersSetting_data() {
+        QTest::addColumn<QByteArray>("layers");
+        QTest::addColumn<bool>("byPosition");
+        QTest::newRow("without") << QByteArray("{}") << false;
+        QTest::newRow("first") << QByteArray(R"({"unassigned": "first"})") << false;
+        QTest::newRow("position") << QByteArray(R"({"unassigned": "position"})") << true;
+    }
+    void version1HasPopLinersSetting() {
+        QFETCH(const QByteArray, layers);
+        QFETCH(const bool, byPosition);
+        const auto read = parsePlanFile(R"({"format": "tileplan", "version": 1, "plans": [{}], "layers": )" +
+                                        layers.toStdString() + "}");
+        QVERIFY2(read, read ? "" : qPrintable(described(read.failure())));
+        QCOMPARE(read->setting.setting, byPosition ? Setting::Pipeline : Setting::PopLiner);
+        QCOMPARE(read->wasByPosition, byPosition);
+        QVERIFY(read->setting.pipeline == PipelineOptions());
+        const auto again = parsePlanFile(planFileText(*read));
+        QVERIFY(again->setting == read->setting);
+        QVERIFY(!again->wasByPosition);
+    }
+    void unknownOptionsOfTheSettingAreRefused() {
+        const auto read = parsePlanFile(
+            R"({"format": "tileplan", "version": 2, "plans": [{}], "setting": {"recompute": "some"}})");
+        QVERIFY(!read);
+        QCOMPARE(described(read.failure()),
+                 QStringLiteral("setting.recompute|one of off, inputs, layers|\"some\""));
+    }
+    /// In the pipeline setting, plans name entries by id.
+    void entriesOfThePipelineHaveIds() {
+        Layers layers;
+        layers.names = {"@input", "@input", "0", "@output"};
+        layers.kinds = {EntryKind::Input, EntryKind::Layer, EntryKind::Layer, EntryKind::Output};
+        PlanDescription plan;
+        plan.splits = {"@@input", "@output"};
+        plan.modules = {{"@input", "embeddings"}};
+        const AppliedPlan applied = applyPlan(plan, layers);
+        QVERIFY(applied.mismatches.empty());
+        const std::vector<LayerIndex> expected{{1}, {3}};
+        QVERIFY(std::equal(expected.begin(), expected.end(), applied.plan.splits().begin(),
+                           applied.plan.splits().end()));
+        QCOMPARE(applied.modules.front().first, LayerIndex{0});
+        QCOMPARE(layerNamesOf(applied.plan.splits(), layers), plan.splits);
+        // A plan has no split point before the first entry; the others stay.
+        plan.splits = {"@input", "@output"};
+        const AppliedPlan second = applyPlan(plan, layers);
+        QCOMPARE(second.mismatches, (std::vector<PlanMismatch>{{PlanMismatch::Kind::Split, "@input"}}));
+        QCOMPARE(second.plan.stageCount(), size_t{2});
+    }
     /// A line that was typed in one run does not count as typed in the next. Refused lines are not lost.
     void linesOfAFileAreNotTyped() {
         PlanFile file = sample();

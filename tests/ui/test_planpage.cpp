@@ -14,7 +14,6 @@
 
 #include <QAccessible>
 #include <QApplication>
-#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalSpy>
@@ -233,18 +232,6 @@ private slots:
         m_editor->undoStack()->undo();
         QCOMPARE(ipus->value(), 4);
         QCOMPARE(memory->value(), 638976);
-    }
-
-    void operationsOutsideLayersCanGoByPosition() {
-        auto* const choice = m_page->findChild<QComboBox*>(QStringLiteral("unassigned"));
-        choice->setFocus();
-        choice->setCurrentIndex(1);
-        emit choice->activated(1);
-        QTRY_COMPARE(m_session->layerOptions().unassigned, Unassigned::Position);
-        QCOMPARE(m_editor->undoStack()->count(), 1);
-        m_editor->undoStack()->undo();
-        QTRY_COMPARE(m_session->layerOptions().unassigned, Unassigned::First);
-        QCOMPARE(choice->currentIndex(), 0);
     }
 
     void limitsOfSingleIpus() {

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/selection.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/pipelinereference.h"
+#include "tests/testmain.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
+#include "ui/text/solvetext.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace tileline;
+
+/// The switch between the pipeline's and PopLiner's estimate, in a real window, with keys and mice. Figures
+/// are compared with the naive definition of the pipeline setting.
+class TestSettingToolBar : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        m_session = std::make_unique<Session>();
+        m_selection = std::make_unique<Selection>();
+        m_editor = std::make_unique<PlanEditor>(m_session.get());
+        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
+        m_page->resize(1200, 700);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_session->setSetting({Setting::PopLiner, {}});
+        m_session->open({QString::fromStdString(test::fixtureDirectory("pipeline-marked-tiny").string())});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+
+    void cleanup() {
+        m_page.reset();
+        m_editor.reset();
+        m_selection.reset();
+        m_session.reset();
+    }
+
+    void theSwitchIsAStepThatCanBeUndone() {
+        const Plan before = m_session->plan();
+        const uint64_t popliner = m_session->result()->estimate.peakTileBytes();
+        QVERIFY(!field("outputOn")->isVisible());
+        choose("setting", 0);
+        QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
+        QVERIFY(field("outputOn")->isVisible());
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const LayersPtr entries = m_session->layers();
+        QCOMPARE(layerName(*entries, {0}), QStringLiteral("Input"));
+        QCOMPARE(layerName(*entries, entries->last()), QStringLiteral("Output"));
+        QVERIFY(titles().contains(QLatin1String("estimate of the pipeline")));
+        QVERIFY(m_session->result()->estimate.peakTileBytes() != popliner);
+        QCOMPARE(m_editor->undoStack()->count(), 1);
+        m_editor->undoStack()->undo();
+        QTRY_COMPARE(m_session->setting().setting, Setting::PopLiner);
+        QVERIFY(m_session->plan() == before);
+        QCOMPARE(field("setting")->currentIndex(), 1);
+        QVERIFY(titles().contains(QLatin1String("PopLiner's estimate")));
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QCOMPARE(m_session->result()->estimate.peakTileBytes(), popliner);
+        m_editor->undoStack()->redo();
+        QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
+    }
+
+    void figuresAreThoseOfTheDefinition_data() {
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<int>("outputOn");
+        for (int recompute = 0; recompute < 3; ++recompute) {
+            QTest::addRow("%d last", recompute) << recompute << 0;
+            QTest::addRow("%d first", recompute) << recompute << 1;
+        }
+    }
+    void figuresAreThoseOfTheDefinition() {
+        QFETCH(const int, recompute);
+        QFETCH(const int, outputOn);
+        usePipeline();
+        splitAt({1, 3, 7});
+        choose("recompute", recompute);
+        QTRY_COMPARE(static_cast<int>(m_session->setting().pipeline.recompute), recompute);
+        choose("outputOn", outputOn);
+        QTRY_COMPARE(static_cast<int>(m_session->setting().pipeline.outputOn), outputOn);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const test::ReferencePlan expected = reference();
+        QCOMPARE(bars().size(), expected.ipus.size());
+        QCOMPARE(bars().size(), outputOn == 1 ? size_t{3} : size_t{4});
+        for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
+            const IpuBarData& shown = bars()[ipu]->values();
+            QVERIFY(shown.current);
+            QCOMPARE(shown.estimate->peakTileBytes, expected.ipus[ipu].peakTileBytes);
+            QCOMPARE(shown.estimate->bytes.stash, expected.ipus[ipu].bytes.at("stash"));
+            QCOMPARE(shown.estimate->bytes.accumulators, expected.ipus[ipu].bytes.at("accumulators"));
+            if (shown.estimate->bytes.stash > 0) {
+                const QString stash = QStringLiteral("stash ") + bytesText(shown.estimate->bytes.stash);
+                QVERIFY2(bars()[ipu]->toolTip().contains(stash), qPrintable(bars()[ipu]->toolTip()));
+                QVERIFY(bars()[ipu]->accessibleDescription().contains(stash));
+            }
+            QVERIFY(bars()[ipu]->summary().contains(QLatin1String("estimate of the pipeline")));
+        }
+        QCOMPARE(bars()[0]->values().layerNames.contains(QLatin1String("Output")), outputOn == 1);
+        // The optimum obeys the definition too.
+        QTRY_VERIFY(m_session->optimum());
+        const auto* const best = std::get_if<SolvedPlan>(&m_session->optimum()->result);
+        QVERIFY(best);
+        std::vector<uint32_t> splits;
+        for (const LayerIndex split : best->plan.splits()) {
+            splits.push_back(split.value);
+        }
+        const test::ReferencePlan solved = reference(splits);
+        QCOMPARE(best->peakTileBytes, solved.peakTileBytes());
+        QVERIFY(solved.sharedWeights.empty());
+    }
+
+    void aPlanThatSplitsAWeightSaysSo() {
+        usePipeline();
+        splitAt({1, 3, 7});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const test::ReferencePlan expected = reference();
+        QCOMPARE(expected.sharedWeights.size(), size_t{1});
+        auto* const warnings = m_page->findChild<QLabel*>(QStringLiteral("planWarnings"));
+        QVERIFY(warnings->isVisible());
+        for (const QString& part :
+             {QString::fromStdString(expected.sharedWeights[0].name),
+              bytesText(expected.sharedWeights[0].bytes), QStringLiteral("Input and Output"),
+              QStringLiteral("Run Output on the first IPU")}) {
+            QVERIFY2(warnings->text().contains(part), qPrintable(warnings->text()));
+        }
+        for (const IpuBar* const bar : bars()) {
+            QVERIFY2(!bar->summary().contains(QLatin1String("headroom")), qPrintable(bar->summary()));
+        }
+        QTRY_VERIFY(m_session->optimum());
+        auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
+        QTRY_VERIFY2(gap->text().startsWith(QLatin1String("Splits a weight")), qPrintable(gap->text()));
+        // The remedy helps.
+        choose("outputOn", 1);
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY(!warnings->isVisible());
+        QVERIFY(bars()[0]->summary().contains(QLatin1String("headroom")));
+        m_editor->undoStack()->undo();
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::Last);
+        QTRY_VERIFY(warnings->isVisible());
+    }
+
+    void theRarerOptionsAreInAMenu() {
+        usePipeline();
+        auto* const button = m_page->findChild<QToolButton*>(QStringLiteral("moreOptions"));
+        QMenu* const schedules = button->menu()->actions()[0]->menu();
+        QVERIFY(schedules->actions()[0]->isChecked());
+        schedules->actions()[1]->trigger();
+        QTRY_COMPARE(m_session->setting().pipeline.schedule, Schedule::Grouped);
+        QVERIFY(schedules->actions()[1]->isChecked());
+        QVERIFY(!schedules->actions()[0]->isChecked());
+        m_editor->undoStack()->undo();
+        QTRY_COMPARE(m_session->setting().pipeline.schedule, Schedule::PopTorch);
+        button->menu()->actions().back()->trigger();
+        QTRY_VERIFY(m_session->setting().pipeline.allowSharedWeights);
+    }
+
+    void aModeThatIsNotTheProfilesIsSaid() {
+        usePipeline();
+        choose("mode", 1);
+        QTRY_COMPARE(m_session->setting().pipeline.mode, PassMode::Inference);
+        auto* const warnings = m_page->findChild<QLabel*>(QStringLiteral("planWarnings"));
+        QTRY_VERIFY(warnings->text().contains(QLatin1String("the profile is of training")));
+    }
+
+    void theTableIsKeptWhenAnOptionChanges() {
+        usePipeline();
+        QTRY_VERIFY(m_session->table()->complete());
+        choose("recompute", 0);
+        QTRY_COMPARE(m_session->setting().pipeline.recompute, Recompute::Off);
+        // No worker has run: the estimate is a look-up.
+        QVERIFY(m_session->table()->complete());
+        QVERIFY(m_session->resultIsCurrent());
+    }
+
+    void greedyIsInPopLinersSettingOnly() {
+        QAction* const greedy = m_page->solveActions().back();
+        QVERIFY(greedy->isEnabled());
+        usePipeline();
+        QVERIFY(!greedy->isEnabled());
+        QSignalSpy solved(m_session.get(), &Session::solved);
+        m_page->solveActions().front()->trigger();
+        QTRY_COMPARE(solved.count(), 1);
+        const auto answer = solved[0][0].value<SolveAnswer>();
+        QVERIFY(answerText(answer, *m_session).contains(QLatin1String("estimate of the pipeline")));
+    }
+
+private:
+    QComboBox* field(const char* name) const { return m_page->findChild<QComboBox*>(QLatin1String(name)); }
+    /// Chooses an item with keys.
+    void choose(const char* name, int item) {
+        QComboBox* const box = field(name);
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        for (int i = 0; i < item; ++i) {
+            QTRY_VERIFY(m_session->job() != Job::FindingLayers);
+            QTest::keyClick(box, Qt::Key_Down);
+        }
+        QCOMPARE(box->currentIndex(), item);
+    }
+    void usePipeline() {
+        m_session->setSetting({Setting::Pipeline, {}});
+        QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
+        m_editor->undoStack()->clear();
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+    void splitAt(std::vector<uint32_t> splits) {
+        m_splits = std::move(splits);
+        SplitPlan plan(m_session->layers()->count());
+        for (const uint32_t split : m_splits) {
+            plan = plan.withAdded({split});
+        }
+        m_editor->apply(*m_session->plan().withSplits(plan), QStringLiteral("test"));
+    }
+    test::ReferencePlan reference() const { return reference(m_splits); }
+    test::ReferencePlan reference(const std::vector<uint32_t>& splits) const {
+        const LayersPtr layers = *findLayers(*m_session->profile(), {});
+        const test::PipelineReference naive(*m_session->profile(), *layers);
+        return naive.plan(m_session->setting().pipeline, splits);
+    }
+    QString titles() const {
+        QString text;
+        for (const QLabel* const label : m_page->findChildren<QLabel*>()) {
+            text += label->text() + QLatin1Char('\n');
+        }
+        return text;
+    }
+    const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
+
+    std::vector<uint32_t> m_splits;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<PlanEditor> m_editor;
+    std::unique_ptr<PlanPage> m_page;
+};
+
+TILELINE_TEST(TestSettingToolBar)
+#include "test_settingtoolbar.moc"
