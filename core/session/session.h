@@ -158,7 +158,7 @@ private:
     State m_state = State::Empty;
     Document m_document;
     LayerOptions m_options;
-    SettingOptions m_setting{Setting::PopLiner, {}};
+    SettingOptions m_setting;
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;

@@ -12,6 +12,7 @@
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
+#include "ui/text/settingtext.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
@@ -248,7 +249,9 @@ void ExportDialog::choicesEdited() {
 
 ExportPlan ExportDialog::plan() const {
     ExportPlan plan = m_modules->plan();
-    if (m_session->result() && m_session->resultIsCurrent()) {
+    // A plan that splits a weight is not called fitting.
+    if (m_session->result() && m_session->resultIsCurrent() &&
+        !splitsWeights(m_session->result()->estimate, *m_session)) {
         const auto& stages = m_session->result()->estimate.stages;
         for (uint32_t stage = 0; stage < stages.size(); ++stage) {
             plan.fit.push_back({stages[stage].peakTileBytes, m_session->plan().limitOf({stage})});
