@@ -59,11 +59,11 @@ struct PlanDescription {
 struct PlanFile {
     std::string profilePath; ///< where the profile was; only a hint
     ProfileFingerprint profile;
-    LayerOptions layers; ///< `unassigned` is not stored
+    LayerOptions layers;
+    /// The setting in which the plans are estimated. A file of version 1 has none: it is PopLiner's where
+    /// operations outside layers are on the first stage, and the pipeline setting, with other figures, where
+    /// they are placed by position.
     SettingOptions setting;
-    /// A file of version 1 that counted operations outside layers by their position. The pipeline setting,
-    /// which has replaced this, gives other figures. Not stored.
-    bool wasByPosition = false;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
     std::string unknownKeys;            ///< as in PlanDescription

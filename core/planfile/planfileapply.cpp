@@ -13,30 +13,17 @@ namespace tileline {
 
 namespace {
 
-/// The name of a layer entry in a plan file; empty for *none*.
-std::optional<std::string> nameOf(const Layers& layers, LayerIndex entry) {
-    const bool pipeline = !layers.kinds.empty() && layers.kinds.front() != EntryKind::None;
-    return pipeline ? std::optional(layers.idOf(entry)) : layers.names[entry.index()];
-}
-
 /// Looks layers up by name.
 class LayerLookup {
 public:
     explicit LayerLookup(const Layers& layers) {
-        for (uint32_t i = 0; i < layers.count(); ++i) {
-            if (const auto name = nameOf(layers, {i})) {
-                m_entries.emplace(*name, LayerIndex{i});
-            }
+        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
+            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
         }
     }
     std::optional<LayerIndex> find(const std::string& name) const {
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
-    }
-    /// A layer before which a plan can have a split point.
-    std::optional<LayerIndex> findBoundary(const std::string& name) const {
-        const auto found = find(name);
-        return found && found->value > 0 ? found : std::nullopt;
     }
 
 private:
@@ -73,12 +60,18 @@ private:
         m_result.mismatches.push_back({kind, name});
     }
 
+    /// A layer before which a plan can have a split point.
+    std::optional<LayerIndex> boundary(const std::string& name) const {
+        const auto found = m_lookup.find(name);
+        return found && found->value > 0 ? found : std::nullopt;
+    }
+
     SplitPlan splitPlan() {
         std::vector<LayerIndex> splits;
         std::vector<bool> taken(m_layers.count(), false);
         LayerIndex last;
         for (const std::string& name : m_description.splits) {
-            const auto layer = m_lookup.findBoundary(name);
+            const auto layer = boundary(name);
             if (!layer) {
                 mismatch(PlanMismatch::Kind::Split, name);
             } else if (taken[layer->index()]) {
@@ -132,7 +125,7 @@ private:
     std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {
         std::vector<LayerIndex> found;
         for (const std::string& name : names) {
-            if (const auto layer = m_lookup.findBoundary(name)) {
+            if (const auto layer = boundary(name)) {
                 found.push_back(*layer);
             } else {
                 mismatch(kind, name);
@@ -208,7 +201,7 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
     std::vector<std::string> names;
     for (const LayerIndex entry : entries) {
-        if (auto name = nameOf(layers, entry)) {
+        if (auto name = layers.nameInFiles(entry)) {
             names.push_back(*std::move(name));
         }
     }

@@ -26,7 +26,7 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
         TooManyStages,   ///< a split that would make more stages than MaxIpus; it was left out
-        ByPosition,      ///< see PlanFile::wasByPosition
+        ByPosition,      ///< the pipeline setting has replaced this placement, with other figures
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};

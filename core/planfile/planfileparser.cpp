@@ -160,15 +160,6 @@ public:
         read(key,
              [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value.emplace(), 0); });
     }
-    void boolean(const char* key, bool& value) {
-        read(key, [&](const PlanJson& json, const std::string& at) {
-            if (!json.is_boolean()) {
-                fail(at, "true or false", json);
-                return;
-            }
-            value = json.get<bool>();
-        });
-    }
     void real(const char* key, std::optional<double>& value) {
         read(key, [&](const PlanJson& json, const std::string& at) {
             if (!json.is_number()) {
@@ -193,6 +184,29 @@ public:
             return;
         }
         value = *found;
+    }
+
+    /// Reads the id of an option (settingoptions.h).
+    template <class T>
+    void option(const char* key, T& value) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            auto found = parseOption<T>(json.is_string() ? json.get<std::string>() : shown(json));
+            if (!found) {
+                fail(at, found.failure().expected, json);
+                return;
+            }
+            value = *found;
+        });
+    }
+
+    void truth(const char* key, bool& value) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            if (!json.is_boolean()) {
+                fail(at, "true or false", json);
+                return;
+            }
+            value = json.get<bool>();
+        });
     }
 
     void takeText(const PlanJson& json, const std::string& at, std::string& value) {
@@ -252,11 +266,7 @@ public:
         ObjectReader document(json, {}, m_error);
         readProfile(document);
         readLayers(document);
-        if (json["version"] == 1) {
-            readFormerSetting(document);
-        } else {
-            readSetting(document);
-        }
+        readSetting(json, document);
         document.number("current", m_file.current);
         document.elements("plans",
                           [this](const PlanJson& plan, const std::string& at) { readPlan(plan, at); });
@@ -292,45 +302,27 @@ private:
             layers.text("name_regex", m_file.layers.layerRegex);
             layers.text("inputs_regex", m_file.layers.inputsRegex);
             layers.choice("order", m_file.layers.order, orderOf, "steps or natural");
+            layers.choice("unassigned", m_file.layers.unassigned, unassignedOf, "first or position");
         }
     }
 
-    /// Version 1 had PopLiner's estimate only, and in it a choice of where operations outside layers count.
-    void readFormerSetting(const ObjectReader& document) {
-        m_file.setting.setting = Setting::PopLiner;
-        if (const PlanJson* const json = document.find("layers")) {
-            ObjectReader(*json, "layers", m_error)
-                .choice("unassigned", m_file.setting.setting, formerSettingOf, "first or position");
+    void readSetting(const PlanJson& json, const ObjectReader& document) {
+        if (json["version"] == 1) {
+            const bool byPosition = m_file.layers.unassigned == Unassigned::Position;
+            m_file.setting.setting = byPosition ? Setting::Pipeline : Setting::PopLiner;
         }
-        m_file.wasByPosition = m_file.setting.setting == Setting::Pipeline;
-    }
-
-    void readSetting(const ObjectReader& document) {
-        if (const PlanJson* const json = document.find("setting")) {
-            ObjectReader setting(*json, "setting", m_error);
+        if (const PlanJson* const options = document.find("setting")) {
+            ObjectReader setting(*options, "setting", m_error);
             PipelineOptions& pipeline = m_file.setting.pipeline;
-            option(setting, "name", m_file.setting.setting);
-            option(setting, "mode", pipeline.mode);
-            option(setting, "recompute", pipeline.recompute);
-            option(setting, "schedule", pipeline.schedule);
-            option(setting, "accumulators", pipeline.accumulators);
-            option(setting, "unowned", pipeline.unowned);
-            option(setting, "output_on", pipeline.outputOn);
-            setting.boolean("allow_shared_weights", pipeline.allowSharedWeights);
+            setting.option("name", m_file.setting.setting);
+            setting.option("mode", pipeline.mode);
+            setting.option("recompute", pipeline.recompute);
+            setting.option("schedule", pipeline.schedule);
+            setting.option("accumulators", pipeline.accumulators);
+            setting.option("unowned", pipeline.unowned);
+            setting.option("output_on", pipeline.outputOn);
+            setting.truth("allow_shared_weights", pipeline.allowSharedWeights);
         }
-    }
-
-    template <class Value>
-    static void option(ObjectReader& reader, const char* key, Value& value) {
-        std::string ids;
-        for (const auto& [id, unused] : optionIds<Value>().values) {
-            ids += (ids.empty() ? "" : ", ") + std::string(id);
-        }
-        const auto parse = [](const std::string& id) -> std::optional<Value> {
-            auto parsed = parseOption<Value>(id);
-            return parsed ? std::optional(*parsed) : std::nullopt;
-        };
-        reader.choice(key, value, parse, ("one of " + ids).c_str());
     }
 
     static std::optional<LayerOrder> orderOf(const std::string& name) {
@@ -338,9 +330,9 @@ private:
                : name == "natural" ? std::optional(LayerOrder::Natural)
                                    : std::nullopt;
     }
-    static std::optional<Setting> formerSettingOf(const std::string& name) {
-        return name == "first"      ? std::optional(Setting::PopLiner)
-               : name == "position" ? std::optional(Setting::Pipeline)
+    static std::optional<Unassigned> unassignedOf(const std::string& name) {
+        return name == "first"      ? std::optional(Unassigned::First)
+               : name == "position" ? std::optional(Unassigned::Position)
                                     : std::nullopt;
     }
 

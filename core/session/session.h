@@ -50,8 +50,8 @@ public:
     ~Session() override;
 
     State state() const { return m_state; }
-    ProfilePtr profile() const { return m_document.profile; }            ///< null unless Ready
-    LayersPtr layers() const { return m_document.layers; }               ///< null unless Ready
+    ProfilePtr profile() const { return m_document.profile; } ///< null unless Ready
+    LayersPtr layers() const { return m_document.layers; }    ///< null unless Ready
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
     StageEstimatorPtr estimator() const { return m_document.estimator; }
     const LayerOptions& layerOptions() const { return m_options; }

@@ -93,11 +93,9 @@ private slots:
                                         layers.toStdString() + "}");
         QVERIFY2(read, read ? "" : qPrintable(described(read.failure())));
         QCOMPARE(read->setting.setting, byPosition ? Setting::Pipeline : Setting::PopLiner);
-        QCOMPARE(read->wasByPosition, byPosition);
         QVERIFY(read->setting.pipeline == PipelineOptions());
         const auto again = parsePlanFile(planFileText(*read));
         QVERIFY(again->setting == read->setting);
-        QVERIFY(!again->wasByPosition);
     }
     void unknownOptionsOfTheSettingAreRefused() {
         const auto read = parsePlanFile(

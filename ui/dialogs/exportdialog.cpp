@@ -12,9 +12,9 @@
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
-#include "ui/text/settingtext.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/settingtext.h"
 #include "ui/text/warningtext.h"
 
 #include <QClipboard>

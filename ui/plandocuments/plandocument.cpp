@@ -159,6 +159,10 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
+    // The pipeline setting has replaced this placement of operations outside layers.
+    Unassigned& unassigned = m_pending->file.layers.unassigned;
+    m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
+    unassigned = Unassigned::First;
     if (!session()->profile()) {
         const QString profile = QString::fromStdString(m_pending->file.profilePath);
         if (profile.isEmpty() || !QFileInfo::exists(profile)) {
@@ -200,7 +204,7 @@ void PlanDocument::finishOpening() {
         mismatches << QString::fromStdString(textOf(*other));
     }
     m_file = pending.file;
-    if (std::exchange(m_file.wasByPosition, false)) {
+    if (pending.byPosition) {
         mismatches << QString::fromStdString(textOf({PlanMismatch::Kind::ByPosition, {}}));
     }
     if (other && recovered) {

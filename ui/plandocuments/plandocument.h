@@ -92,9 +92,10 @@ private:
     struct Pending {
         PlanFile file;
         QString path;
-        bool modified = false; ///< it differs from the file
-        QByteArray digest;     ///< of the file's content
-        QString recoveredFrom; ///< the recovery copy that was read; empty for a plan file
+        bool modified = false;   ///< it differs from the file
+        QByteArray digest;       ///< of the file's content
+        QString recoveredFrom;   ///< the recovery copy that was read; empty for a plan file
+        bool byPosition = false; ///< of version 1, with operations outside layers placed by position
     };
 
     void applyPending();

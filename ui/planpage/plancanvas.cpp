@@ -210,8 +210,7 @@ void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
 void PlanCanvas::mousePressEvent(QMouseEvent* event) {
     const auto layer = geometry().layerAt(event->position().x());
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
-        m_selection->setStage(
-            StageIndex{m_session->placement().ipuOf(*layer)});
+        m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
             m_selection->setLayer(layer);
         }
