@@ -462,6 +462,16 @@ Zeichenbare Ansichten:
         <source>layers %1 to %2</source>
         <translation>Layer %1 bis %2</translation>
     </message>
+    <message>
+        <source>Input</source>
+        <extracomment>what runs before the first layer</extracomment>
+        <translation>Eingang</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <extracomment>what runs after the last layer</extracomment>
+        <translation>Ausgang</translation>
+    </message>
 </context>
 <context>
     <name>LivenessData</name>
@@ -721,6 +731,49 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>Setting</name>
+    <message>
+        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
+        <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles this.</source>
+        <translation>%1 (%2) wird auf mehreren IPUs benutzt, von %3 und %4. Ist es ein Gewicht, das trainiert wird, übersetzt das kein Framework.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is true of %n more weight(s).</source>
+        <translation>
+            <numerusform>Das gilt auch für %n weiteres Gewicht.</numerusform>
+            <numerusform>Das gilt auch für %n weitere Gewichte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run Output on the first IPU, or untie the weight.</source>
+        <translation>Den Ausgang auf der ersten IPU laufen lassen oder das Gewicht trennen.</translation>
+    </message>
+    <message>
+        <source>Keep both on one IPU, or untie the weight.</source>
+        <translation>Beide auf einer IPU lassen oder das Gewicht trennen.</translation>
+    </message>
+    <message>
+        <source>estimate of the pipeline</source>
+        <translation>Schätzung der Pipeline</translation>
+    </message>
+    <message>
+        <source>PopLiner&apos;s estimate</source>
+        <translation>Schätzung von PopLiner</translation>
+    </message>
+    <message>
+        <source>The plan is for training, but the profile is of inference: it has no gradients.</source>
+        <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten.</translation>
+    </message>
+    <message>
+        <source>The plan is for inference, but the profile is of training.</source>
+        <translation>Der Plan ist für Inferenz, das Profil aber von Training.</translation>
+    </message>
+</context>
+<context>
     <name>Solve</name>
     <message>
         <source>The pinned splits alone make more stages than there are IPUs.</source>
@@ -829,6 +882,15 @@ Zeichenbare Ansichten:
         <source>Forbidden, before layer: %1.</source>
         <extracomment>%1 is a list of layer names</extracomment>
         <translation>Verboten, vor Layer: %1.</translation>
+    </message>
+    <message>
+        <source>This is %1.</source>
+        <extracomment>whose estimate the figures are: &quot;This is PopLiner&apos;s estimate.&quot;</extracomment>
+        <translation>Das ist die %1.</translation>
+    </message>
+    <message>
+        <source>Splits a weight · optimum %1</source>
+        <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
 </context>
 <context>
@@ -1304,6 +1366,18 @@ bytes of exchange code</extracomment>
         <source>gaps</source>
         <translation>Lücken</translation>
     </message>
+    <message>
+        <source>stash</source>
+        <translation>Stash</translation>
+    </message>
+    <message>
+        <source>gradient accumulators</source>
+        <translation>Gradientensammler</translation>
+    </message>
+    <message>
+        <source>owned by no operation</source>
+        <translation>zu keiner Operation</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>
@@ -1506,12 +1580,16 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, fits</source>
-        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Peak %2, passt</translation>
     </message>
     <message>
         <source>%1: peak %2, does not fit</source>
         <translation>%1: Peak %2, passt nicht</translation>
+    </message>
+    <message>
+        <source>%1: peak %2, splits a weight</source>
+        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
+        <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
 </context>
 <context>
@@ -2012,12 +2090,6 @@ bytes of exchange code</extracomment>
         <translation>IPU %1</translation>
     </message>
     <message>
-        <source>%1 of %2
-Double-click to change the limit</source>
-        <translation>%1 von %2
-Doppelklick ändert das Limit</translation>
-    </message>
-    <message>
         <source>%1 · headroom %2 (%3)</source>
         <translation>%1 · Reserve %2 (%3)</translation>
     </message>
@@ -2052,6 +2124,31 @@ Doppelklick ändert das Limit</translation>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
+    <message>
+        <source>%1 of %2 (%3)</source>
+        <extracomment>%3 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <translation>%1 von %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Double-click to change the limit</source>
+        <translation>Doppelklicken, um die Grenze zu ändern</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 is the peak, %2 the limit. No headroom: the plan cannot be compiled</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
+        <translation>Darin, über alle Tiles: Stash %1, Gradientensammler %2, zu keiner Operation gehörend %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>The stash holds %n copies of each stashed variable</source>
+        <translation>
+            <numerusform>Der Stash hält %n Kopie jeder aufgehobenen Variablen</numerusform>
+            <numerusform>Der Stash hält %n Kopien jeder aufgehobenen Variablen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tileline::LayersDialog</name>
@@ -2080,18 +2177,6 @@ Doppelklick ändert das Limit</translation>
         <translation>Nach Namen, Zahlen als Zahlen</translation>
     </message>
     <message>
-        <source>On the first stage, without their variables (as PopLiner does)</source>
-        <translation>Auf der ersten Stage, ohne ihre Variablen (wie PopLiner)</translation>
-    </message>
-    <message>
-        <source>In the layer of the operation before them, with their variables</source>
-        <translation>Im Layer der Operation davor, mit ihren Variablen</translation>
-    </message>
-    <message>
-        <source>A model&apos;s head and loss are often outside any layer. By position they weigh on the last stage, where they run.</source>
-        <translation>Head und Loss eines Modells liegen oft außerhalb von Layern. Nach Position belasten sie die letzte Stage, wo sie laufen.</translation>
-    </message>
-    <message>
         <source>&amp;Layer expression:</source>
         <translation>&amp;Layer-Ausdruck:</translation>
     </message>
@@ -2102,10 +2187,6 @@ Doppelklick ändert das Limit</translation>
     <message>
         <source>&amp;Order of layers:</source>
         <translation>&amp;Reihenfolge der Layer:</translation>
-    </message>
-    <message>
-        <source>Operations &amp;without a layer:</source>
-        <translation>Operationen &amp;ohne Layer:</translation>
     </message>
     <message>
         <source>Open a profile to see what the expressions match.</source>
@@ -2533,6 +2614,22 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Total: %1</source>
         <translation>Gesamt: %1</translation>
     </message>
+    <message>
+        <source>Input: what runs before the first layer, such as embeddings and masks</source>
+        <translation>Eingang: was vor dem ersten Layer läuft, etwa Embeddings und Masken</translation>
+    </message>
+    <message>
+        <source>Output: what runs after the last layer, such as head and loss</source>
+        <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
+    </message>
+    <message>
+        <source>Gradient accumulators: %1</source>
+        <translation>Gradientensammler: %1</translation>
+    </message>
+    <message>
+        <source>Owned by no operation: %1</source>
+        <translation>Zu keiner Operation gehörend: %1</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanComparison</name>
@@ -2677,6 +2774,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Layer options</source>
         <translation>Layer-Optionen</translation>
+    </message>
+    <message>
+        <source>Change setting</source>
+        <translation>Einstellung ändern</translation>
     </message>
 </context>
 <context>
@@ -2834,14 +2935,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 <context>
     <name>tileline::PlanPage</name>
     <message>
-        <source>Bytes of each layer, summed over tiles</source>
-        <translation>Bytes jedes Layers, summiert über die Tiles</translation>
-    </message>
-    <message>
-        <source>Fullest tile of each IPU, against its memory</source>
-        <translation>Vollstes Tile jeder IPU, im Vergleich zum Speicher</translation>
-    </message>
-    <message>
         <source>Add split here	Ins</source>
         <translation>Hier Split hinzufügen	Einfg</translation>
     </message>
@@ -2868,6 +2961,19 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>There is no plan for this profile.</source>
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
+    </message>
+    <message>
+        <source>Warnings about the plan</source>
+        <translation>Warnungen zum Plan</translation>
+    </message>
+    <message>
+        <source>Bytes of each layer, summed over tiles (%1)</source>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
+    </message>
+    <message>
+        <source>Fullest tile of each IPU, against its memory (%1)</source>
+        <translation>Vollstes Tile jeder IPU, gegen ihren Speicher (%1)</translation>
     </message>
 </context>
 <context>
@@ -2925,37 +3031,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Greedy wie PopLiner</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled</source>
-        <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt</translation>
-    </message>
-    <message>
         <source>Auto-split</source>
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>on the first stage</source>
-        <extracomment>where operations outside layers are counted</extracomment>
-        <translation>auf der ersten Stage</translation>
-    </message>
-    <message>
-        <source>by position</source>
-        <translation>nach Position</translation>
-    </message>
-    <message>
-        <source>On the first stage, without their variables: as PopLiner does.
-By position: each with the layer of the nearest operation before it, and with its variables;
-a model&apos;s head and loss then count where they run.</source>
-        <translation>Auf der ersten Stage, ohne ihre Variablen: wie PopLiner.
-Nach Position: jede beim Layer der nächsten Operation davor, mit ihren Variablen;
-Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
-    </message>
-    <message>
-        <source>Operations outside layers</source>
-        <translation>Operationen außerhalb von Layern</translation>
-    </message>
-    <message>
-        <source>&amp;Operations outside layers</source>
-        <translation>&amp;Operationen außerhalb von Layern</translation>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
+        <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
 </context>
 <context>
@@ -3042,6 +3123,159 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
     </message>
 </context>
 <context>
+    <name>tileline::SettingToolBar</name>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Setting</source>
+        <translation>&amp;Einstellung</translation>
+    </message>
+    <message>
+        <source>Pipeline: what the exported plan will hold, with its stashes and accumulators.
+PopLiner: byte for byte what PopLiner estimates.</source>
+        <translation>Pipeline: was der exportierte Plan enthalten wird, mit Stashes und Gradientensammlern.
+PopLiner: Byte für Byte, was PopLiner schätzt.</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>PopLiner</source>
+        <translation>PopLiner</translation>
+    </message>
+    <message>
+        <source>&amp;Recomputation</source>
+        <translation>&amp;Neuberechnung</translation>
+    </message>
+    <message>
+        <source>What the backward pass computes again instead of keeping it.
+Inputs: all but what enters a stage, as PopTorch does. Layers: all but what enters a layer.</source>
+        <translation>Was der Rückwärtslauf neu berechnet, statt es aufzuheben.
+Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: alles außer dem, was in einen Layer eingeht.</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <extracomment>recomputation</extracomment>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>Eingänge</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>&amp;Output on</source>
+        <translation>A&amp;usgang auf</translation>
+    </message>
+    <message>
+        <source>The IPU on which Output, that is head and loss, runs. On the first one, it can share a weight with the embedding.</source>
+        <translation>Die IPU, auf der der Ausgang läuft, also Kopf und Loss. Auf der ersten kann er ein Gewicht mit dem Embedding teilen.</translation>
+    </message>
+    <message>
+        <source>last IPU</source>
+        <extracomment>where Output runs</extracomment>
+        <translation>letzter IPU</translation>
+    </message>
+    <message>
+        <source>first IPU</source>
+        <translation>erster IPU</translation>
+    </message>
+    <message>
+        <source>Mo&amp;de</source>
+        <translation>Mo&amp;dus</translation>
+    </message>
+    <message>
+        <source>Automatic: training if the profile has gradients.</source>
+        <translation>Automatisch: Training, wenn das Profil Gradienten hat.</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>&amp;Schedule</source>
+        <translation>&amp;Ablauf</translation>
+    </message>
+    <message>
+        <source>PopTorch</source>
+        <translation>PopTorch</translation>
+    </message>
+    <message>
+        <source>TensorFlow: grouped</source>
+        <translation>TensorFlow: Grouped</translation>
+    </message>
+    <message>
+        <source>TensorFlow: interleaved</source>
+        <translation>TensorFlow: Interleaved</translation>
+    </message>
+    <message>
+        <source>TensorFlow: sequential</source>
+        <translation>TensorFlow: Sequential</translation>
+    </message>
+    <message>
+        <source>No pipeline: sharded or phased</source>
+        <translation>Keine Pipeline: Sharded oder Phased</translation>
+    </message>
+    <message>
+        <source>&amp;Gradient accumulators</source>
+        <translation>&amp;Gradientensammler</translation>
+    </message>
+    <message>
+        <source>Added if the profile has none</source>
+        <translation>Hinzugezählt, wenn das Profil keine hat</translation>
+    </message>
+    <message>
+        <source>Not added</source>
+        <translation>Nicht hinzugezählt</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Hinzugezählt</translation>
+    </message>
+    <message>
+        <source>&amp;Bytes that belong to no operation</source>
+        <translation>&amp;Bytes, die zu keiner Operation gehören</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
+        <source>A share on each IPU (rule of thumb)</source>
+        <translation>Ein Anteil auf jeder IPU (Faustregel)</translation>
+    </message>
+    <message>
+        <source>All on each IPU (upper bound)</source>
+        <translation>Alle auf jeder IPU (obere Schranke)</translation>
+    </message>
+    <message>
+        <source>&amp;Allow weights split over IPUs</source>
+        <translation>Auf IPUs auf&amp;geteilte Gewichte erlauben</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>Weitere Optionen</translation>
+    </message>
+    <message>
+        <source>Schedule, gradient accumulators, and bytes that belong to no operation</source>
+        <translation>Ablauf, Gradientensammler und Bytes, die zu keiner Operation gehören</translation>
+    </message>
+</context>
+<context>
     <name>tileline::SplitMarker</name>
     <message>
         <source>before layer %1, pinned</source>
@@ -3058,6 +3292,14 @@ Head und Loss eines Modells zählen dann dort, wo sie laufen.</translation>
     <message>
         <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
         <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
+    </message>
+    <message>
+        <source>before Output, pinned</source>
+        <translation>vor dem Ausgang, fixiert</translation>
+    </message>
+    <message>
+        <source>before Output</source>
+        <translation>vor dem Ausgang</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,16 @@
     </message>
 </context>
 <context>
+    <name>Setting</name>
+    <message numerus="yes">
+        <source>The same is true of %n more weight(s).</source>
+        <translation>
+            <numerusform>The same is true of %n more weight.</numerusform>
+            <numerusform>The same is true of %n more weights.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Solve</name>
     <message numerus="yes">
         <source>%n IPU(s) would do.</source>
@@ -131,6 +141,16 @@
         <translation>
             <numerusform>%1 of %Ln layer, in bytes</numerusform>
             <numerusform>%1 of %Ln layers, in bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::IpuBar</name>
+    <message numerus="yes">
+        <source>The stash holds %n copies of each stashed variable</source>
+        <translation>
+            <numerusform>The stash holds %n copy of each stashed variable</numerusform>
+            <numerusform>The stash holds %n copies of each stashed variable</numerusform>
         </translation>
     </message>
 </context>
