@@ -4,7 +4,6 @@
 #include "core/session/session.h"
 
 #include "core/partition/stageplacement.h"
-
 #include "core/session/workerpool.h"
 
 #include <utility>

@@ -172,6 +172,51 @@ private slots:
         QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{3}});
         QVERIFY(!other.document.isModified());
     }
+    void theSettingComesWithThePlan() {
+        SettingOptions setting{Setting::Pipeline, {}};
+        setting.pipeline.recompute = Recompute::Layers;
+        setting.pipeline.outputOn = OutputOn::First;
+        m_window->session.setSetting(setting);
+        QTRY_VERIFY(m_window->session.setting() == setting);
+        QVERIFY(document().isModified());
+        const LayerIndex output = m_window->session.layers()->last();
+        m_window->split({{3}, output});
+        const QString path = m_directory.filePath("setting.tileplan");
+        QVERIFY(document().saveAs(path));
+        Window other(m_recovery->path());
+        other.session.setSetting({Setting::PopLiner, {}});
+        QVERIFY(other.openProfile("bert-tiny-inf"));
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        other.document.open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toStringList(), QStringList());
+        QVERIFY(other.session.setting() == setting);
+        QCOMPARE(splitsOf(other), (std::vector<LayerIndex>{{3}, output}));
+        QVERIFY(!other.document.isModified());
+    }
+    void plansOfVersion1KeepTheirEstimateOrSayThatItDiffers_data() {
+        QTest::addColumn<QByteArray>("unassigned");
+        QTest::addColumn<bool>("pipeline");
+        QTest::newRow("first") << QByteArray("first") << false;
+        QTest::newRow("position") << QByteArray("position") << true;
+    }
+    void plansOfVersion1KeepTheirEstimateOrSayThatItDiffers() {
+        QFETCH(const QByteArray, unassigned);
+        QFETCH(const bool, pipeline);
+        const QString path = m_directory.filePath("former.tileplan");
+        QVERIFY(writeFileAtomically(path.toStdString(),
+                                    R"({"format": "tileplan", "version": 1, "layers": {"unassigned": ")" +
+                                        unassigned.toStdString() + R"("}, "plans": [{"splits": ["1"]}]})"));
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        document().open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        const QStringList notes = opened[0][0].toStringList();
+        QCOMPARE(notes.size(), pipeline ? 1 : 0);
+        QVERIFY(!pipeline || notes[0].contains("whose figures differ"));
+        QCOMPARE(m_window->session.setting().setting, pipeline ? Setting::Pipeline : Setting::PopLiner);
+        QCOMPARE(m_window->session.plan().stageCount(), size_t(2));
+        QVERIFY(!document().isModified());
+    }
     void badFilesLeaveTheDocumentAlone() {
         m_window->split({{3}});
         const PlanFile before = document().file();
