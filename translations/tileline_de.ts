@@ -3264,7 +3264,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Allow weights split over IPUs</source>
-        <translation>Auf IPUs auf&amp;geteilte Gewichte erlauben</translation>
+        <translation>Auf IPUs aufgeteilte Ge&amp;wichte erlauben</translation>
     </message>
     <message>
         <source>More options</source>

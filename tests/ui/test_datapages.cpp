@@ -66,6 +66,7 @@ private slots:
 
     void tileMemoryOfAStageIsItsEstimate() {
         Shown<TileMemoryPage> shown;
+        shown.session.setSetting({Setting::PopLiner, {}});
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);

@@ -65,6 +65,7 @@ private slots:
 
     void typingUpdatesThePreviewAndApplySetsTheLayers() {
         Opened opened;
+        opened.session.setSetting({Setting::PopLiner, {}});
         QVERIFY(opened.start("bert-tiny-inf"));
         opened.type(opened.dialog->layerExpression(), QStringLiteral("(Attention|FF)"));
         QVERIFY(!opened.ok()->isEnabled());

@@ -126,6 +126,7 @@ private slots:
     }
 
     void whatVoidsFiguresStandsAboveThePlan() {
+        m_window->session()->setSetting({Setting::PopLiner, {}});
         const test::TemporaryDirectory directory;
         test::copyPoplarReport(
             "pipeline-marked-tiny", directory.path(),

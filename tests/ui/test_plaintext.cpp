@@ -301,7 +301,9 @@ private slots:
         open();
         PlanCanvas* const canvas = m_window->planPage()->canvas();
         Inspection inspection(*canvas);
-        inspection.hover(*canvas, {canvas->width() - 20, canvas->height() / 2});
+        const LayerIndex layer{m_window->session()->layers()->last().value - 1};
+        inspection.hover(*canvas,
+                         {static_cast<int>(canvas->geometry().centreOf(layer)), canvas->height() / 2});
         QVERIFY2(seen(QToolTip::text()).contains(QLatin1String("Layer <img src=\"fifo\">&amp;Layer")),
                  qPrintable(QToolTip::text()));
         QVERIFY(seen(QToolTip::text()).contains(QLatin1Char('\n')));

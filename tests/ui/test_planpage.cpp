@@ -306,6 +306,7 @@ private:
         m_page->show();
         m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_session->setSetting({Setting::PopLiner, {}});
         m_session->open({QString::fromStdString(test::fixtureDirectory(name).string())});
         QTRY_VERIFY(m_session->resultIsCurrent());
     }

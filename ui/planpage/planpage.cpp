@@ -31,9 +31,9 @@ namespace tileline {
 
 namespace {
 
-constexpr int MinUpperHeight = 210;
-/// Three bars and their title; the user scrolls to further bars.
-constexpr int MinLowerHeight = 130;
+constexpr int MinUpperHeight = 150;
+/// Two bars and their title; the user scrolls to further bars.
+constexpr int MinLowerHeight = 100;
 
 } // namespace
 
