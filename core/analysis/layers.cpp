@@ -351,6 +351,10 @@ std::optional<LayerIndex> Layers::findId(std::string_view id) const {
     return std::nullopt;
 }
 
+std::optional<std::string> Layers::nameInFiles(LayerIndex entry) const {
+    return hasNone() ? names[entry.index()] : std::optional(idOf(entry));
+}
+
 bool naturalLess(std::string_view a, std::string_view b) {
     // Compares as if both were split into text, number, text, ...: a name that begins with a digit has an
     // empty first text, which sorts first.

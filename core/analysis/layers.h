@@ -81,6 +81,14 @@ struct Layers {
     /// The entry with an id of the pipeline setting.
     std::optional<LayerIndex> findId(std::string_view id) const;
     std::optional<LayerIndex> find(std::string_view name) const;
+    /// Whether this is PopLiner's list, which begins with *none*.
+    bool hasNone() const { return !names.empty() && !names.front(); }
+    /// The name of an entry in files, options and JSON, whatever the list: idOf(), but in PopLiner's list the
+    /// plain name, and nothing for *none*.
+    std::optional<std::string> nameInFiles(LayerIndex entry) const;
+    std::optional<LayerIndex> findNameInFiles(std::string_view name) const {
+        return hasNone() ? find(name) : findId(name);
+    }
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
 

@@ -93,7 +93,9 @@ std::vector<ModulePathGuess> guessModulePaths(const Layers& layers) {
 
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan) {
     ExportPlan result;
-    result.layerNames = layers.names;
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        result.layerNames.push_back(layers.nameInFiles({layer}));
+    }
     for (ModulePathGuess& guess : guessModulePaths(layers)) {
         result.modulePaths.push_back(std::move(guess.path));
     }

@@ -68,6 +68,28 @@ PlanJson exportJson(const PoptorchExportOptions& options) {
             {"extra_lines", linesJson(options.extraLines)}};
 }
 
+PlanJson layersJson(const LayerOptions& layers) {
+    PlanJson json{{"name_regex", textJson(layers.layerRegex)},
+                  {"inputs_regex", textJson(layers.inputsRegex)},
+                  {"order", layers.order == LayerOrder::Natural ? "natural" : "steps"}};
+    if (layers.unassigned == Unassigned::Position) {
+        json["unassigned"] = "position";
+    }
+    return json;
+}
+
+PlanJson settingJson(const SettingOptions& options) {
+    const PipelineOptions& pipeline = options.pipeline;
+    return {{"name", idOf(options.setting)},
+            {"mode", idOf(pipeline.mode)},
+            {"recompute", idOf(pipeline.recompute)},
+            {"schedule", idOf(pipeline.schedule)},
+            {"accumulators", idOf(pipeline.accumulators)},
+            {"unowned", idOf(pipeline.unowned)},
+            {"output_on", idOf(pipeline.outputOn)},
+            {"allow_shared_weights", pipeline.allowSharedWeights}};
+}
+
 PlanJson planJson(const PlanDescription& plan) {
     PlanJson json{{"name", textJson(plan.name)},
                   {"splits", textsJson(plan.splits)},
@@ -99,11 +121,8 @@ std::string planFileText(const PlanFile& file) {
                     {"steps", file.profile.steps},
                     {"operations", file.profile.operations},
                     {"lowered_variables", file.profile.loweredVariables}}},
-                  {"layers",
-                   {{"name_regex", textJson(file.layers.layerRegex)},
-                    {"inputs_regex", textJson(file.layers.inputsRegex)},
-                    {"order", file.layers.order == LayerOrder::Natural ? "natural" : "steps"},
-                    {"unassigned", file.layers.unassigned == Unassigned::Position ? "position" : "first"}}},
+                  {"layers", layersJson(file.layers)},
+                  {"setting", settingJson(file.setting)},
                   {"current", file.current},
                   {"plans", std::move(plans)}};
     addUnknownKeys(json, file.unknownKeys);

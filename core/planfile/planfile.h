@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/model/target.h"
+#include "core/partition/settingoptions.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -59,6 +60,10 @@ struct PlanFile {
     std::string profilePath; ///< where the profile was; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
+    /// The setting in which the plans are estimated. A file of version 1 has none: it is PopLiner's where
+    /// operations outside layers are on the first stage, and the pipeline setting, with other figures, where
+    /// they are placed by position.
+    SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
     std::string unknownKeys;            ///< as in PlanDescription
@@ -67,7 +72,7 @@ struct PlanFile {
 };
 
 /// The version that this program writes. It reads older versions and refuses newer ones.
-inline constexpr int PlanFileVersion = 1;
+inline constexpr int PlanFileVersion = 2;
 
 /// Maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;

@@ -7,7 +7,6 @@
 #include "core/partition/splitplan.h"
 
 #include <algorithm>
-#include <string_view>
 #include <unordered_map>
 
 namespace tileline {
@@ -18,17 +17,17 @@ namespace {
 class LayerLookup {
 public:
     explicit LayerLookup(const Layers& layers) {
-        for (uint32_t i = 1; i < layers.count(); ++i) {
-            m_entries.emplace(*layers.names[i], LayerIndex{i});
+        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
+            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
         }
     }
-    std::optional<LayerIndex> find(std::string_view name) const {
+    std::optional<LayerIndex> find(const std::string& name) const {
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
 
 private:
-    std::unordered_map<std::string_view, LayerIndex> m_entries;
+    std::unordered_map<std::string, LayerIndex> m_entries;
 };
 
 class Applying {
@@ -193,8 +192,8 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
     std::vector<std::string> names;
     for (const LayerIndex entry : entries) {
-        if (const auto& name = layers.names[entry.index()]) {
-            names.push_back(*name);
+        if (auto name = layers.nameInFiles(entry)) {
+            names.push_back(*std::move(name));
         }
     }
     return names;

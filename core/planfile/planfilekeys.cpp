@@ -49,6 +49,8 @@ const PlanJson& knownFileKeys() {
         PlanJson known = keys({"format", "version", "current", "plans"});
         known["profile"] = keys({"path", "hash", "tiles", "steps", "operations", "lowered_variables"});
         known["layers"] = keys({"name_regex", "inputs_regex", "order", "unassigned"});
+        known["setting"] = keys({"name", "mode", "recompute", "schedule", "accumulators", "unowned",
+                                 "output_on", "allow_shared_weights"});
         return known;
     }();
     return Known;

@@ -186,6 +186,29 @@ public:
         value = *found;
     }
 
+    /// Reads the id of an option (settingoptions.h).
+    template <class T>
+    void option(const char* key, T& value) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            auto found = parseOption<T>(json.is_string() ? json.get<std::string>() : shown(json));
+            if (!found) {
+                fail(at, found.failure().expected, json);
+                return;
+            }
+            value = *found;
+        });
+    }
+
+    void truth(const char* key, bool& value) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            if (!json.is_boolean()) {
+                fail(at, "true or false", json);
+                return;
+            }
+            value = json.get<bool>();
+        });
+    }
+
     void takeText(const PlanJson& json, const std::string& at, std::string& value) {
         if (json.is_string()) {
             value = json.get<std::string>();
@@ -243,6 +266,7 @@ public:
         ObjectReader document(json, {}, m_error);
         readProfile(document);
         readLayers(document);
+        readSetting(json, document);
         document.number("current", m_file.current);
         document.elements("plans",
                           [this](const PlanJson& plan, const std::string& at) { readPlan(plan, at); });
@@ -279,6 +303,25 @@ private:
             layers.text("inputs_regex", m_file.layers.inputsRegex);
             layers.choice("order", m_file.layers.order, orderOf, "steps or natural");
             layers.choice("unassigned", m_file.layers.unassigned, unassignedOf, "first or position");
+        }
+    }
+
+    void readSetting(const PlanJson& json, const ObjectReader& document) {
+        if (json["version"] == 1) {
+            const bool byPosition = m_file.layers.unassigned == Unassigned::Position;
+            m_file.setting.setting = byPosition ? Setting::Pipeline : Setting::PopLiner;
+        }
+        if (const PlanJson* const options = document.find("setting")) {
+            ObjectReader setting(*options, "setting", m_error);
+            PipelineOptions& pipeline = m_file.setting.pipeline;
+            setting.option("name", m_file.setting.setting);
+            setting.option("mode", pipeline.mode);
+            setting.option("recompute", pipeline.recompute);
+            setting.option("schedule", pipeline.schedule);
+            setting.option("accumulators", pipeline.accumulators);
+            setting.option("unowned", pipeline.unowned);
+            setting.option("output_on", pipeline.outputOn);
+            setting.truth("allow_shared_weights", pipeline.allowSharedWeights);
         }
     }
 

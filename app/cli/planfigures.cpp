@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/planfigures.h"
+
+#include "app/cli/layernames.h"
+#include "app/cli/warningtext.h"
+
+namespace tileline::cli {
+
+Outcome<PlanFigureMaker> PlanFigureMaker::make(const OpenedProfile& opened, const TimeOptions& time,
+                                               Context& context) {
+    PlanFigureMaker maker;
+    maker.m_estimator = TRY(buildEstimator(opened, context));
+    maker.m_time = time;
+    if (opened.isPipeline()) {
+        const ProgramCycles programs(*opened.profile);
+        maker.m_measured = !programs.anyEstimated();
+        if (programs.known()) {
+            maker.m_cycles =
+                TRY(EntryCycles::find(*opened.profile, *opened.entries, programs, context.stop()));
+        }
+    }
+    return maker;
+}
+
+Outcome<PlanFigures> PlanFigureMaker::figures(const SplitPlan& plan, Context& context) const {
+    PlanFigures figures{TRY(m_estimator->estimate(plan, context.workers(), context.stop()))};
+    if (m_estimator->uses() == nullptr) {
+        return figures;
+    }
+    const PlanEstimate& estimate = figures.estimate;
+    for (size_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
+        const auto tiles =
+            TRY(m_estimator->tilesPlaced(estimate.placement.ipus[ipu], context.workers(), context.stop()));
+        figures.peakBytes.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
+    }
+    addTime(figures);
+    addWarnings(figures);
+    return figures;
+}
+
+void PlanFigureMaker::addTime(PlanFigures& figures) const {
+    if (m_cycles) {
+        figures.time = timeOf(*m_cycles, figures.estimate.placement, figures.estimate.crossingBytes,
+                              m_estimator->entries()->passes().training(), m_estimator->options().recompute,
+                              m_estimator->profile().target.clockHz, m_time);
+        figures.timeIsMeasured = m_measured;
+    }
+}
+
+void PlanFigureMaker::addWarnings(PlanFigures& figures) const {
+    const Layers& layers = m_estimator->layers();
+    const Passes& passes = m_estimator->entries()->passes();
+    for (const LayerWarning& warning : layers.warnings) {
+        figures.warnings.push_back({codeOf(warning.kind), textOf(warning)});
+    }
+    const PassMode mode = m_estimator->options().mode;
+    if (mode != PassMode::Auto && passes.training() != passes.profileIsTraining()) {
+        figures.warnings.push_back(
+            {"other_mode", std::string("The profile is of ") +
+                               (passes.profileIsTraining() ? "training" : "inference") + ", but --mode is " +
+                               std::string(idOf(mode)) + ": the figures do not hold."});
+    }
+    if (passes.training() && !m_estimator->uses()->weightsAreCertain() &&
+        m_estimator->options().accumulators != Accumulators::None) {
+        figures.warnings.push_back({"accumulators_unknown",
+                                    "No gradient names its weight: the gradient accumulators cannot be told, "
+                                    "and are not counted."});
+    }
+    if (!m_cycles) {
+        figures.warnings.push_back({"no_cycles",
+                                    "The profile has too few cycles to tell how fast the plan runs. Compile "
+                                    "with the engine option profiler.includeCycleEstimates, or for the IPU "
+                                    "Model, or profile an execution."});
+    }
+    const bool certain = passes.training() && figures.estimate.sharedWeightsAreCertain;
+    for (const SharedWeight& weight : figures.estimate.sharedWeights) {
+        const std::string what = (certain ? "The weight " : "What may be a weight, ") +
+                                 printable(m_estimator->profile().variables[weight.variable.index()].name) +
+                                 " (" + std::to_string(weight.bytes) + " bytes), is used by " +
+                                 displayText(layers, weight.entries[0]) + " and " +
+                                 displayText(layers, weight.entries[1]) + ", on different IPUs";
+        figures.warnings.push_back(
+            {"shared_weight", what + (certain ? ": no framework compiles this plan. Put Output on the first "
+                                                "IPU with --output-on first, or untie the weight."
+                                              : ". If it is one, no framework compiles this plan.")});
+    }
+    figures.buildable =
+        !certain || figures.estimate.sharedWeights.empty() || m_estimator->options().allowSharedWeights;
+}
+
+} // namespace tileline::cli
