@@ -24,8 +24,8 @@ CLI::Option* addChoice(CLI::App& command, const char* flag, std::optional<std::s
 
 void ExportOptionArguments::addTo(CLI::App& command) {
     addChoice(command, "--mode", m_mode,
-              "inference, training, or auto: as the profile is (the default). In PopLiner's setting, auto is "
-              "inference",
+              "What is planned and exported: auto|inference|training; auto, the default: as the profile is, "
+              "in PopLiner's setting inference",
               {"auto", "inference", "training"});
     addChoice(command, "--strategy", m_strategy,
               "pipelined (the default), sharded, serial-phased or parallel-phased",

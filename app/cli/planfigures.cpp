@@ -75,15 +75,20 @@ void PlanFigureMaker::addWarnings(PlanFigures& figures) const {
     }
     const bool certain = passes.training() && figures.estimate.sharedWeightsAreCertain;
     for (const SharedWeight& weight : figures.estimate.sharedWeights) {
-        const std::string what = (certain ? "The weight " : "What may be a weight, ") +
-                                 printable(m_estimator->profile().variables[weight.variable.index()].name) +
-                                 " (" + std::to_string(weight.bytes) + " bytes), is used by " +
-                                 displayText(layers, weight.entries[0]) + " and " +
-                                 displayText(layers, weight.entries[1]) + ", on different IPUs";
+        const std::string name = printable(m_estimator->profile().variables[weight.variable.index()].name) +
+                                 " (" + std::to_string(weight.bytes) + " bytes)";
+        const std::string users = " is used by " + displayText(layers, weight.entries[0]) + " and " +
+                                  displayText(layers, weight.entries[1]) + ", on different IPUs";
+        const bool movable = m_estimator->options().outputOn == OutputOn::Last &&
+                             layers.kinds[weight.entries[1].index()] == EntryKind::Output;
         figures.warnings.push_back(
-            {"shared_weight", what + (certain ? ": no framework compiles this plan. Put Output on the first "
-                                                "IPU with --output-on first, or untie the weight."
-                                              : ". If it is one, no framework compiles this plan.")});
+            {"shared_weight",
+             certain
+                 ? "The weight " + name + users + ": no framework compiles this plan. " +
+                       (movable ? "Put Output on the first IPU with --output-on first, or untie the weight."
+                                : "Choose other splits, or untie the weight.")
+                 : name + ", which may be a weight," + users +
+                       ". If it is one, no framework compiles this plan."});
     }
     figures.buildable =
         !certain || figures.estimate.sharedWeights.empty() || m_estimator->options().allowSharedWeights;

@@ -43,7 +43,8 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
                        "popliner: what PopLiner estimates",
                        [this](Setting setting) { m_setting = setting; });
     if (options != Options::ExceptMode) {
-        addChoice<PassMode>(command, "inference, training, or auto: as the profile is (the default)",
+        addChoice<PassMode>(command,
+                            "What is planned: auto|inference|training; auto, the default: as the profile is",
                             [this](PassMode mode) {
                                 m_changes.emplace_back([mode](PipelineOptions& to) { to.mode = mode; });
                             });
@@ -55,35 +56,34 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
 
 void SettingArguments::addEstimateOptions(CLI::App& command) {
     addChoice<Recompute>(command,
-                         "What the backward pass computes again: off: nothing; inputs: all but what enters a "
+                         "What the backward pass computes again. off: nothing; inputs: all but what enters a "
                          "stage (the default); layers: all but what enters a layer",
                          [this](Recompute recompute) {
                              m_changes.emplace_back(
                                  [recompute](PipelineOptions& to) { to.recompute = recompute; });
                          });
     addChoice<Schedule>(command,
-                        "How many stashed copies a stage keeps: poptorch (the default), grouped, interleaved "
-                        "or sequential (TensorFlow), none",
+                        "How many copies of a stashed variable a stage keeps: "
+                        "poptorch|grouped|interleaved|sequential|none; default poptorch",
                         [this](Schedule schedule) {
                             m_changes.emplace_back(
                                 [schedule](PipelineOptions& to) { to.schedule = schedule; });
                         });
-    addChoice<Accumulators>(command,
-                            "Gradient accumulators: auto: where the profile has none (the default); none; "
-                            "add: in any case",
-                            [this](Accumulators accumulators) {
-                                m_changes.emplace_back(
-                                    [accumulators](PipelineOptions& to) { to.accumulators = accumulators; });
-                            });
+    addChoice<Accumulators>(
+        command,
+        "Gradient accumulators. auto: where the profile has none (the default); none: none; add: in any case",
+        [this](Accumulators accumulators) {
+            m_changes.emplace_back([accumulators](PipelineOptions& to) { to.accumulators = accumulators; });
+        });
     addChoice<Unowned>(command,
-                       "Always-live bytes of no operation that each IPU carries: none; share: the stack, and "
-                       "of the rest a share (the default); all",
+                       "Always-live bytes of no operation on each IPU. none: none; share: the stack and a "
+                       "share of the rest (the default); all: all of them",
                        [this](Unowned unowned) {
                            m_changes.emplace_back([unowned](PipelineOptions& to) { to.unowned = unowned; });
                        });
     addChoice<OutputOn>(command,
-                        "Where the head and the loss run: on the last IPU (the default), or on the first "
-                        "one as a further stage",
+                        "Where the head and the loss run. last: on the last IPU (the default); first: on the "
+                        "first IPU, as a further stage",
                         [this](OutputOn outputOn) {
                             m_changes.emplace_back(
                                 [outputOn](PipelineOptions& to) { to.outputOn = outputOn; });
