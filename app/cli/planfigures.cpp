@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planfigures.h"
 
+#include "app/cli/aligned.h"
 #include "app/cli/layernames.h"
 #include "app/cli/warningtext.h"
+
+#include <algorithm>
 
 namespace tileline::cli {
 
@@ -73,25 +76,38 @@ void PlanFigureMaker::addWarnings(PlanFigures& figures) const {
                                     "with the engine option profiler.includeCycleEstimates, or for the IPU "
                                     "Model, or profile an execution."});
     }
-    const bool certain = passes.training() && figures.estimate.sharedWeightsAreCertain;
-    for (const SharedWeight& weight : figures.estimate.sharedWeights) {
-        const std::string name = printable(m_estimator->profile().variables[weight.variable.index()].name) +
-                                 " (" + std::to_string(weight.bytes) + " bytes)";
-        const std::string users = " is used by " + displayText(layers, weight.entries[0]) + " and " +
-                                  displayText(layers, weight.entries[1]) + ", on different IPUs";
-        const bool movable = m_estimator->options().outputOn == OutputOn::Last &&
-                             layers.kinds[weight.entries[1].index()] == EntryKind::Output;
-        figures.warnings.push_back(
-            {"shared_weight",
-             certain
-                 ? "The weight " + name + users + ": no framework compiles this plan. " +
+    addSharedWeights(figures);
+}
+
+/// One warning for all, about the largest: where nothing tells weights from constants, there may be many.
+void PlanFigureMaker::addSharedWeights(PlanFigures& figures) const {
+    const std::vector<SharedWeight>& shared = figures.estimate.sharedWeights;
+    if (shared.empty()) {
+        return;
+    }
+    const Layers& layers = m_estimator->layers();
+    const SharedWeight& weight =
+        *std::max_element(shared.begin(), shared.end(),
+                          [](const auto& left, const auto& right) { return left.bytes < right.bytes; });
+    const std::string name = printable(m_estimator->profile().variables[weight.variable.index()].name) +
+                             " (" + std::to_string(weight.bytes) + " bytes)";
+    const std::string users =
+        " is used by " + displayText(layers, weight.entries[0]) + " and " +
+        displayText(layers, weight.entries[1]) + ", on different IPUs" +
+        (shared.size() > 1 ? ", and " + std::to_string(shared.size() - 1) + " smaller ones are too"
+                           : std::string());
+    const bool certain =
+        m_estimator->entries()->passes().training() && figures.estimate.sharedWeightsAreCertain;
+    const bool movable = m_estimator->options().outputOn == OutputOn::Last &&
+                         layers.kinds[weight.entries[1].index()] == EntryKind::Output;
+    figures.warnings.push_back(
+        {"shared_weight",
+         certain ? "The weight " + name + users + ": no framework compiles this plan. " +
                        (movable ? "Put Output on the first IPU with --output-on first, or untie the weight."
                                 : "Choose other splits, or untie the weight.")
                  : name + ", which may be a weight," + users +
                        ". If it is one, no framework compiles this plan."});
-    }
-    figures.buildable =
-        !certain || figures.estimate.sharedWeights.empty() || m_estimator->options().allowSharedWeights;
+    figures.buildable = !certain || m_estimator->options().allowSharedWeights;
 }
 
 } // namespace tileline::cli

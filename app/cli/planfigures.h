@@ -45,6 +45,7 @@ public:
 private:
     void addTime(PlanFigures& figures) const;
     void addWarnings(PlanFigures& figures) const;
+    void addSharedWeights(PlanFigures& figures) const;
 
     StageEstimatorPtr m_estimator;
     std::optional<EntryCycles> m_cycles; ///< empty in PopLiner's setting, or if too few are known

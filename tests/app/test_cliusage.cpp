@@ -248,7 +248,7 @@ private slots:
         QVERIFY(several.error.contains("inference"));
         const CliRun chosen = runCli({"info", report, "--profile-in-directory", "inference", "--json"});
         QCOMPARE(chosen.status, 0);
-        QCOMPARE(chosen.json()["layers"].size(), size_t{5});
+        QCOMPARE(chosen.json()["layers"].size(), size_t{6});
         QCOMPARE(runCli({"info", report, "--profile-in-directory", "validation"}).status, 2);
     }
 

@@ -29,6 +29,9 @@ PlanFile sample() {
     file.layers.layerRegex = "block(\\d+)";
     file.layers.order = LayerOrder::Natural;
     file.layers.unassigned = Unassigned::Position;
+    file.setting = {Setting::PopLiner,
+                    {PassMode::Training, Recompute::Layers, Schedule::Grouped, Accumulators::None,
+                     Unowned::All, OutputOn::First, true}};
     PlanDescription plan;
     plan.name = "first";
     plan.splits = {"3", "quote\"", "nul\0"};
@@ -143,7 +146,7 @@ private slots:
         row("other format", "{\"format\": \"x\"}", ErrorCode::BadPlan, "tileplan");
         row("no version", "{\"format\": \"tileplan\"}", ErrorCode::BadPlan, "version");
         row("newer", "{\"format\": \"tileplan\", \"version\": 7, \"plans\": 3}",
-            ErrorCode::UnsupportedVersion, "plan file version 1 or older|version 7");
+            ErrorCode::UnsupportedVersion, "plan file version 2 or older|version 7");
         row("no plans", "{\"format\": \"tileplan\", \"version\": 1}", ErrorCode::BadPlan,
             "plans|a list of at least one");
         row("key twice", plan("\"ipus\": 1, \"ipus\": 2"), ErrorCode::BadPlan, "key \"ipus\"|each key once");
