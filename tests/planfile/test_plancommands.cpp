@@ -185,8 +185,8 @@ private slots:
             runCli(ends + QStringList{"--module", "@input=bert.embeddings", "--module", "@output=head"});
         QCOMPARE(both.status, 0);
         m_walk.add(both.out.toStdString());
-        QVERIFY(both.out.contains("begins at layer @input, module \"bert.embeddings\""));
-        QVERIFY(both.out.contains("begins at layer @output, module \"head\""));
+        QVERIFY(both.out.contains("begins at layer \"@input\", module \"bert.embeddings\""));
+        QVERIFY(both.out.contains("begins at layer \"@output\", module \"head\""));
         const CliRun inner = runCli({"export", m_bert, "--splits", "2", "--blocks", "layer"});
         QCOMPARE(inner.status, 0);
         QVERIFY(!inner.out.contains("@output"));
