@@ -31,8 +31,8 @@ Examples:
   tileline-cli evaluate report --splits 6,12   what a plan of your own needs
   tileline-cli solve --help                    all options of a command
 
-Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit,
-2 bad usage, 3 bad input, 128 + N ended by signal N.)";
+Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit, or
+splits a weight, 2 bad usage, 3 bad input, 128 + N ended by signal N.)";
 
 /// Prints the requested help, or the error in the command line.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {

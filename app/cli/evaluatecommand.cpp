@@ -6,6 +6,7 @@
 #include "app/cli/memoryarguments.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
+#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 
@@ -21,6 +22,7 @@ struct EvaluateArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
+    TimeArguments time;
     OutputArguments output;
     bool watch = false;
 };
@@ -28,16 +30,18 @@ struct EvaluateArguments {
 struct Prepared {
     FileStamps files; ///< their state before they were read
     OpenedProfile opened;
-    StageEstimatorPtr estimator;
+    PlanFigureMaker maker;
 };
 
 constexpr const char* EvaluateFooter = R"(
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
-Exit status: 0 every plan fits, 1 one does not.
+Exit status: 0 every plan fits and splits no weight, 1 one does not.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18
   tileline-cli evaluate report --splits 6 --memory-per-tile 600000 --json
+  tileline-cli evaluate report --splits 6,@output --recompute layers --output-on first
+  tileline-cli evaluate report --splits 6 --setting popliner
   tileline-cli evaluate batch-1 batch-2 batch-4 --splits 12 --format csv -o sweep.csv
   tileline-cli evaluate report --plan model.tileplan --watch)";
 
@@ -62,26 +66,26 @@ private:
     const EvaluateArguments& m_arguments;
     Context& m_context;
     std::optional<PlanFile> m_planFile;
-    LayerOptions m_layerOptions;
+    OpenOptions m_options;
     MemoryLimits m_memory;
-    std::map<std::string, Prepared> m_prepared; ///< opened with m_layerOptions
+    std::map<std::string, Prepared> m_prepared; ///< opened with m_options
     Table m_table;
     Json m_json;
     std::string m_summary;
-    bool m_fits = true;
+    bool m_works = true;
 };
 
 Outcome<Done> Evaluation::readPlan() {
     auto file = TRY(m_arguments.plan.read());
     m_planFile = std::move(file);
-    const LayerOptions options =
-        layerOptionsFor(m_arguments.profile.layers(), m_planFile ? &*m_planFile : nullptr);
-    if (options != m_layerOptions) {
+    const OpenOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
+    if (options != m_options) {
         m_prepared.clear();
-        m_layerOptions = options;
+        m_options = options;
     }
     m_memory = m_arguments.memory.limits();
     if (m_planFile) {
+        noteOldSetting(*m_planFile, options, m_context);
         auto plan = TRY(m_arguments.plan.choose(*m_planFile));
         m_memory = m_arguments.memory.limitsOr({plan->memoryPerTile, plan->ipuMemory});
     }
@@ -94,9 +98,9 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
     }
-    auto opened = TRY(m_arguments.profile.open(path, m_layerOptions, m_context));
-    auto estimator = TRY(buildEstimator(opened, m_context));
-    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(estimator)});
+    auto opened = TRY(m_arguments.profile.open(path, m_options, m_context));
+    auto maker = TRY(PlanFigureMaker::make(opened, m_arguments.time.options(), m_context));
+    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(maker)});
     return Done{};
 }
 
@@ -104,9 +108,10 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     TRY(prepare(path));
     const Prepared& prepared = m_prepared.at(path);
     auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
-    auto estimate =
-        TRY(prepared.estimator->estimate(plan.splitPlan(), m_context.workers(), m_context.stop()));
-    add({prepared.opened, estimate, m_memory});
+    const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
+    const PlanReport report{prepared.opened, figures, m_memory};
+    report.warn(m_context);
+    add(report);
     return Done{};
 }
 
@@ -127,7 +132,7 @@ void Evaluation::add(const PlanReport& report) {
     }
     m_json.push_back(report.json());
     m_summary += (several ? printable(report.opened.path) + ": " : "") + report.summary();
-    m_fits = m_fits && report.fits();
+    m_works = m_works && report.works();
 }
 
 std::string Evaluation::text() const {
@@ -144,12 +149,12 @@ Outcome<ExitStatus> Evaluation::run() {
     m_table = {};
     m_json = Json::array();
     m_summary.clear();
-    m_fits = true;
+    m_works = true;
     TRY(readPlan());
     for (const std::string& path : m_arguments.profile.paths()) {
         TRY(evaluate(path));
     }
-    return m_arguments.output.write(text(), m_context, m_fits ? ExitStatus::Done : ExitStatus::DoesNotFit);
+    return m_arguments.output.write(text(), m_context, m_works ? ExitStatus::Done : ExitStatus::DoesNotFit);
 }
 
 /// All files that the result depends on.
@@ -189,9 +194,10 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("evaluate", "What each IPU's fullest tile would hold under a plan");
     auto arguments = std::make_shared<EvaluateArguments>();
-    arguments->profile.addSeveralTo(*command);
+    arguments->profile.addSeveralTo(*command, SettingArguments::Options::All);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
+    arguments->time.addTo(*command);
     arguments->output.addReport(*command);
     command->add_flag("--watch", arguments->watch,
                       "Evaluate again whenever a profile, its debug information or the plan file changes, "

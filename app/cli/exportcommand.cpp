@@ -7,6 +7,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/plandocument.h"
+#include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
@@ -14,6 +15,7 @@
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
+#include "core/partition/stageplacement.h"
 
 #include <CLI/CLI.hpp>
 
@@ -84,7 +86,7 @@ struct Subject {
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
     auto file = TRY(readPlanFile(arguments.plan.file()));
     auto description = TRY(arguments.plan.choose(file));
-    auto opened = TRY(openForPlan(arguments.profile, file, context));
+    auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
     return Subject{std::move(opened), std::move(plan), description->exportOptions,
@@ -92,16 +94,33 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
-    auto opened = TRY(arguments.profile.open(context));
+    OpenOptions open = arguments.profile.openOptions();
+    open.setting.pipeline.mode = arguments.options.mode().value_or(PassMode::Auto);
+    auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
     auto plan = TRY(arguments.plan.plan(*opened.layers));
     ExportPlan exported = exportPlanOf(*opened.layers, plan.splitPlan());
-    return Subject{std::move(opened), std::move(exported), {}, arguments.memory.limits()};
+    PoptorchExportOptions options;
+    if (opened.isPipeline() && opened.entries->passes().training()) {
+        options.mode = ExportMode::Training;
+    }
+    return Subject{std::move(opened), std::move(exported), std::move(options), arguments.memory.limits()};
 }
 
-/// Estimates the stages, so that a stage that does not fit is reported.
+/// Estimates the stages, so that a stage that does not fit is reported, and a plan that splits a weight is
+/// refused.
 Outcome<Done> addFit(Subject& subject, Context& context) {
-    auto estimator = TRY(buildEstimator(subject.opened, context));
-    auto estimate = TRY(estimator->estimate(subject.plan.plan, context.workers(), context.stop()));
+    const auto maker = TRY(PlanFigureMaker::make(subject.opened, {}, context));
+    const auto figures = TRY(maker.figures(subject.plan.plan, context));
+    const PlanEstimate& estimate = figures.estimate;
+    PlanReport{subject.opened, figures, subject.memory}.warn(context);
+    if (!figures.buildable) {
+        return Error{ErrorCode::ExportRule,
+                     {},
+                     {},
+                     {},
+                     "the plan splits a weight over IPUs",
+                     "Choose other splits, or export it anyway with --allow-shared-weights."};
+    }
     for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
         subject.plan.fit.push_back({estimate.stages[stage].peakTileBytes, subject.memory.limitOf({stage})});
     }
@@ -110,6 +129,22 @@ Outcome<Done> addFit(Subject& subject, Context& context) {
 
 Error errorOf(const ExportIssue& issue) {
     return {ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
+}
+
+/// No exporter can place the head on the first IPU yet.
+Result<Done> checkPlacement(const Subject& subject) {
+    const bool first = subject.opened.isPipeline() &&
+                       subject.opened.setting.pipeline.outputOn == OutputOn::First &&
+                       hasMovableOutput(*subject.opened.layers) && subject.plan.plan.stageCount() > 1;
+    if (first) {
+        return Error{ErrorCode::ExportRule,
+                     {},
+                     {},
+                     {},
+                     "a plan with Output on the first IPU cannot be exported",
+                     "Export it with --output-on last, and add the further stage by hand."};
+    }
+    return Done{};
 }
 
 /// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
@@ -186,6 +221,7 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     TRY(arguments.incomplete.check(*subject.opened.profile));
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
+    TRY(checkPlacement(subject));
     if (exporter.forPoptorch) {
         TRY(check(arguments, subject, context));
     }
@@ -198,7 +234,7 @@ void addExportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("export", "Write a plan as PopTorch or another framework loads it");
     auto arguments = std::make_shared<ExportArguments>();
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::ExceptMode);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
     const std::vector<std::string> ids = idsOfExporters(false);

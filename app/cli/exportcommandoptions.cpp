@@ -4,6 +4,7 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/optionchecks.h"
+#include "core/partition/settingoptions.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,7 +23,10 @@ CLI::Option* addChoice(CLI::App& command, const char* flag, std::optional<std::s
 } // namespace
 
 void ExportOptionArguments::addTo(CLI::App& command) {
-    addChoice(command, "--mode", m_mode, "inference (the default) or training", {"inference", "training"});
+    addChoice(command, "--mode", m_mode,
+              "What is planned and exported: auto|inference|training; auto, the default: as the profile is, "
+              "in PopLiner's setting inference",
+              {"auto", "inference", "training"});
     addChoice(command, "--strategy", m_strategy,
               "pipelined (the default), sharded, serial-phased or parallel-phased",
               {"pipelined", "sharded", "serial-phased", "parallel-phased"});
@@ -55,6 +59,10 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
+std::optional<PassMode> ExportOptionArguments::mode() const {
+    return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
+}
+
 PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions options) const {
     const auto replace = [](auto& value, const auto& given) {
         if (given) {
@@ -83,7 +91,7 @@ Result<Done> ExportOptionArguments::setModules(const Layers& layers, ExportPlan&
             return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
         }
         const std::string name = module.substr(0, equals);
-        const auto layer = name.empty() ? std::optional(LayerIndex{0}) : layers.find(name);
+        const auto layer = name.empty() ? std::optional(LayerIndex{0}) : layers.findNameInFiles(name);
         if (!layer) {
             return Error{ErrorCode::UnknownLayer, {}, "--module", "a layer of the profile", printable(name)};
         }

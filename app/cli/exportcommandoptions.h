@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/layers.h"
+#include "core/analysis/passes.h"
 #include "core/base/result.h"
 #include "core/frameworks/poptorchplan.h"
 
@@ -21,6 +22,8 @@ class ExportOptionArguments {
 public:
     void addTo(CLI::App& command);
 
+    /// The mode of --mode; empty if it was not given.
+    std::optional<PassMode> mode() const;
     /// `options` with the values from the command line.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths of --module LAYER=PATH. UnknownLayer, BadArgument.

@@ -79,10 +79,15 @@ Json infoOf(const OpenedProfile& opened, const SelfCheckResult& checks) {
     for (const LayerWarning& warning : opened.layers->warnings) {
         warnings.push_back(textOf(warning));
     }
-    return {{"profile", opened.profile->path},      {"target", targetOf(*opened.profile)},
-            {"counts", countsOf(*opened.profile)},  {"layers", layersJson(*opened.layers)},
-            {"tile_memory", std::move(categories)}, {"meta", std::move(meta)},
-            {"self_checks", checksOf(checks)},      {"notes", std::move(notes)},
+    return {{"profile", opened.profile->path},
+            {"target", targetOf(*opened.profile)},
+            {"counts", countsOf(*opened.profile)},
+            {"setting", idOf(opened.setting.setting)},
+            {"layers", layersJson(*opened.layers)},
+            {"tile_memory", std::move(categories)},
+            {"meta", std::move(meta)},
+            {"self_checks", checksOf(checks)},
+            {"notes", std::move(notes)},
             {"warnings", std::move(warnings)}};
 }
 
@@ -115,7 +120,7 @@ std::string plainText(const Json& info) {
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
-                                                    arguments.profile.layerOptions(), context));
+                                                    arguments.profile.openOptions(), context));
     auto checks = TRY(runSelfChecks(*opened.profile, context.workers(), context.stop()));
     Json info = infoOf(opened, checks);
     if (arguments.output.isJson()) {
@@ -131,7 +136,7 @@ void addInfoCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("info", "What the profile holds: target, counts, layers, warnings");
     auto arguments = std::make_shared<InfoArguments>();
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     arguments->output.addDocument(*command);
     command->footer("Example: tileline-cli info report --json");
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });

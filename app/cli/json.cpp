@@ -13,8 +13,7 @@ std::string toJsonLine(const Json& json) {
 }
 
 Json layerJson(const Layers& layers, LayerIndex layer) {
-    const std::optional<std::string>& name = layers.names[layer.index()];
-    return name ? Json(*name) : Json();
+    return optionalJson(layers.nameInFiles(layer));
 }
 
 Json layersJson(const Layers& layers) {

@@ -41,19 +41,19 @@ Error unknownLayer(const Layers& layers, const std::string& name, const std::str
 } // namespace
 
 std::string displayText(const Layers& layers, LayerIndex layer) {
-    return printable(layers.displayName(layer));
+    return printable(layers.nameInFiles(layer).value_or("None"));
 }
 
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option) {
     std::vector<LayerIndex> found;
     for (const std::string& value : values) {
-        if (const auto whole = layers.find(value)) {
+        if (const auto whole = layers.findNameInFiles(value)) {
             found.push_back(*whole);
             continue;
         }
         for (const std::string& name : splitAtCommas(value)) {
-            const auto layer = layers.find(name);
+            const auto layer = layers.findNameInFiles(name);
             if (!layer) {
                 return unknownLayer(layers, name, option);
             }

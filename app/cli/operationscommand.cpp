@@ -11,16 +11,18 @@ namespace {
 
 Outcome<Table> makeOperationsTable(const OpenedProfile& opened, Context& context) {
     auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
-    return operationsTable(*opened.profile, *opened.layers, figures);
+    return operationsTable(*opened.profile, *opened.layers, figures,
+                           opened.isPipeline() ? &opened.entries->passes() : nullptr);
 }
 
 } // namespace
 
 void addOperationsCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
-                    {"operations", "The operations: layer, note, name, bytes by category, steps, source",
+                    {"operations",
+                     "The operations: layer, note, name, pass, bytes by category, steps, source",
                      "Example: tileline-cli operations report --format csv -o operations.csv",
-                     makeOperationsTable});
+                     makeOperationsTable, SettingArguments::Options::Entries});
 }
 
 } // namespace tileline::cli

@@ -58,8 +58,4 @@ Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Open
     return applyWithWarnings(*file, *description, opened, context).plan;
 }
 
-LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file) {
-    return layers.given() || file == nullptr ? layers.options() : file->layers;
-}
-
 } // namespace tileline::cli

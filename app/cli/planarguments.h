@@ -44,7 +44,4 @@ private:
     std::string m_name;
 };
 
-/// The options that find layers: those on the command line, or else those of the plan file.
-LayerOptions layerOptionsFor(const LayerArguments& layers, const PlanFile* file);
-
 } // namespace tileline::cli

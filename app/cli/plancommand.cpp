@@ -97,7 +97,7 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
     result.forbidden = layerNamesOf(applied.plan.constraints().forbidden(), layers);
     result.modules.clear();
     for (const auto& [layer, path] : applied.modules) {
-        result.modules.push_back({layers.names[layer.index()], path});
+        result.modules.push_back({layers.nameInFiles(layer), path});
     }
     return result;
 }
@@ -145,7 +145,7 @@ void addPlanConvert(CLI::App& plan, Context& context) {
         "convert", "Carry the plans of a document over to another profile, by layer name");
     auto arguments = std::make_shared<PlanConvertArguments>();
     command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::All);
     arguments->output.addFile(*command);
     command->footer("What does not match is left out and listed as warnings.\n\n"
                     "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");

@@ -38,9 +38,19 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
                  "List the plans with tileline-cli plan show."};
 }
 
-Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const PlanFile& file,
-                                   Context& context) {
-    return arguments.open(arguments.paths().front(), layerOptionsFor(arguments.layers(), &file), context);
+Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const PlanFile& file, Context& context,
+                                   std::optional<PassMode> mode) {
+    OpenOptions options = arguments.openOptions(&file);
+    options.setting.pipeline.mode = mode.value_or(options.setting.pipeline.mode);
+    noteOldSetting(file, options, context);
+    return arguments.open(arguments.paths().front(), options, context);
+}
+
+void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& context) {
+    if (file.layers.unassigned == Unassigned::Position && options.setting.setting == Setting::Pipeline) {
+        context.note("The plan file is of an older version and placed operations outside layers by position. "
+                     "It is opened in the pipeline setting: the figures differ.");
+    }
 }
 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
@@ -63,6 +73,7 @@ PlanFile planFileFor(const OpenedProfile& opened) {
     file.profilePath = opened.path;
     file.profile = fingerprintOf(*opened.profile);
     file.layers = opened.layers->options;
+    file.setting = opened.setting;
     return file;
 }
 

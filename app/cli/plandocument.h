@@ -13,8 +13,13 @@ namespace tileline::cli {
 /// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is none.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
-/// Opens a profile with the layer options of a plan file, unless the command line has layer options.
-Outcome<OpenedProfile> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context);
+/// Opens a profile with the layer options and setting of a plan file, unless the command line has others.
+/// `mode` replaces the file's.
+Outcome<OpenedProfile> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
+                                   std::optional<PassMode> mode = {});
+
+/// Says where the figures of a plan file of version 1 differ, because its setting is no longer there.
+void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& context);
 
 /// Applies a plan to the profile and prints what does not match as warnings.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,

@@ -5,6 +5,7 @@
 #include "core/tables/reports.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <numeric>
 
@@ -12,37 +13,91 @@ namespace tileline::cli {
 
 namespace {
 
-Json bytesJson(const CategoryBytes& bytes) {
-    return {{"variables", bytes.variables},      {"vertex_code", bytes.vertexCode},
-            {"vertex_state", bytes.vertexState}, {"exchange_code", bytes.exchangeCode},
-            {"control_code", bytes.controlCode}, {"total", bytes.total()}};
+Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
+    Json json = {{"variables", bytes.variables},
+                 {"vertex_code", bytes.vertexCode},
+                 {"vertex_state", bytes.vertexState},
+                 {"exchange_code", bytes.exchangeCode},
+                 {"control_code", bytes.controlCode}};
+    if (pipeline) {
+        json["stash"] = bytes.stash;
+        json["accumulators"] = bytes.accumulators;
+        json["unowned"] = bytes.unowned;
+    }
+    json["total"] = bytes.total();
+    return json;
 }
 
 Json stageJson(const PlanReport& report, StageIndex index) {
-    const StageEstimate& stage = report.estimate.stages[index.index()];
-    const LayerRange range = report.estimate.plan.stage(index);
+    const PlanEstimate& estimate = report.figures.estimate;
+    const StageEstimate& stage = estimate.stages[index.index()];
+    const LayerRange range = estimate.placement.ipus[index.index()].entries;
     const Layers& layers = *report.opened.layers;
     const uint64_t limit = report.memory.limitOf(index);
-    return {{"ipu", index.value},
-            {"layer_from", layerJson(layers, range.first)},
-            {"layer_to", layerJson(layers, range.last)},
-            {"peak_tile_bytes", stage.peakTileBytes},
-            {"peak_tile", stage.peakTile.value},
-            {"peak_step", stage.peakStep.value},
-            {"memory_per_tile", limit},
-            {"fits", stage.peakTileBytes <= limit},
-            {"crossing_bytes",
-             index.value == 0 ? Json() : Json(report.estimate.crossingBytes[index.index() - 1])},
-            {"window_repaired", stage.windowRepaired},
-            {"bytes", bytesJson(stage.bytes)}};
+    Json json = {{"ipu", index.value},
+                 {"layer_from", layerJson(layers, range.first)},
+                 {"layer_to", layerJson(layers, range.last)},
+                 {"peak_tile_bytes", stage.peakTileBytes},
+                 {"peak_tile", stage.peakTile.value},
+                 {"peak_step", stage.peakStep.value},
+                 {"memory_per_tile", limit},
+                 {"fits", stage.peakTileBytes <= limit},
+                 {crossingKey(report.opened),
+                  index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
+                 {"window_repaired", stage.windowRepaired},
+                 {"bytes", bytesJson(stage.bytes, report.opened.isPipeline())}};
+    if (!report.opened.isPipeline()) {
+        return json;
+    }
+    json["peak_bytes"] = bytesJson(report.figures.peakBytes[index.index()], true);
+    json["pipeline_stages"] = Json::array();
+    for (const uint32_t number : estimate.placement.stagesOf(index.index())) {
+        const LayerRange entries = estimate.placement.stages[number];
+        json["pipeline_stages"].push_back(
+            {{"index", number},
+             {"entries", Json::array({layerJson(layers, entries.first), layerJson(layers, entries.last)})},
+             {"transfer_bytes", number == 0 ? Json() : Json(estimate.crossingBytes[number - 1])}});
+    }
+    return json;
+}
+
+Json timeJson(const PlanFigures& figures) {
+    if (!figures.time) {
+        return {{"source", "none"},  {"pipeline_stages", Json::array()}, {"transfer_cycles", Json::array()},
+                {"period", nullptr}, {"utilisation", nullptr},           {"throughput", nullptr}};
+    }
+    const PipelineTime& time = *figures.time;
+    Json stages = Json::array();
+    for (const PipelineTime::Stage& stage : time.stages) {
+        stages.push_back(
+            {{"forward", stage.forward}, {"backward", stage.backward}, {"recompute", stage.recompute}});
+    }
+    return {{"source", figures.timeIsMeasured ? "measured" : "estimated"},
+            {"pipeline_stages", std::move(stages)},
+            {"transfer_cycles", time.transferCycles},
+            {"period", time.period},
+            {"utilisation", time.utilisation},
+            {"throughput", time.throughput > 0 ? Json(time.throughput) : Json()}};
+}
+
+Json sharedWeightsJson(const PlanReport& report) {
+    Json json = Json::array();
+    for (const SharedWeight& weight : report.figures.estimate.sharedWeights) {
+        const Layers& layers = *report.opened.layers;
+        json.push_back({{"name", report.opened.profile->variables[weight.variable.index()].name},
+                        {"bytes", weight.bytes},
+                        {"entries", Json::array({layerJson(layers, weight.entries[0]),
+                                                 layerJson(layers, weight.entries[1])})}});
+    }
+    return json;
 }
 
 /// The stage that is fullest relative to its limit.
 uint32_t fullestStage(const PlanReport& report) {
     uint32_t fullest = 0;
     double maximum = -1;
-    for (uint32_t i = 0; i < report.estimate.stages.size(); ++i) {
-        const double share = static_cast<double>(report.estimate.stages[i].peakTileBytes) /
+    for (uint32_t i = 0; i < report.figures.estimate.stages.size(); ++i) {
+        const double share = static_cast<double>(report.figures.estimate.stages[i].peakTileBytes) /
                              static_cast<double>(std::max<uint64_t>(report.memory.limitOf({i}), 1));
         if (share > maximum) {
             maximum = share;
@@ -60,41 +115,100 @@ std::string percentText(double part, double whole) {
     return buffer;
 }
 
+const char* crossingKey(const OpenedProfile& opened) {
+    return opened.isPipeline() ? "transfer_bytes" : "crossing_bytes";
+}
+
+Json settingJson(const OpenedProfile& opened) {
+    Json json = {{"setting", idOf(opened.setting.setting)}};
+    if (!opened.isPipeline()) {
+        return json;
+    }
+    const PipelineOptions& options = opened.setting.pipeline;
+    json["mode"] = idOf(options.mode);
+    json["recompute"] = idOf(options.recompute);
+    json["schedule"] = idOf(options.schedule);
+    json["accumulators"] = idOf(options.accumulators);
+    json["unowned"] = idOf(options.unowned);
+    json["output_on"] = idOf(options.outputOn);
+    json["training"] = opened.entries->passes().training();
+    json["entries"] = Json::array();
+    constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};
+    for (uint32_t entry = 0; entry < opened.layers->count(); ++entry) {
+        json["entries"].push_back({{"name", layerJson(*opened.layers, {entry})},
+                                   {"kind", Kinds[static_cast<size_t>(opened.layers->kinds[entry])]}});
+    }
+    return json;
+}
+
 uint64_t PlanReport::crossingBytes() const {
-    return std::accumulate(estimate.crossingBytes.begin(), estimate.crossingBytes.end(), uint64_t{0});
+    return std::accumulate(figures.estimate.crossingBytes.begin(), figures.estimate.crossingBytes.end(),
+                           uint64_t{0});
 }
 
 Table PlanReport::table() const {
-    return stagesTable(*opened.layers, estimate, memory);
+    return stagesTable(*opened.layers, figures.estimate, memory);
 }
 
 Json PlanReport::json() const {
     Json splits = Json::array();
-    for (const LayerIndex split : estimate.plan.splits()) {
+    for (const LayerIndex split : figures.estimate.plan.splits()) {
         splits.push_back(layerJson(*opened.layers, split));
     }
     Json stages = Json::array();
-    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
+    for (uint32_t stage = 0; stage < figures.estimate.stages.size(); ++stage) {
         stages.push_back(stageJson(*this, {stage}));
     }
-    return {{"profile", opened.path},
-            {"layers", layersJson(*opened.layers)},
-            {"splits", std::move(splits)},
-            {"ipus", estimate.stages.size()},
-            {"peak_tile_bytes", estimate.peakTileBytes()},
-            {"fits", fits()},
-            {"crossing_bytes", crossingBytes()},
-            {"stages", std::move(stages)}};
+    Json json = {{"profile", opened.path}};
+    json.update(settingJson(opened));
+    json["layers"] = layersJson(*opened.layers);
+    json["splits"] = std::move(splits);
+    json["ipus"] = figures.estimate.stages.size();
+    json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
+    json["fits"] = fits();
+    json[crossingKey(opened)] = crossingBytes();
+    json["stages"] = std::move(stages);
+    if (opened.isPipeline()) {
+        json["buildable"] = figures.buildable;
+        json["shared_weights"] = sharedWeightsJson(*this);
+        json["warnings"] = Json::array();
+        for (const PlanWarning& warning : figures.warnings) {
+            json["warnings"].push_back({{"code", warning.code}, {"text", warning.text}});
+        }
+        json["time"] = timeJson(figures);
+    }
+    return json;
 }
 
 std::string PlanReport::summary() const {
     const uint32_t stage = fullestStage(*this);
-    const uint64_t peak = estimate.stages[stage].peakTileBytes;
+    const uint64_t peak = figures.estimate.stages[stage].peakTileBytes;
     const uint64_t limit = memory.limitOf({stage});
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
-    return "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes" +
-           (limit > 0 ? " (" + share + ")" : "") + ", on IPU " + std::to_string(stage) + ". " +
-           (fits() ? "The plan fits." : "The plan does not fit.") + "\n";
+    std::string text = "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes" +
+                       (limit > 0 ? " (" + share + ")" : "") + ", on IPU " + std::to_string(stage) + ". " +
+                       (!figures.buildable ? "No framework compiles the plan: it splits a weight."
+                        : fits()           ? "The plan fits."
+                                           : "The plan does not fit.") +
+                       "\n";
+    if (const auto& time = figures.time) {
+        char buffer[160];
+        std::snprintf(buffer, sizeof buffer, "Period: %.0f cycles (%s); utilisation %s.\n", time->period,
+                      figures.timeIsMeasured ? "measured" : "estimated",
+                      percentText(time->utilisation, 1).c_str());
+        text += buffer;
+    }
+    return text;
+}
+
+void PlanReport::warn(Context& context) const {
+    const size_t ofLayers = opened.isPipeline() ? opened.layers->warnings.size() : 0;
+    for (size_t i = ofLayers; i < figures.warnings.size(); ++i) {
+        // That nothing is known of the time is no reason to doubt the memory.
+        if (std::string_view(figures.warnings[i].code) != "no_cycles") {
+            context.warn(figures.warnings[i].text);
+        }
+    }
 }
 
 } // namespace tileline::cli

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/json.h"
-#include "app/cli/profilearguments.h"
+#include "app/cli/planfigures.h"
 #include "core/partition/solve.h"
 #include "core/tables/tables.h"
 
@@ -15,17 +15,28 @@ namespace tileline::cli {
 /// A plan and its estimate, ready to be printed.
 struct PlanReport {
     const OpenedProfile& opened;
-    const PlanEstimate& estimate;
+    const PlanFigures& figures;
     MemoryLimits memory;
 
-    bool fits() const { return tileline::fits(estimate, memory); }
+    /// Whether the memory of every IPU is enough.
+    bool fits() const { return tileline::fits(figures.estimate, memory); }
+    /// Whether the plan fits and a framework compiles it.
+    bool works() const { return fits() && figures.buildable; }
     uint64_t crossingBytes() const;
     Table table() const;
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// One sentence: the fullest tile, its limit, whether it fits.
+    /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs.
     std::string summary() const;
+    /// Prints the warnings that make the plan or its memory doubtful. Those on layers are printed when a
+    /// profile is opened.
+    void warn(Context& context) const;
 };
+
+/// The keys that say how a profile was opened: the setting, and in the pipeline setting its options.
+Json settingJson(const OpenedProfile& opened);
+/// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
+const char* crossingKey(const OpenedProfile& opened);
 
 /// `part` in per cent of `whole`, with one decimal place.
 std::string percentText(double part, double whole);

@@ -224,7 +224,7 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand("popliner", "PopLiner's own flags and the same standard output");
     auto arguments = std::make_shared<PoplinerArguments>();
     addFlags(*command, *arguments);
-    arguments->layers.addTo(*command, LayerArguments::Flags::Popliner);
+    arguments->layers.addTo(*command);
     CLI::Option* profile =
         command->add_option("PROFILE", arguments->profile, "The profile, or a report directory");
     refuseEmpty(profile)->required()->type_name("");

@@ -3,6 +3,7 @@
 #include "app/cli/profilearguments.h"
 
 #include "app/cli/warningtext.h"
+#include "core/planfile/planfile.h"
 
 #include <CLI/CLI.hpp>
 
@@ -10,7 +11,7 @@
 
 namespace tileline::cli {
 
-void LayerArguments::addTo(CLI::App& command, Flags flags) {
+void LayerArguments::addTo(CLI::App& command) {
     m_flags.push_back(
         command
             .add_option("--layer-name-regex", m_options.layerRegex,
@@ -31,26 +32,9 @@ void LayerArguments::addTo(CLI::App& command, Flags flags) {
                               "steps: layers as they first appear (the default); natural: sorted by name")
                           ->type_name("ORDER")
                           ->check(CLI::IsMember({"steps", "natural"}).description("")));
-    if (flags == Flags::All) {
-        addUnassigned(command);
-    }
     for (CLI::Option* flag : m_flags) {
         flag->group("Layers");
     }
-}
-
-void LayerArguments::addUnassigned(CLI::App& command) {
-    const auto setMode = [this](const std::string& mode) {
-        m_options.unassigned = mode == "position" ? Unassigned::Position : Unassigned::First;
-    };
-    m_flags.push_back(command
-                          .add_option_function<std::string>(
-                              "--unassigned", setMode,
-                              "Operations outside any layer. first: all on the first stage, without their "
-                              "variables, as PopLiner does (the default); position: in the layer of the "
-                              "operation in a layer before them, with their variables")
-                          ->type_name("MODE")
-                          ->check(CLI::IsMember({"first", "position"}).description("")));
 }
 
 bool LayerArguments::given() const {
@@ -58,19 +42,38 @@ bool LayerArguments::given() const {
                        [](const CLI::Option* flag) { return flag->count() > 0; });
 }
 
-void ProfileArguments::addTo(CLI::App& command) {
+void ProfileArguments::addTo(CLI::App& command, Settings settings) {
     m_source.addTo(command);
-    m_layers.addTo(command);
+    addOptions(command, settings);
 }
 
-void ProfileArguments::addSeveralTo(CLI::App& command) {
+void ProfileArguments::addSeveralTo(CLI::App& command, Settings settings) {
     m_source.addSeveralTo(command);
-    m_layers.addTo(command);
+    addOptions(command, settings);
 }
 
-Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const LayerOptions& layers,
+void ProfileArguments::addOptions(CLI::App& command, Settings settings) {
+    m_layers.addTo(command);
+    m_knowsSettings = settings.has_value();
+    if (settings) {
+        m_setting.addTo(command, *settings);
+    }
+}
+
+OpenOptions ProfileArguments::openOptions(const PlanFile* file) const {
+    OpenOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
+                        m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
+    // Only the plan files of version 1 know another place for operations outside layers.
+    options.layers.unassigned = Unassigned::First;
+    if (!m_knowsSettings) {
+        options.setting.setting = Setting::PopLiner;
+    }
+    return options;
+}
+
+Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const OpenOptions& options,
                                               Context& context) const {
-    auto opened = openQuietly(path, layers, context);
+    auto opened = openQuietly(path, options, context);
     if (opened) {
         printNotes(*opened->profile, context);
         for (const LayerWarning& warning : opened->layers->warnings) {
@@ -80,17 +83,37 @@ Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const Lay
     return opened;
 }
 
-Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const LayerOptions& options,
+Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const OpenOptions& options,
                                                      Context& context) const {
     auto profile = TRY(load(path, context));
-    auto layers = TRY(findLayers(*profile, options, context.stop()));
-    return OpenedProfile{path, std::move(profile), std::move(layers)};
+    auto layers = TRY(findLayers(*profile, options.layers, context.stop()));
+    OpenedProfile opened{path, std::move(profile), std::move(layers), options.setting};
+    if (options.setting.setting == Setting::Pipeline) {
+        opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
+                                                   options.setting.pipeline.mode, context.stop()));
+        opened.layers = opened.entries->layers();
+    }
+    return opened;
 }
 
 Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
     TRY(StageEstimator::checkPossible(*opened.profile));
-    return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
-                                 context.stop());
+    if (!opened.isPipeline()) {
+        return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
+                                     context.stop());
+    }
+    auto estimator = TRY(StageEstimator::build(opened.profile, opened.entries, opened.setting.pipeline,
+                                               context.workers(), context.progress(), context.stop()));
+    const bool unknown = opened.entries->passes().training() && !estimator->uses()->weightsAreCertain();
+    if (unknown && opened.setting.pipeline.accumulators == Accumulators::Add) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--accumulators",
+                     "a profile of training whose gradients name their weights",
+                     "add",
+                     "Use --accumulators none, and leave room for the accumulators."};
+    }
+    return estimator;
 }
 
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {

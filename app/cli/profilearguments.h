@@ -3,8 +3,10 @@
 #pragma once
 
 #include "app/cli/context.h"
+#include "app/cli/settingarguments.h"
 #include "app/cli/sourcearguments.h"
 #include "core/analysis/layers.h"
+#include "core/analysis/pipelineentries.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/stageestimator.h"
 #include "core/profileio/profileloader.h"
@@ -17,28 +19,40 @@ class App;
 class Option;
 } // namespace CLI
 
+namespace tileline {
+struct PlanFile;
+}
+
 namespace tileline::cli {
 
 /// A profile and its layers, opened as the command line says.
 struct OpenedProfile {
     std::string path; ///< as the user gave it
     ProfilePtr profile;
-    LayersPtr layers;
+    LayersPtr layers; ///< the layer list of the setting
+    SettingOptions setting{Setting::PopLiner, {}};
+    PipelineEntriesPtr entries = {}; ///< null in PopLiner's setting
+
+    bool isPipeline() const { return entries != nullptr; }
 };
 
-/// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order, --unassigned.
+/// How layers are found, and in which setting.
+struct OpenOptions {
+    LayerOptions layers;
+    SettingOptions setting;
+
+    bool operator==(const OpenOptions&) const = default;
+};
+
+/// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
 class LayerArguments {
 public:
-    /// All of these options, or only those that PopLiner has.
-    enum class Flags { All, Popliner };
-    void addTo(CLI::App& command, Flags flags = Flags::All);
+    void addTo(CLI::App& command);
     const LayerOptions& options() const { return m_options; }
     /// Whether the command line has any of these options.
     bool given() const;
 
 private:
-    void addUnassigned(CLI::App& command);
-
     std::vector<CLI::Option*> m_flags;
     LayerOptions m_options;
 };
@@ -46,14 +60,17 @@ private:
 /// Which profile to read, and how to find its layers.
 class ProfileArguments {
 public:
-    /// Adds one PROFILE.
-    void addTo(CLI::App& command);
+    using Settings = std::optional<SettingArguments::Options>;
+    /// Adds one PROFILE. Without `settings`, the command knows only PopLiner's setting.
+    void addTo(CLI::App& command, Settings settings = {});
     /// Adds one or more PROFILEs.
-    void addSeveralTo(CLI::App& command);
+    void addSeveralTo(CLI::App& command, Settings settings = {});
 
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
-    const LayerOptions& layerOptions() const { return m_layers.options(); }
+    const SettingArguments& setting() const { return m_setting; }
+    /// The options on the command line, or else those of the plan file, which may be null.
+    OpenOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// The files that a PROFILE depends on, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
@@ -65,19 +82,21 @@ public:
         return m_source.load(path, context);
     }
     /// Reads the profile and finds its layers. Prints warnings about both.
-    Outcome<OpenedProfile> open(Context& context) const { return open(paths().front(), context); }
-    Outcome<OpenedProfile> open(const std::string& path, Context& context) const {
-        return open(path, layerOptions(), context);
+    Outcome<OpenedProfile> open(Context& context) const {
+        return open(paths().front(), openOptions(), context);
     }
-    /// Uses other layer options, those of a plan file.
-    Outcome<OpenedProfile> open(const std::string& path, const LayerOptions& layers, Context& context) const;
+    Outcome<OpenedProfile> open(const std::string& path, const OpenOptions& options, Context& context) const;
     /// Prints no warnings.
-    Outcome<OpenedProfile> openQuietly(const std::string& path, const LayerOptions& layers,
+    Outcome<OpenedProfile> openQuietly(const std::string& path, const OpenOptions& options,
                                        Context& context) const;
 
 private:
+    void addOptions(CLI::App& command, Settings settings);
+
     SourceArguments m_source;
     LayerArguments m_layers;
+    SettingArguments m_setting;
+    bool m_knowsSettings = false;
 };
 
 /// The estimator of an opened profile.

@@ -8,9 +8,9 @@ namespace tileline::cli {
 
 namespace {
 
-constexpr const char* SegmentsFooter =
-    "`from` and `to` are positions in the layer list; 0 is the entry without a layer.\n"
-    "Example: tileline-cli segments report --json -o segments.json";
+constexpr const char* SegmentsFooter = "`from` and `to` are positions in the layer list, from 0. No stashes: "
+                                       "these depend on a stage's position.\n"
+                                       "Example: tileline-cli segments report --json -o segments.json";
 
 Outcome<Table> makeSegmentsTable(const OpenedProfile& opened, Context& context) {
     auto estimator = TRY(buildEstimator(opened, context));

@@ -6,6 +6,7 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
+#include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "app/cli/solvereport.h"
@@ -23,6 +24,7 @@ struct SolveArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
+    TimeArguments time;
     OutputArguments output;
     std::string objective = "peak";
     uint32_t ipus = 16;
@@ -37,19 +39,21 @@ constexpr const char* SolveFooter = R"(
 Objectives:
   peak    at most N IPUs, the fullest tile as little full as possible
   ipus    as few IPUs as fit, then the fullest tile as little full as possible
-  greedy  PopLiner's own search
+  greedy  PopLiner's own search, in PopLiner's setting only
 peak and ipus are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
 to the lowest sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
 A layer named by --pin begins a stage, one named by --forbid does not. greedy knows neither, and refuses them.
 With --splits or --plan the distance of that plan from the optimum is printed, too.
 With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage.
+No plan splits a weight over IPUs, unless --allow-shared-weights is given.
 Exit status: 0 the plan fits, 1 it does not, or there is none.
 
 Examples:
   tileline-cli solve report --ipus 4
   tileline-cli solve report --objective ipus --memory-per-tile 600000 --json
   tileline-cli solve report --ipus 8 --pin 12 --forbid 3,4 --ipu-memory 0=500000
-  tileline-cli solve report --ipus 4 --splits 6,12,18 --tradeoff)";
+  tileline-cli solve report --ipus 4 --splits 6,12,18 --tradeoff
+  tileline-cli solve report --ipus 4 --recompute layers --output-on first)";
 
 Objective objectiveOf(const std::string& name) {
     if (name == "ipus") {
@@ -81,6 +85,7 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
     if (const auto reason = report.infeasible()) {
         context.reportError(*reason);
     }
+    report.warn(context);
     std::string text;
     if (arguments.output.isJson()) {
         text = toJsonText(report.json());
@@ -93,18 +98,43 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
     return arguments.output.write(text, context, report.status());
 }
 
+/// How to open the profile. PopLiner's search has only PopLiner's estimate.
+Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
+    OpenOptions options = arguments.profile.openOptions(file);
+    if (objectiveOf(arguments.objective) != Objective::Greedy ||
+        options.setting.setting == Setting::PopLiner) {
+        return options;
+    }
+    if (arguments.profile.setting().given()) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--objective",
+                     "peak or ipus in the pipeline setting",
+                     "greedy",
+                     "PopLiner's search fills the IPUs from the front, but stashes count from the end: use "
+                     "--setting popliner with it."};
+    }
+    options.setting.setting = Setting::PopLiner;
+    context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "
+                 "popliner.");
+    return options;
+}
+
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     auto planFile = TRY(arguments.plan.read());
-    auto opened = TRY(arguments.profile.open(
-        arguments.profile.paths().front(),
-        layerOptionsFor(arguments.profile.layers(), planFile ? &*planFile : nullptr), context));
+    const PlanFile* const file = planFile ? &*planFile : nullptr;
+    const auto options = TRY(openOptionsOf(arguments, file, context));
+    if (file != nullptr) {
+        noteOldSetting(*file, options, context);
+    }
+    auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
     auto request = TRY(requestOf(arguments, *opened.layers));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));
         own = plan.splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff};
+    const SolveTask task{request, own, arguments.tradeOff, arguments.time.options()};
     auto solution = TRY(solveTask(opened, task, context));
     return print(arguments, SolveReport(opened, solution), context);
 }
@@ -136,7 +166,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
 void addSolveCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand("solve", "The best plan: lowest peak, fewest IPUs, or PopLiner's");
     auto arguments = std::make_shared<SolveArguments>();
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::All);
     CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
     command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
@@ -144,6 +174,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
         ->capture_default_str()
         ->check(CLI::IsMember({"peak", "ipus", "greedy"}).description(""));
     arguments->memory.addTo(*command);
+    arguments->time.addTo(*command);
     addConstraints(*command, *arguments);
     arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");

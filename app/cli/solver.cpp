@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/solver.h"
 
+#include "core/partition/stageplacement.h"
+
 namespace tileline::cli {
 
 namespace {
@@ -24,28 +26,24 @@ private:
     Outcome<Done> takeGreedyPlan();
     Outcome<Done> runOptimal();
     Outcome<Done> estimateOwn();
-    Outcome<PlanEstimate> estimate(const SplitPlan& plan);
 
     const OpenedProfile& m_opened;
     Context& m_context;
+    PlanFigureMaker m_maker;
     StageEstimatorPtr m_estimator;
     IntervalTablePtr m_table; ///< null if there are too many layers
     Solution m_solution;
 };
 
 Outcome<Done> TaskSolver::prepare() {
-    auto estimator = TRY(buildEstimator(m_opened, m_context));
-    m_estimator = std::move(estimator);
+    m_maker = TRY(PlanFigureMaker::make(m_opened, m_solution.task.time, m_context));
+    m_estimator = m_maker.estimator();
     if (greedy() && !IntervalTable::feasible(m_estimator->layerCount())) {
         return Done{};
     }
     auto table = TRY(fillTable(m_estimator, SplitPlan(m_estimator->layerCount()), m_context));
     m_table = std::move(table);
     return Done{};
-}
-
-Outcome<PlanEstimate> TaskSolver::estimate(const SplitPlan& plan) {
-    return m_estimator->estimate(plan, m_context.workers(), m_context.stop());
 }
 
 Outcome<SolveAnswer> TaskSolver::solve(Objective objective) {
@@ -59,6 +57,9 @@ Outcome<SolveAnswer> TaskSolver::solve(Objective objective) {
 }
 
 Outcome<Done> TaskSolver::runGreedy() {
+    if (m_opened.isPipeline()) {
+        return Done{};
+    }
     const auto answer = TRY(solve(Objective::Greedy));
     if (const auto* const found = std::get_if<GreedyResult>(&answer.result)) {
         m_solution.greedy = *found;
@@ -84,7 +85,9 @@ Outcome<Done> TaskSolver::takeGreedyPlan() {
     }
     auto plan = TRY(SplitPlan::make(found.stages.back().last.index() + 1, std::move(splits)));
     m_solution.complete = plan.layerCount() == m_estimator->layerCount();
-    m_solution.plan = PlanEstimate{std::move(plan), found.estimates, std::move(crossing)};
+    StagePlacement placement = placeStages(plan);
+    m_solution.plan =
+        PlanFigures{{std::move(plan), found.estimates, std::move(crossing), std::move(placement)}};
     return Done{};
 }
 
@@ -110,7 +113,7 @@ Outcome<Done> TaskSolver::runOptimal() {
         m_solution.infeasible = *infeasible;
         return Done{};
     }
-    m_solution.plan = TRY(estimate(std::get<SolvedPlan>(answer.result).plan));
+    m_solution.plan = TRY(m_maker.figures(std::get<SolvedPlan>(answer.result).plan, m_context));
     m_solution.complete = true;
     return Done{};
 }
@@ -119,7 +122,7 @@ Outcome<Done> TaskSolver::estimateOwn() {
     if (!m_solution.task.own) {
         return Done{};
     }
-    auto own = TRY(estimate(*m_solution.task.own));
+    auto own = TRY(m_maker.figures(*m_solution.task.own, m_context));
     m_solution.own = std::move(own);
     return Done{};
 }

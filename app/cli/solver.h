@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "app/cli/profilearguments.h"
+#include "app/cli/planfigures.h"
 #include "core/partition/solve.h"
 
 #include <optional>
@@ -16,21 +16,22 @@ struct SolveTask {
     SolveRequest request;
     std::optional<SplitPlan> own; ///< a plan from the user, to compare with
     bool tradeOff = false;
+    TimeOptions time;
 };
 
 /// The result of the command `solve`. Estimates of plans that do not exist are absent.
 struct Solution {
     SolveTask task;
-    std::optional<PlanEstimate>
+    std::optional<PlanFigures>
         plan;              ///< the requested plan; only the placed stages if the greedy search failed
     bool complete = false; ///< whether `plan` has all layers
     std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest requests that are feasible; useful if `plan` does not fit
     /// PopLiner's greedy result, to compare with. Absent if there are pins or forbidden boundaries, which the
-    /// greedy search does not support.
+    /// greedy search does not support, and in the pipeline setting, where it has no estimate.
     std::optional<GreedyResult> greedy;
-    std::optional<PlanEstimate> own;
+    std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
 };
 

@@ -86,7 +86,7 @@ Json splitsJson(const SplitPlan& plan, const Layers& layers) {
 std::string splitsText(const SplitPlan& plan, const Layers& layers) {
     std::string text;
     for (const LayerIndex split : plan.splits()) {
-        text += (text.empty() ? "" : ",") + layers.displayName(split);
+        text += (text.empty() ? "" : ",") + layers.nameInFiles(split).value_or("");
     }
     return text;
 }
@@ -110,7 +110,7 @@ SolveReport::SolveReport(const OpenedProfile& opened, const Solution& solution)
     , m_solution(solution) {
 }
 
-PlanReport SolveReport::reportOf(const PlanEstimate& plan) const {
+PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
     return {m_opened, plan, m_solution.task.request.constraints.memory()};
 }
 
@@ -118,7 +118,7 @@ ExitStatus SolveReport::status() const {
     if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
         return ExitStatus::BadUsage;
     }
-    return fits() ? ExitStatus::Done : ExitStatus::DoesNotFit;
+    return fits() && m_solution.plan->buildable ? ExitStatus::Done : ExitStatus::DoesNotFit;
 }
 
 bool SolveReport::fits() const {
@@ -142,8 +142,8 @@ std::optional<Error> SolveReport::infeasible() const {
                      {},
                      {},
                      "PopLiner's search places " +
-                         std::to_string(m_solution.plan ? m_solution.plan->plan.layerCount() : 0) + " of " +
-                         std::to_string(m_opened.layers->count()) + " entries of the layer list",
+                         std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
+                         " of " + std::to_string(m_opened.layers->count()) + " entries of the layer list",
                      "Allow more IPUs or memory, or try --objective peak."};
     }
     return std::nullopt;
@@ -194,12 +194,16 @@ Json SolveReport::ownJson() const {
         return {};
     }
     const PlanReport own = reportOf(*m_solution.own);
-    Json json = {{"splits", splitsJson(own.estimate.plan, *m_opened.layers)},
-                 {"ipus", own.estimate.stages.size()},
-                 {"peak_tile_bytes", own.estimate.peakTileBytes()},
+    const PlanEstimate& estimate = own.figures.estimate;
+    Json json = {{"splits", splitsJson(estimate.plan, *m_opened.layers)},
+                 {"ipus", estimate.stages.size()},
+                 {"peak_tile_bytes", estimate.peakTileBytes()},
                  {"fits", own.fits()},
-                 {"crossing_bytes", own.crossingBytes()}};
-    addGap(json, own.estimate.peakTileBytes());
+                 {crossingKey(m_opened), own.crossingBytes()}};
+    if (m_opened.isPipeline()) {
+        json["buildable"] = own.figures.buildable;
+    }
+    addGap(json, estimate.peakTileBytes());
     return json;
 }
 
@@ -210,7 +214,7 @@ Json SolveReport::tradeOffJson() const {
         json.push_back({{"ipus", i + 1},
                         {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
                         {"fits", solved && solved->fits},
-                        {"crossing_bytes", solved ? Json(solved->crossingBytes) : Json()},
+                        {crossingKey(m_opened), solved ? Json(solved->crossingBytes) : Json()},
                         {"splits", solved ? splitsJson(solved->plan, *m_opened.layers) : Json()}});
     }
     return json;
@@ -220,10 +224,28 @@ Json SolveReport::planJson() const {
     if (m_solution.plan) {
         return reportOf(*m_solution.plan).json();
     }
-    return {{"profile", m_opened.path},   {"layers", layersJson(*m_opened.layers)},
-            {"splits", Json::array()},    {"ipus", 0},
-            {"peak_tile_bytes", nullptr}, {"fits", false},
-            {"crossing_bytes", nullptr},  {"stages", Json::array()}};
+    Json json = {{"profile", m_opened.path}};
+    json.update(settingJson(m_opened));
+    json["layers"] = layersJson(*m_opened.layers);
+    json["splits"] = Json::array();
+    json["ipus"] = 0;
+    json["peak_tile_bytes"] = nullptr;
+    json["fits"] = false;
+    json[crossingKey(m_opened)] = nullptr;
+    json["stages"] = Json::array();
+    if (m_opened.isPipeline()) {
+        json["buildable"] = false;
+        json["shared_weights"] = Json::array();
+        json["warnings"] = Json::array();
+        json["time"] = nullptr;
+    }
+    return json;
+}
+
+void SolveReport::warn(Context& context) const {
+    if (m_solution.plan) {
+        reportOf(*m_solution.plan).warn(context);
+    }
 }
 
 Json SolveReport::json() const {
@@ -253,26 +275,31 @@ std::string SolveReport::gapText(uint64_t peak) const {
            " above the optimum";
 }
 
+std::string SolveReport::greedyText() const {
+    if (!m_solution.greedy) {
+        return "PopLiner's search knows no pins and no forbidden splits: not compared.\n";
+    }
+    if (!m_solution.greedy->solved()) {
+        return "PopLiner's search finds no plan.\n";
+    }
+    uint64_t peak = 0;
+    for (const StageEstimate& stage : m_solution.greedy->estimates) {
+        peak = std::max(peak, stage.peakTileBytes);
+    }
+    return "PopLiner's plan: " + gapText(peak) + ", on " + std::to_string(m_solution.greedy->stages.size()) +
+           " IPU(s).\n";
+}
+
 std::string SolveReport::comparisonText() const {
     std::string text;
     if (m_solution.optimalPeak) {
         text += "Lowest peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
                 " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
-    if (!m_solution.greedy) {
-        text += "PopLiner's search knows no pins and no forbidden splits: not compared.\n";
-    } else if (m_solution.greedy->solved()) {
-        uint64_t peak = 0;
-        for (const StageEstimate& stage : m_solution.greedy->estimates) {
-            peak = std::max(peak, stage.peakTileBytes);
-        }
-        text += "PopLiner's plan: " + gapText(peak) + ", on " +
-                std::to_string(m_solution.greedy->stages.size()) + " IPU(s).\n";
-    } else {
-        text += "PopLiner's search finds no plan.\n";
-    }
+    // In the pipeline setting, there is no estimate of PopLiner's plan.
+    text += m_opened.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
-        text += "Your plan: " + gapText(m_solution.own->peakTileBytes()) + ".\n";
+        text += "Your plan: " + gapText(m_solution.own->estimate.peakTileBytes()) + ".\n";
     }
     return text;
 }
@@ -282,7 +309,7 @@ std::string SolveReport::text() const {
     if (m_solution.plan) {
         text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
         text += fits() ? "" : relaxationText(m_solution.relaxation) + "\n";
-        text += "Splits: " + printable(splitsText(m_solution.plan->plan, *m_opened.layers)) + "\n";
+        text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_opened.layers)) + "\n";
     }
     text += comparisonText();
     if (!m_solution.tradeOff.empty()) {
@@ -292,7 +319,7 @@ std::string SolveReport::text() const {
 }
 
 Table SolveReport::stagesTable() const {
-    const PlanEstimate nothing{SplitPlan(m_opened.layers->count()), {}, {}};
+    const PlanFigures nothing{{SplitPlan(m_opened.layers->count()), {}, {}}};
     return reportOf(m_solution.plan ? *m_solution.plan : nothing).table();
 }
 
@@ -301,7 +328,7 @@ Table SolveReport::tradeOffTable() const {
     table.columns = {{"ipus", ColumnType::Integer},
                      {"peak_tile_bytes", ColumnType::Integer},
                      {"fits", ColumnType::Boolean},
-                     {"crossing_bytes", ColumnType::Integer},
+                     {crossingKey(m_opened), ColumnType::Integer},
                      {"splits", ColumnType::Text}};
     for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
         const auto& solved = m_solution.tradeOff[i];

@@ -21,13 +21,16 @@ public:
     /// Why there is no plan, and the nearest request that has one. Nothing if there is a plan.
     std::optional<Error> infeasible() const;
 
+    /// Prints what makes the plan doubtful.
+    void warn(Context& context) const;
+
     Json json() const;
     std::string text() const;
     Table stagesTable() const;
     Table tradeOffTable() const;
 
 private:
-    PlanReport reportOf(const PlanEstimate& plan) const;
+    PlanReport reportOf(const PlanFigures& plan) const;
     Json planJson() const;
     Json infeasibleJson() const;
     Json greedyJson() const;
@@ -36,6 +39,7 @@ private:
     /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::string gapText(uint64_t peak) const;
+    std::string greedyText() const;
     std::string comparisonText() const;
 
     const OpenedProfile& m_opened;

@@ -20,7 +20,7 @@ struct TableArguments {
 void addTableCommand(CLI::App& app, Context& context, const TableCommand& table) {
     CLI::App* command = app.add_subcommand(table.name, table.description);
     auto arguments = std::make_shared<TableArguments>();
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, table.settings);
     arguments->output.addTable(*command);
     command->footer(table.footer);
     context.onRun(*command, [arguments, make = table.make, &context]() -> Outcome<ExitStatus> {

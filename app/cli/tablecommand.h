@@ -18,6 +18,7 @@ struct TableCommand {
     const char* description;
     const char* footer;
     Outcome<Table> (*make)(const OpenedProfile& opened, Context& context);
+    SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
 /// Adds a command that reads a profile and prints a table about it.

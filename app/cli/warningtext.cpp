@@ -131,6 +131,20 @@ Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
     return Done{};
 }
 
+const char* codeOf(LayerWarning::Kind kind) {
+    switch (kind) {
+    case LayerWarning::Kind::FewOperationsInLayers:
+        return "few_operations_in_layers";
+    case LayerWarning::Kind::CallSpansLayers:
+        return "call_spans_layers";
+    case LayerWarning::Kind::SeveralIpusOrReplicas:
+        return "several_ipus_or_replicas";
+    case LayerWarning::Kind::NoLayers:
+        return "no_layers";
+    }
+    return "unknown";
+}
+
 std::string textOf(const LayerWarning& warning) {
     const std::string count = std::to_string(warning.count);
     switch (warning.kind) {

@@ -25,4 +25,7 @@ void printNotes(const Profile& profile, Context& context);
 /// otherwise as a note.
 Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
+/// The kind of warning, for programs.
+const char* codeOf(LayerWarning::Kind kind);
+
 } // namespace tileline::cli

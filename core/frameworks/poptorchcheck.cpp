@@ -50,8 +50,8 @@ private:
     }
 
     std::string layerText(LayerIndex layer) const {
-        return layer.value == 0 ? "the operations outside any layer"
-                                : "layer " + pythonLiteral(m_plan.displayName(layer));
+        return m_plan.kind(layer) == EntryKind::None ? "the operations outside any layer"
+                                                     : "layer " + pythonLiteral(m_plan.displayName(layer));
     }
 
     void checkBlocks() {

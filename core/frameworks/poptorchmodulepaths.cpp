@@ -100,6 +100,7 @@ ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan) {
         result.modulePaths.push_back(std::move(guess.path));
     }
     result.plan = plan;
+    result.kinds = layers.kinds;
     result.inExecutionOrder = runsInOrder(layers);
     return result;
 }

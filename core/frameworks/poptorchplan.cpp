@@ -21,10 +21,11 @@ uint32_t ipuOf(size_t stage, ExecutionStrategy strategy) {
     return static_cast<uint32_t>(stage);
 }
 
-/// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none*
-/// and *none* has no module.
+/// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none* or
+/// Input, which has no module.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
-    if (stage.first.value > 0 || !plan.modulePath(stage.first).empty()) {
+    const EntryKind kind = plan.kind(stage.first);
+    if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {
         return stage.first;
     }
     return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
@@ -42,6 +43,13 @@ uint64_t nextPowerOfTwo(uint64_t count) {
 
 std::string ExportPlan::modulePath(LayerIndex layer) const {
     return layer.index() < modulePaths.size() ? modulePaths[layer.index()] : std::string();
+}
+
+EntryKind ExportPlan::kind(LayerIndex layer) const {
+    if (!kinds.empty()) {
+        return kinds[layer.index()];
+    }
+    return layer.value == 0 ? EntryKind::None : EntryKind::Layer;
 }
 
 std::string ExportPlan::displayName(LayerIndex layer) const {
@@ -68,6 +76,10 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
             stage.blocks.push_back({stageBlockName(index), *begin, plan.modulePath(*begin)});
         } else if (begin) {
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
+                if (layer != *begin && plan.kind(layer) == EntryKind::Output &&
+                    plan.modulePath(layer).empty()) {
+                    continue; // runs after the last block
+                }
                 stage.blocks.push_back({layerBlockName(plan, layer), layer, plan.modulePath(layer)});
             }
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/partition/splitplan.h"
 
@@ -14,16 +15,18 @@ namespace tileline {
 /// A plan as an exporter sees it: the names and modules of the layers, and where the layers are split. Plain
 /// data, so that every exporter is a pure function from an ExportPlan to text.
 ///
-/// Entry 0 of the layer list is *none*: the operations outside any layer, which belong to the first stage. It
-/// has no module of its own, so the block of the first stage begins at the module of the first layer. What
-/// the model runs before that module is in no block and stays on IPU 0, where the first stage is. If *none*
-/// has a module path (for example that of the embeddings), the block begins there. A first stage that
-/// consists only of *none* needs such a path: without it the stage would have no block, and PopTorch does not
-/// allow empty stages.
+/// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
+/// stage. In the pipeline setting, it is normally Input, which is treated the same. It has no module of its
+/// own, so the block of the first stage begins at the module of the first layer. What the model runs before
+/// that module is in no block and stays on IPU 0, where the first stage is. If *none* has a module path (for
+/// example that of the embeddings), the block begins there. A first stage that consists only of *none* needs
+/// such a path: without it the stage would have no block, and PopTorch does not allow empty stages. The entry
+/// Output needs a module path only where it begins a stage; else it runs after the last block.
 struct ExportPlan {
     std::vector<std::optional<std::string>> layerNames; ///< by layer entry; entry 0 has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
+    std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
 
     /// By stage; empty if there are no estimates: peak tile memory and the limit of its IPU, in bytes.
     struct Fit {
@@ -36,7 +39,8 @@ struct ExportPlan {
 
     /// The module path of a layer entry; empty if it is not known.
     std::string modulePath(LayerIndex layer) const;
-    /// "None" for entry 0.
+    EntryKind kind(LayerIndex layer) const;
+    /// "None" for *none*.
     std::string displayName(LayerIndex layer) const;
 };
 

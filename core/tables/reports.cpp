@@ -7,7 +7,7 @@ namespace tileline {
 namespace {
 
 Cell layerCell(const Layers& layers, LayerIndex layer) {
-    return {layers.names[layer.index()]};
+    return {layers.nameInFiles(layer)};
 }
 
 void addColumns(Table& table, std::initializer_list<const char*> names, ColumnType type) {
@@ -28,6 +28,33 @@ void addSums(std::vector<Cell>& row, const CategoryBytes& bytes) {
     }
 }
 
+/// What the pipeline setting adds to a stage, beside stashes, which depend on its position.
+void addAdditionColumns(Table& table, const Layers& layers) {
+    if (!layers.hasNone()) {
+        addColumns(table, {"accumulators", "unowned"}, ColumnType::Integer);
+    }
+}
+
+void addAdditions(std::vector<Cell>& row, const CategoryBytes& bytes, const Layers& layers) {
+    if (!layers.hasNone()) {
+        row.emplace_back(bytes.accumulators);
+        row.emplace_back(bytes.unowned);
+    }
+}
+
+/// The column of the bytes at a boundary, which mean something else in each setting.
+const char* crossingColumn(const Layers& layers) {
+    return layers.hasNone() ? "crossing_bytes" : "transfer_bytes";
+}
+
+std::string stageNumbers(const StagePlacement& placement, size_t ipu) {
+    std::string text;
+    for (const uint32_t stage : placement.stagesOf(ipu)) {
+        text += (text.empty() ? "" : " ") + std::to_string(stage);
+    }
+    return text;
+}
+
 Cell stepCell(const std::optional<StepIndex>& step) {
     return step ? Cell(step->value) : Cell();
 }
@@ -41,10 +68,14 @@ std::string textOf(const std::optional<SourceLocation>& location) {
 
 } // namespace
 
-Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures) {
+Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
+                      const Passes* passes) {
     Table table;
     addColumns(table, {"position"}, ColumnType::Integer);
     addColumns(table, {"layer", "note", "name"}, ColumnType::Text);
+    if (passes != nullptr) {
+        addColumns(table, {"pass"}, ColumnType::Text);
+    }
     addSumColumns(table);
     addColumns(table, {"first_step", "last_step"}, ColumnType::Integer);
     addColumns(table, {"source"}, ColumnType::Text);
@@ -53,6 +84,9 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
         const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
         std::vector<Cell> row{operation.operation.value, layerCell(layers, operation.layer),
                               operation.noteText(), operation.name};
+        if (passes != nullptr) {
+            row.emplace_back(passes->isBackward(i) ? "backward" : "forward");
+        }
         addSums(row, figures[i]);
         row.push_back(stepCell(detail.firstStep));
         row.push_back(stepCell(detail.lastStep));
@@ -70,7 +104,8 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
     addColumns(table, {"layer"}, ColumnType::Text);
     addColumns(table, {"operations"}, ColumnType::Integer);
     addSumColumns(table);
-    addColumns(table, {"total", "peak_tile_bytes", "peak_tile", "peak_step", "crossing_bytes"},
+    addAdditionColumns(table, layers);
+    addColumns(table, {"total", "peak_tile_bytes", "peak_tile", "peak_step", crossingColumn(layers)},
                ColumnType::Integer);
     std::vector<uint64_t> operations(layers.count(), 0);
     for (const LayeredOperation& operation : layers.operations) {
@@ -80,6 +115,7 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
         const StageEstimate& stage = stages[layer];
         std::vector<Cell> row{layer, layerCell(layers, {layer}), operations[layer]};
         addSums(row, stage.bytes);
+        addAdditions(row, stage.bytes, layers);
         row.emplace_back(stage.bytes.total());
         row.emplace_back(stage.peakTileBytes);
         row.emplace_back(stage.peakTile.value);
@@ -94,6 +130,8 @@ Table segmentsTable(const IntervalTable& table) {
     Table segments;
     addColumns(segments, {"from", "to", "max_tile_mem", "argmax_tile", "total_mem"}, ColumnType::Integer);
     addSumColumns(segments);
+    const Layers& list = table.estimator().layers();
+    addAdditionColumns(segments, list);
     addColumns(segments, {"peak_step"}, ColumnType::Integer);
     const auto layers = static_cast<uint32_t>(table.layerCount());
     for (uint32_t from = 0; from < layers; ++from) {
@@ -101,6 +139,7 @@ Table segmentsTable(const IntervalTable& table) {
             const StageEstimate& stage = *table.find({{from}, {to}});
             std::vector<Cell> row{from, to, stage.peakTileBytes, stage.peakTile.value, stage.bytes.total()};
             addSums(row, stage.bytes);
+            addAdditions(row, stage.bytes, list);
             row.emplace_back(stage.peakStep.value);
             segments.rows.push_back(std::move(row));
         }
@@ -146,24 +185,38 @@ Table livenessTable(const Profile& profile) {
 
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
     Table table;
+    const bool pipeline = !layers.hasNone();
     addColumns(table, {"ipu"}, ColumnType::Integer);
+    if (pipeline) {
+        addColumns(table, {"pipeline_stages"}, ColumnType::Text);
+    }
     addColumns(table, {"layer_from", "layer_to"}, ColumnType::Text);
     addColumns(table, {"peak_tile_bytes", "memory_per_tile", "peak_tile", "peak_step"}, ColumnType::Integer);
     addColumns(table, {"fits"}, ColumnType::Boolean);
     addSumColumns(table);
-    addColumns(table, {"total", "crossing_bytes"}, ColumnType::Integer);
+    addAdditionColumns(table, layers);
+    if (pipeline) {
+        addColumns(table, {"stash"}, ColumnType::Integer);
+    }
+    addColumns(table, {"total", crossingColumn(layers)}, ColumnType::Integer);
     for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
         const StageEstimate& stage = estimate.stages[ipu];
-        const LayerRange range = estimate.plan.stage({ipu});
-        std::vector<Cell> row{ipu,
-                              layerCell(layers, range.first),
-                              layerCell(layers, range.last),
-                              stage.peakTileBytes,
-                              memory.limitOf({ipu}),
-                              stage.peakTile.value,
-                              stage.peakStep.value,
-                              stage.peakTileBytes <= memory.limitOf({ipu})};
+        const LayerRange range = estimate.placement.ipus[ipu].entries;
+        std::vector<Cell> row{ipu};
+        if (pipeline) {
+            row.emplace_back(stageNumbers(estimate.placement, ipu));
+        }
+        for (const Cell& cell :
+             {layerCell(layers, range.first), layerCell(layers, range.last), Cell(stage.peakTileBytes),
+              Cell(memory.limitOf({ipu})), Cell(stage.peakTile.value), Cell(stage.peakStep.value),
+              Cell(stage.peakTileBytes <= memory.limitOf({ipu}))}) {
+            row.push_back(cell);
+        }
         addSums(row, stage.bytes);
+        addAdditions(row, stage.bytes, layers);
+        if (pipeline) {
+            row.emplace_back(stage.bytes.stash);
+        }
         row.emplace_back(stage.bytes.total());
         row.push_back(ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]));
         table.rows.push_back(std::move(row));

@@ -5,6 +5,7 @@
 #include "core/analysis/diagnosis.h"
 #include "core/analysis/layermatrices.h"
 #include "core/analysis/layers.h"
+#include "core/analysis/passes.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/planconstraints.h"
 #include "core/partition/stageestimate.h"
@@ -17,18 +18,21 @@
 namespace tileline {
 
 // The tables that the command line prints. Layer cells are empty for *none*. Bytes are sums over tiles unless
-// the column says otherwise. The columns are documented in packaging/schemas/.
+// the column says otherwise. With the layer list of the pipeline setting, the tables have the further columns
+// of that setting. The columns are documented in packaging/schemas/.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
-/// operationFigures().
-Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures);
+/// operationFigures(). With `passes`, each row says whether the operation is in the forward or backward pass.
+Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
+                      const Passes* passes = nullptr);
 
 /// A row for each entry of the layer list. `stages` has the estimate of each entry by itself, and
-/// `crossingBytes` the bytes that would cross a split before the entry.
+/// `crossingBytes` the bytes that would cross a split before the entry; see StageEstimator::crossingBytes().
 Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
                   std::span<const uint64_t> crossingBytes);
 
-/// A row for each interval of layers, with the column names of PopLiner's figures. `table` must be complete.
+/// A row for each interval of layers, with the column names of PopLiner's figures, and without stashes.
+/// `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
@@ -39,7 +43,7 @@ inline constexpr size_t FirstCategoryColumn = 5;
 /// A row for each program step, with the file's id of the program.
 Table livenessTable(const Profile& profile);
 
-/// A row for each stage of a plan.
+/// A row for each IPU of a plan.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
 
 /// A row and a column for each part.

@@ -23,8 +23,9 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
         const QString report = fixture("bert-tiny-inf");
-        const QStringList evaluate{"evaluate", report, "--splits", "1", "--memory-per-tile"};
-        const QStringList solve{"solve", report, "--ipus"};
+        const QStringList evaluate{"evaluate", report, "--setting",        "popliner",
+                                   "--splits", "1",    "--memory-per-tile"};
+        const QStringList solve{"solve", report, "--setting", "popliner", "--ipus"};
         for (const char* wrong : {"-1", "-0", "+5", "", " 5", "5 ", "5.0", "1e6", "0x20000", "5k", "many",
                                   "18446744073709551616", "99999999999999999999999", "1_000"}) {
             QTest::addRow("memory \"%s\"", wrong) << evaluate + QStringList{wrong} << 2;
@@ -37,7 +38,7 @@ private slots:
             QTest::addRow("IPUs \"%s\"", wrong) << solve + QStringList{wrong} << 2;
         }
         QTest::newRow("maximum of IPUs") << solve + QStringList{"64"} << 0;
-        const QStringList all{"solve", report};
+        const QStringList all{"solve", report, "--setting", "popliner"};
         QTest::newRow("minimum of layers") << all + QStringList{"--min-layers", "-1"} << 2;
         QTest::newRow("maximum of layers") << all + QStringList{"--max-layers", "-1"} << 2;
         QTest::newRow("too many layers") << all + QStringList{"--max-layers", "99999999999999999999"} << 2;
@@ -182,7 +183,8 @@ private slots:
         file.plans[0].splits = {"2"};
         QVERIFY(writePlanFile(plan, file));
         QCOMPARE(runCliRaw({"plan", "show", plan, "--json"}).json().size(), size_t{1});
-        const CliRun evaluated = runCliRaw({"evaluate", report.string(), "--plan", plan, "--json"});
+        const CliRun evaluated =
+            runCliRaw({"evaluate", report.string(), "--plan", plan, "--setting", "popliner", "--json"});
         QCOMPARE(evaluated.status, 0);
         QVERIFY(evaluated.error.isEmpty());
         QVERIFY(evaluated.json()["splits"] == Json::array({"2"}));

@@ -106,7 +106,8 @@ private:
                  const QStringList& arguments) {
         const Answers answers = answersOf(report, options, m_workers);
         const Layers& layers = *answers.layers;
-        const Json segments = runCli(QStringList{"segments", "--json"} + arguments).json();
+        const Json segments =
+            runCli(QStringList{"segments", "--json", "--setting", "popliner"} + arguments).json();
         QCOMPARE(segments.size(), layers.count() * (layers.count() + 1) / 2);
         for (const Json& segment : segments) {
             const StageEstimate& stage =
@@ -117,7 +118,8 @@ private:
             QCOMPARE(segment["total_mem"].get<uint64_t>(), stage.bytes.total());
             QCOMPARE(segment["variables"].get<uint64_t>(), stage.bytes.variables);
         }
-        const Json solve = runCli(QStringList{"solve", "--ipus", "3", "--json"} + arguments).json();
+        const Json solve =
+            runCli(QStringList{"solve", "--ipus", "3", "--json", "--setting", "popliner"} + arguments).json();
         QCOMPARE(solve["layers"].size(), layers.count());
         for (uint32_t layer = 0; layer < layers.count(); ++layer) {
             QVERIFY(solve["layers"][layer] == nameOf(layers, {layer}));

@@ -86,14 +86,29 @@ class Validator:
         return None
 
 
+SETTINGS = [["--setting", "pipeline"], ["--setting", "popliner"]]
+
+
+def settings_of(command):
+    """The settings in which a command runs: not all commands have the option, and PopLiner's search has one."""
+    if command[0] in ("tiles", "liveness", "affinity", "communication", "diagnose"):
+        return [[]]
+    return SETTINGS[1:] if "greedy" in command else SETTINGS
+
+
 def main():
     program, schema_path, fixtures = sys.argv[1:]
     schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
     validator = Validator(schema)
-    runs = [(name, command + [str(report), "--json"])
-            for report in sorted(Path(fixtures).iterdir()) for name, command in COMMANDS]
+    runs = [(name, command + [str(report), "--json"] + setting)
+            for report in sorted(Path(fixtures).iterdir())
+            for name, command in COMMANDS for setting in settings_of(command)]
     several = [str(Path(fixtures) / name) for name in ("one-layer", "no-layers")]
     runs.append(("evaluate", ["evaluate", *several, "--json"]))
+    tied = str(Path(fixtures) / "pipeline-marked-tiny")
+    for output in ("last", "first"):
+        runs.append(("evaluate", ["evaluate", tied, "--splits", "1,@output", "--output-on", output, "--json"]))
+    runs.append(("solve", ["solve", tied, "--ipus", "2", "--pin", "3", "--json"]))
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
     failures = 0
     for name, arguments in runs:

@@ -48,6 +48,7 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("said");
         const QString report = fixture("bert-tiny-inf");
+        const QString popliner = "--setting=popliner";
         const auto row = [](const char* name, const QStringList& arguments, int status, const char* said) {
             QTest::newRow(name) << arguments << status << said;
         };
@@ -76,11 +77,14 @@ private slots:
         row("not a profile", {"layers", QStringLiteral(TILELINE_CLI)}, 3, "tileline-cli");
         row("no place to write", {"layers", report, "-o", "/no/such/directory/out"}, 3, "/no/such/directory");
         row("fits", {"evaluate", report, "--splits", "1"}, 0, "");
-        row("does not fit", {"evaluate", report, "--splits", "1", "--memory-per-tile", "60000"}, 1, "");
-        row("one IPU does not fit", {"evaluate", report, "--splits", "1", "--ipu-memory", "1=60000"}, 1, "");
-        row("solve fits", {"solve", report, "--ipus", "3", "--memory-per-tile", "61164"}, 0, "");
-        row("solve does not fit", {"solve", report, "--ipus", "3", "--memory-per-tile", "61163"}, 1, "");
-        row("infeasible", {"solve", report, "--objective", "ipus", "--memory-per-tile", "30000"}, 1,
+        row("does not fit", {"evaluate", report, "--splits", "1", "--memory-per-tile", "60000", popliner}, 1,
+            "");
+        row("one IPU does not fit",
+            {"evaluate", report, "--splits", "1", "--ipu-memory", "1=60000", popliner}, 1, "");
+        row("solve fits", {"solve", report, "--ipus", "3", "--memory-per-tile", "61164", popliner}, 0, "");
+        row("solve does not fit", {"solve", report, "--ipus", "3", "--memory-per-tile", "61163", popliner}, 1,
+            "");
+        row("infeasible", {"solve", report, "--objective", "ipus", "--memory-per-tile", "30000", popliner}, 1,
             "bytes a tile");
         row("too many pins", {"solve", report, "--pin", "1,2,3", "--ipus", "2"}, 1, "pins");
         row("help", {"--help"}, 0, "");
@@ -111,36 +115,29 @@ private slots:
 
     void solveObjectives() {
         const QString report = fixture("bert-tiny-inf");
-        const Json fewest =
-            runCli({"solve", report, "--objective", "ipus", "--memory-per-tile", "70000", "--json"}).json();
+        const Json fewest = runCli({"solve", report, "--setting", "popliner", "--objective", "ipus",
+                                    "--memory-per-tile", "70000", "--json"})
+                                .json();
         QCOMPARE(fewest["ipus"].get<int>(), 2);
         QVERIFY(fewest["fits"].get<bool>());
-        const Json pinned =
-            runCli({"solve", report, "--ipus", "2", "--pin", "1", "--tradeoff", "--splits", "3", "--json"})
-                .json();
+        const Json pinned = runCli({"solve", report, "--setting", "popliner", "--ipus", "2", "--pin", "1",
+                                    "--tradeoff", "--splits", "3", "--json"})
+                                .json();
         QVERIFY(pinned["splits"] == Json::array({"1"}));
         QCOMPARE(pinned["trade_off"].size(), size_t{5});
         QVERIFY(pinned["trade_off"][0]["peak_tile_bytes"].is_null());
         QVERIFY(pinned["plan"]["splits"] == Json::array({"3"}));
         QVERIFY(pinned["plan"]["gap_bytes"].get<int64_t>() != 0);
-        const Json free = runCli({"solve", report, "--ipus", "2", "--json"}).json();
+        const Json free = runCli({"solve", report, "--setting", "popliner", "--ipus", "2", "--json"}).json();
         QVERIFY(free["peak_tile_bytes"].get<uint64_t>() <= pinned["peak_tile_bytes"].get<uint64_t>());
         QVERIFY(free["greedy"]["gap_percent"].get<double>() > 0);
-        const CliRun none = runCli(
-            {"solve", report, "--objective", "ipus", "--ipus", "2", "--memory-per-tile", "50000", "--json"});
+        const CliRun none = runCli({"solve", report, "--setting", "popliner", "--objective", "ipus", "--ipus",
+                                    "2", "--memory-per-tile", "50000", "--json"});
         QCOMPARE(none.status, 1);
         QVERIFY(none.json()["stages"].empty());
         QVERIFY(none.json()["peak_tile_bytes"].is_null());
         QCOMPARE(none.json()["infeasible"]["reason"].get<std::string>(), std::string("memory"));
         QCOMPARE(none.json()["would_do"]["ipus"].get<int>(), 4);
-    }
-
-    void unassignedByPosition() {
-        const QString report = fixture("bert-tiny-inf");
-        const Json first = runCli({"layers", report, "--json"}).json();
-        const Json position = runCli({"layers", report, "--unassigned", "position", "--json"}).json();
-        QVERIFY(first[0]["operations"].get<int>() > position[0]["operations"].get<int>());
-        QVERIFY(first[4]["vertex_state"].get<int>() < position[4]["vertex_state"].get<int>());
     }
 
     /// Layer names with commas, line feeds and quotes, and empty ones.
@@ -186,14 +183,16 @@ private slots:
     void severalProfiles() {
         const QString small = fixture("one-layer");
         const QString large = fixture("bert-tiny-inf");
-        const CliRun csv = runCli({"evaluate", small, large, "--splits", "0", "--format", "csv"});
+        const CliRun csv =
+            runCli({"evaluate", small, large, "--splits", "0", "--setting", "popliner", "--format", "csv"});
         QCOMPARE(csv.status, 0);
         const QList<QByteArray> lines = csv.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 5);
         QVERIFY(lines[0].startsWith("profile,ipu,"));
         QVERIFY(lines[1].startsWith(small.toUtf8() + ",0,"));
         QVERIFY(lines[4].startsWith(large.toUtf8() + ",1,"));
-        const Json json = runCli({"evaluate", small, large, "--splits", "0", "--json"}).json();
+        const Json json =
+            runCli({"evaluate", small, large, "--splits", "0", "--setting", "popliner", "--json"}).json();
         QCOMPARE(json.size(), size_t{2});
         QCOMPARE(json[1]["profile"].get<std::string>(), large.toStdString());
         QCOMPARE(runCli({"evaluate", small, large, "--memory-per-tile", "50000"}).status, 1);
@@ -202,6 +201,7 @@ private slots:
     void planFiles() {
         const TemporaryDirectory directory;
         PlanFile file;
+        file.setting.setting = Setting::PopLiner;
         file.profile = fingerprintOf(*loadFixture("bert-tiny-inf"));
         PlanDescription plan;
         plan.name = "two";
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(several.error.contains("inference"));
         const CliRun chosen = runCli({"info", report, "--profile-in-directory", "inference", "--json"});
         QCOMPARE(chosen.status, 0);
-        QCOMPARE(chosen.json()["layers"].size(), size_t{5});
+        QCOMPARE(chosen.json()["layers"].size(), size_t{6});
         QCOMPARE(runCli({"info", report, "--profile-in-directory", "validation"}).status, 2);
     }
 
@@ -257,8 +257,8 @@ private slots:
         const auto profile = copyReport("bert-tiny-inf", directory.path());
         const auto answer = directory / "answer.json";
         QProcess process;
-        startCli(process,
-                 {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
+        startCli(process, {"evaluate", pathText(directory.path()), "--setting", "popliner", "--watch",
+                           "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QVERIFY(first.contains("bert-tiny") || first.contains("peak_tile_bytes"));
         // Replaced in the way of a new compilation: by another file of the same name.
@@ -294,8 +294,8 @@ private slots:
         const std::string debug = readAll(directory / "debug.cbor");
         const auto answer = directory / "answer.json";
         QProcess process;
-        startCli(process,
-                 {"evaluate", pathText(directory.path()), "--watch", "--json", "-o", pathText(answer)});
+        startCli(process, {"evaluate", pathText(directory.path()), "--setting", "popliner", "--watch",
+                           "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QCOMPARE(Json::parse(first.toStdString())["layers"].back().get<std::string>(), std::string("3"));
         // Written to another file and renamed, as careful programs do.

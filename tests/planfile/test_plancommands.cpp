@@ -169,10 +169,29 @@ private slots:
         QVERIFY(run.out.contains("setExecutionStrategy"));
     }
     void firstStageOfNoneWithAModule() {
-        const CliRun run = runCli({"export", m_bert, "--splits", "0", "--module", "=bert.embeddings"});
+        const CliRun run = runCli(
+            {"export", m_bert, "--setting", "popliner", "--splits", "0", "--module", "=bert.embeddings"});
         QCOMPARE(run.status, 0);
         m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("begins at layer None, module \"bert.embeddings\""));
+    }
+    /// The entries of the pipeline setting need a module only where a stage begins with them.
+    void modulesOfInputAndOutput() {
+        const QStringList ends{"export", m_bert, "--splits", "0,@output"};
+        const CliRun none = runCli(ends);
+        QCOMPARE(none.status, 2);
+        QVERIFY(none.error.contains("\"@output\""));
+        const CliRun both =
+            runCli(ends + QStringList{"--module", "@input=bert.embeddings", "--module", "@output=head"});
+        QCOMPARE(both.status, 0);
+        m_walk.add(both.out.toStdString());
+        QVERIFY(both.out.contains("begins at layer \"@input\", module \"bert.embeddings\""));
+        QVERIFY(both.out.contains("begins at layer \"@output\", module \"head\""));
+        const CliRun inner = runCli({"export", m_bert, "--splits", "2", "--blocks", "layer"});
+        QCOMPARE(inner.status, 0);
+        QVERIFY(!inner.out.contains("@output"));
+        // Nothing places Output on the first IPU yet.
+        QCOMPARE(runCli({"export", m_bert, "--splits", "2", "--output-on", "first"}).status, 2);
     }
     void modelIsChecked() {
         const QString model = at("model.txt");

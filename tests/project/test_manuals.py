@@ -70,6 +70,10 @@ class ManualsTest(unittest.TestCase):
         self.assertEqual(self.complete("tileline-cli", "so"), ["solve"])
         self.assertEqual(self.complete("tileline-cli", "layers", "x", "--layer-or"), ["--layer-order"])
         self.assertEqual(self.complete("tileline-cli", "layers", "--layer-order", "na"), ["natural"])
+        for option, word in (("--setting", "popliner"), ("--mode", "training"), ("--recompute", "layers"),
+                             ("--schedule", "sequential"), ("--accumulators", "add"), ("--unowned", "share"),
+                             ("--output-on", "first")):
+            self.assertEqual(self.complete("tileline-cli", "evaluate", option, word[:2]), [word])
 
     def test_manual_names_everything(self):
         page = (BUILD / "share/man/man1/tileline-cli.1").read_text(encoding="utf-8").replace("\\-", "-")

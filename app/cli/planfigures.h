@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/profilearguments.h"
+#include "core/analysis/cycles.h"
+#include "core/partition/pipelinetime.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tileline::cli {
+
+/// Something that makes the figures of a plan doubtful, or the plan itself.
+struct PlanWarning {
+    const char* code; ///< for programs
+    std::string text;
+};
+
+/// What is printed of a plan.
+struct PlanFigures {
+    PlanEstimate estimate;
+    // Only in the pipeline setting:
+    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: on its fullest tile
+    std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
+    bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
+    std::vector<PlanWarning> warnings = {};
+    /// Whether a framework compiles the plan: it splits no weight, or that is allowed. In inference, nothing
+    /// tells weights from constants, so a split one is only a warning.
+    bool buildable = true;
+};
+
+/// Computes the figures of plans for a profile.
+class PlanFigureMaker {
+public:
+    PlanFigureMaker() = default;
+    static Outcome<PlanFigureMaker> make(const OpenedProfile& opened, const TimeOptions& time,
+                                         Context& context);
+
+    const StageEstimatorPtr& estimator() const { return m_estimator; }
+    Outcome<PlanFigures> figures(const SplitPlan& plan, Context& context) const;
+
+private:
+    void addTime(PlanFigures& figures) const;
+    void addWarnings(PlanFigures& figures) const;
+    void addSharedWeights(PlanFigures& figures) const;
+
+    StageEstimatorPtr m_estimator;
+    std::optional<EntryCycles> m_cycles; ///< empty in PopLiner's setting, or if too few are known
+    bool m_measured = false;
+    TimeOptions m_time;
+};
+
+} // namespace tileline::cli

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/pipelinetime.h"
+#include "core/partition/settingoptions.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace tileline::cli {
+
+/// The setting of the estimate and its options: --setting, --mode, --recompute, ...
+class SettingArguments {
+public:
+    /// Which of the options a command has.
+    enum class Options {
+        All,
+        ExceptMode, ///< `export` has a --mode of its own
+        Entries,    ///< --setting and --mode, which say what the layers are; for commands without an estimate
+    };
+    void addTo(CLI::App& command, Options options);
+
+    /// `base` with what the command line says.
+    SettingOptions applyTo(SettingOptions base) const;
+    /// The setting of --setting; empty if it was not given.
+    std::optional<Setting> given() const { return m_setting; }
+
+private:
+    template <class Value, class Set>
+    void addChoice(CLI::App& command, const char* text, Set set);
+    void addEstimateOptions(CLI::App& command);
+
+    std::optional<Setting> m_setting;
+    std::vector<std::function<void(PipelineOptions&)>> m_changes;
+};
+
+/// What the time of a plan depends on: --gradient-accumulation, --micro-batch-size, --link-gbps,
+/// --link-idle-cycles.
+class TimeArguments {
+public:
+    void addTo(CLI::App& command);
+    TimeOptions options() const;
+
+private:
+    TimeOptions m_options;
+    double m_gibPerSecond = TimeOptions().linkBytesPerSecond / (uint64_t{1} << 30U);
+};
+
+} // namespace tileline::cli

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tileline::test;
+
+namespace {
+
+QString stringOf(const Json& json) {
+    return QString::fromStdString(json.get<std::string>());
+}
+
+/// The command line that evaluates a plan of expected.json.
+QStringList evaluationOf(const QString& profile, const Json& plan) {
+    QStringList arguments{"evaluate",
+                          profile,
+                          "--json",
+                          "--recompute",
+                          stringOf(plan["recompute"]),
+                          "--output-on",
+                          stringOf(plan["output_on"]),
+                          "--unowned",
+                          stringOf(plan["unowned"]),
+                          "--gradient-accumulation",
+                          QString::number(plan["time"]["gradient_accumulation"].get<int>()),
+                          "--micro-batch-size",
+                          QString::number(plan["time"]["micro_batch_size"].get<int>())};
+    for (const Json& split : plan["splits"]) {
+        arguments << "--splits" << stringOf(split);
+    }
+    return arguments;
+}
+
+bool near(const Json& actual, const Json& expected) {
+    const double difference = actual.get<double>() - expected.get<double>();
+    return std::abs(difference) <= 1e-9 * std::abs(expected.get<double>());
+}
+
+/// What differs between an answer of `evaluate` and a plan of expected.json; empty if nothing does.
+QString differenceOf(const Json& answer, const Json& plan) {
+    if (answer["peak_tile_bytes"] != plan["peak_tile_bytes"] ||
+        answer["stages"].size() != plan["ipus"].size()) {
+        return "peak or IPUs";
+    }
+    for (size_t ipu = 0; ipu < plan["ipus"].size(); ++ipu) {
+        const Json& stage = answer["stages"][ipu];
+        const Json& expected = plan["ipus"][ipu];
+        Json numbers = Json::array();
+        for (const Json& part : stage["pipeline_stages"]) {
+            numbers.push_back(part["index"]);
+        }
+        if (stage["bytes"] != expected["bytes"] || numbers != expected["pipeline_stages"] ||
+            stage["peak_tile_bytes"] != expected["peak_tile_bytes"] ||
+            stage["peak_bytes"]["total"] != expected["peak_tile_bytes"] || stage.contains("crossing_bytes")) {
+            return QString("IPU %1: %2").arg(ipu).arg(QString::fromStdString(stage.dump()));
+        }
+    }
+    std::vector<std::string> names;
+    for (const Json& weight : answer["shared_weights"]) {
+        names.push_back(weight["name"].get<std::string>());
+    }
+    std::sort(names.begin(), names.end());
+    Json expectedNames = plan["shared_weights"];
+    std::sort(expectedNames.begin(), expectedNames.end());
+    if (Json(names) != expectedNames || answer["buildable"].get<bool>() != names.empty()) {
+        return "shared weights";
+    }
+    const Json& time = answer["time"];
+    const Json& expected = plan["time"];
+    if (time["source"] != "measured" || time["pipeline_stages"].size() != expected["stages"].size() ||
+        time["transfer_cycles"].size() != expected["transfer_cycles"].size()) {
+        return "time";
+    }
+    for (size_t i = 0; i < expected["stages"].size(); ++i) {
+        for (const char* key : {"forward", "backward", "recompute"}) {
+            if (!near(time["pipeline_stages"][i][key], expected["stages"][i][key])) {
+                return QString("%1 of stage %2").arg(key).arg(i);
+            }
+        }
+    }
+    for (size_t i = 0; i < expected["transfer_cycles"].size(); ++i) {
+        if (!near(time["transfer_cycles"][i], expected["transfer_cycles"][i])) {
+            return QString("transfer %1").arg(i);
+        }
+    }
+    for (const char* key : {"period", "utilisation", "throughput"}) {
+        if (!near(time[key], expected[key])) {
+            return key;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+/// The pipeline setting on the command line.
+class TestCliPipeline : public QObject {
+    Q_OBJECT
+
+private slots:
+    void plans_data() {
+        QTest::addColumn<QString>("fixture");
+        QTest::addColumn<QString>("file");
+        for (const std::string& name : pipelineFixtureNames()) {
+            for (const char* file : {"profile.pop", "profile.tileline"}) {
+                QTest::addRow("%s %s", name.c_str(), file) << QString::fromStdString(name) << file;
+            }
+        }
+    }
+    void plans() {
+        QFETCH(QString, fixture);
+        QFETCH(QString, file);
+        const Json expected = expectedOf(fixture.toStdString());
+        QCOMPARE(expected["plans"].size(), size_t{36});
+        const QString profile = tileline::test::fixture(fixture.toStdString()) + "/" + file;
+        for (const Json& plan : expected["plans"]) {
+            const CliRun run = runCli(evaluationOf(profile, plan));
+            const Json answer = run.json();
+            QCOMPARE(run.status, plan["shared_weights"].empty() ? 0 : 1);
+            QCOMPARE(answer["setting"].get<std::string>(), std::string("pipeline"));
+            QVERIFY(answer["training"] == expected["training"]);
+            QVERIFY(answer["layers"] == expected["entries"]);
+            const QString difference = differenceOf(answer, plan);
+            QVERIFY2(difference.isEmpty(), qPrintable(difference));
+        }
+        const Json operations = runCli({"operations", profile, "--json"}).json();
+        QCOMPARE(operations.size(), expected["operations"].size());
+        for (size_t i = 0; i < operations.size(); ++i) {
+            QVERIFY(operations[i]["layer"] == expected["operations"][i]["entry"]);
+            QCOMPARE(operations[i]["pass"] == "backward", expected["operations"][i]["backward"].get<bool>());
+        }
+    }
+
+    void sharedWeights() {
+        const QString profile = fixture("pipeline-marked-tiny");
+        const QStringList split{"evaluate", profile, "--splits", "1,@output", "--json"};
+        const CliRun refused = runCli(split);
+        QCOMPARE(refused.status, 1);
+        QVERIFY(refused.error.contains("--output-on first"));
+        const Json answer = refused.json();
+        QVERIFY(answer["fits"].get<bool>());
+        QVERIFY(!answer["buildable"].get<bool>());
+        QCOMPARE(answer["warnings"][0]["code"].get<std::string>(), std::string("shared_weight"));
+        QVERIFY(answer["shared_weights"][0]["entries"] == Json::array({"@input", "@output"}));
+        QCOMPARE(runCli(split + QStringList{"--allow-shared-weights"}).status, 0);
+        const CliRun moved = runCli(split + QStringList{"--output-on", "first"});
+        QCOMPARE(moved.status, 0);
+        QCOMPARE(moved.json()["stages"][0]["pipeline_stages"].size(), size_t{2});
+        QVERIFY(moved.error.isEmpty());
+        // The solver keeps weights together, or says that it cannot.
+        const CliRun pinned = runCli({"solve", profile, "--ipus", "2", "--pin", "3", "--json"});
+        QCOMPARE(pinned.status, 1);
+        QCOMPARE(pinned.json()["infeasible"]["reason"].get<std::string>(), std::string("shared_weights"));
+        const CliRun solved = runCli({"solve", profile, "--ipus", "3", "--output-on", "first", "--json"});
+        QCOMPARE(solved.status, 0);
+        QVERIFY(solved.json()["buildable"].get<bool>());
+        QVERIFY(solved.json()["peak_tile_bytes"] == solved.json()["optimal_peak_tile_bytes"]);
+        const CliRun exported = runCli({"export", profile, "--splits", "3"});
+        QCOMPARE(exported.status, 2);
+        QVERIFY(exported.error.contains("splits a weight"));
+    }
+
+    void optionsChangeTheEstimate() {
+        const QString profile = fixture("pipeline-marked-tiny");
+        const auto sum = [&](const char* key, const QStringList& options) {
+            const Json answer =
+                runCli(QStringList{"evaluate", profile, "--splits", "1,3", "--json"} + options).json();
+            uint64_t bytes = 0;
+            for (const Json& stage : answer["stages"]) {
+                bytes += stage["bytes"][key].get<uint64_t>();
+            }
+            return bytes;
+        };
+        QVERIFY(sum("stash", {}) > 0);
+        QCOMPARE(sum("stash", {"--schedule", "none"}), uint64_t{0});
+        QVERIFY(sum("stash", {"--schedule", "interleaved"}) < sum("stash", {"--schedule", "grouped"}));
+        QVERIFY(sum("stash", {"--recompute", "off"}) > sum("stash", {"--recompute", "layers"}));
+        QVERIFY(sum("accumulators", {}) > 0);
+        QCOMPARE(sum("accumulators", {"--accumulators", "none"}), uint64_t{0});
+        QCOMPARE(sum("stash", {"--mode", "inference"}), uint64_t{0});
+        const CliRun other = runCli({"evaluate", profile, "--mode", "inference", "--json"});
+        QVERIFY(!other.json()["training"].get<bool>());
+        QCOMPARE(other.json()["warnings"][0]["code"].get<std::string>(), std::string("other_mode"));
+        const Json slow = runCli({"evaluate", profile, "--splits", "1", "--link-gbps", "7",
+                                  "--link-idle-cycles", "100", "--json"})
+                              .json();
+        const Json fast =
+            runCli({"evaluate", profile, "--splits", "1", "--link-idle-cycles", "100", "--json"}).json();
+        QVERIFY(near(slow["time"]["transfer_cycles"][0].get<double>() - 100,
+                     10 * (fast["time"]["transfer_cycles"][0].get<double>() - 100)));
+    }
+
+    void greedyIsPopliners() {
+        const QString report = fixture("bert-tiny-inf");
+        const QStringList greedy{"solve", report, "--objective", "greedy", "--json"};
+        const CliRun run = runCli(greedy);
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.error.contains("PopLiner's search"));
+        QCOMPARE(run.json()["setting"].get<std::string>(), std::string("popliner"));
+        const CliRun asked = runCli(greedy + QStringList{"--setting", "popliner"});
+        QCOMPARE(asked.out, run.out);
+        QVERIFY(asked.error.isEmpty());
+        const CliRun refused = runCli(greedy + QStringList{"--setting", "pipeline"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY(refused.error.contains("--setting popliner"));
+    }
+
+    /// Files of version 1 have no setting. Where operations outside layers were on the first stage, it is
+    /// PopLiner's.
+    void planFiles() {
+        const TemporaryDirectory directory;
+        const QString plan = pathText(directory / "model.tileplan");
+        const QString profile = fixture("pipeline-marked-tiny");
+        const auto answer = [&](const std::string& content, const QStringList& options = {}) {
+            writeFile(directory / "model.tileplan", content);
+            return runCli(QStringList{"evaluate", profile, "--plan", plan, "--json"} + options);
+        };
+        const auto settingOf = [](const CliRun& run) { return run.json()["setting"].get<std::string>(); };
+        const std::string plans = R"("plans": [{"name": "mine", "splits": ["3"]}]})";
+        const std::string old = R"({"format": "tileplan", "version": 1, )";
+        const CliRun first = answer(old + plans);
+        QCOMPARE(settingOf(first), std::string("popliner"));
+        QVERIFY(first.error.isEmpty());
+        const CliRun position = answer(old + R"("layers": {"unassigned": "position"}, )" + plans);
+        QCOMPARE(settingOf(position), std::string("pipeline"));
+        QVERIFY(position.error.contains("the figures differ"));
+        QCOMPARE(settingOf(answer(old + plans, {"--setting", "pipeline"})), std::string("pipeline"));
+        const std::string now = R"({"format": "tileplan", "version": 2, )";
+        QCOMPARE(settingOf(answer(now + plans)), std::string("pipeline"));
+        const std::string setting =
+            R"("setting": {"name": "pipeline", "recompute": "layers", "output_on": "first"}, )";
+        const CliRun chosen = answer(now + setting + plans);
+        QCOMPARE(chosen.json()["recompute"].get<std::string>(), std::string("layers"));
+        QCOMPARE(chosen.json()["stages"][0]["pipeline_stages"].size(), size_t{2});
+        const CliRun replaced = answer(now + setting + plans, {"--recompute", "off"});
+        QCOMPARE(replaced.json()["recompute"].get<std::string>(), std::string("off"));
+        QCOMPARE(replaced.json()["output_on"].get<std::string>(), std::string("first"));
+        const CliRun wrong = answer(now + R"("setting": {"recompute": "some"}, )" + plans);
+        QCOMPARE(wrong.status, 3);
+        QVERIFY(wrong.error.contains("setting.recompute"));
+        // Converted plans keep the setting and the names of entries.
+        writeFile(directory / "model.tileplan",
+                  now + setting + R"("plans": [{"name": "mine", "splits": ["1", "@output"]}]})");
+        const CliRun converted = runCli({"plan", "convert", plan, profile});
+        QCOMPARE(converted.status, 0);
+        QCOMPARE(converted.json()["setting"]["recompute"].get<std::string>(), std::string("layers"));
+        QVERIFY(converted.json()["plans"][0]["splits"] == Json::array({"1", "@output"}));
+    }
+
+    /// Without enough cycles, nothing is said of the time.
+    void noCycles() {
+        const TemporaryDirectory directory;
+        copyProfile("bert-tiny-inf", directory.path(), "DELETE FROM execution_step;");
+        const Json answer = runCli({"evaluate", pathText(directory / "profile.tileline"), "--json"}).json();
+        QCOMPARE(answer["time"]["source"].get<std::string>(), std::string("none"));
+        QVERIFY(answer["time"]["period"].is_null());
+        QCOMPARE(answer["warnings"].back()["code"].get<std::string>(), std::string("no_cycles"));
+    }
+};
+
+TILELINE_TEST(TestCliPipeline)
+#include "test_clipipeline.moc"
