@@ -133,8 +133,9 @@ Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& cont
 }
 
 void IncompleteFlag::addTo(CLI::App& command) {
-    command.add_flag("--allow-incomplete", m_allowed,
-                     "Write the file although the debug information ends too early and layers may be missing");
+    command.add_flag(
+        "--allow-incomplete", m_allowed,
+        "Write the file although the debug information ends too early and layers may be missing");
 }
 
 Result<Done> IncompleteFlag::check(const Profile& profile) const {

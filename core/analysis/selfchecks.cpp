@@ -14,8 +14,8 @@ namespace {
 
 /// Addresses above this are not those of a tile. They are not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// Starts and ends of variables on a tile. Tiles with more do not occur, and are not checked for variables that
-/// share addresses.
+/// Starts and ends of variables on a tile. Tiles with more do not occur, and are not checked for variables
+/// that share addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// A set of addresses.

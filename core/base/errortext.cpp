@@ -83,10 +83,9 @@ ErrorWording wordingOf(ErrorCode code) {
                 Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
                          "\"autoReport.outputLoweredVars\":\"true\"}'.")};
     case ErrorCode::NoOperations:
-        return {
-            Text::tr("There are no operations, so there are no layers to split"),
-            Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
-                     "framework made has no operations.")};
+        return {Text::tr("There are no operations, so there are no layers to split"),
+                Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
+                         "framework made has no operations.")};
     case ErrorCode::NestedTooDeep:
         return {Text::tr("The debug information is nested too deep"),
                 Text::tr("The file is damaged: write it again.")};

@@ -6,9 +6,9 @@
 
 namespace tileline {
 
-/// The data that a session holds for a profile. Without a profile, all members are null. With one, `estimator`
-/// and `table` are null if the profile lacks what an estimate needs (StageEstimator::checkPossible()); `table`
-/// alone is null if there are too many layers for a table.
+/// The data that a session holds for a profile. Without a profile, all members are null. With one,
+/// `estimator` and `table` are null if the profile lacks what an estimate needs
+/// (StageEstimator::checkPossible()); `table` alone is null if there are too many layers for a table.
 struct Document {
     ProfilePtr profile;
     LayersPtr layers;
