@@ -264,7 +264,8 @@ private slots:
             options.recompute = recompute;
             const StageEstimatorPtr estimator = *StageEstimator::build(profile, entries, options, workers);
             std::vector<uint64_t> bytes;
-            for (const StageEstimate& stage : (*estimator->estimate(plan, workers)).stages) {
+            const PlanEstimate estimate = *estimator->estimate(plan, workers);
+            for (const StageEstimate& stage : estimate.stages) {
                 bytes.push_back(stage.bytes.stash);
             }
             return bytes;
