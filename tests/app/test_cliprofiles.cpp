@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli.h"
-#include "tests/support/profilefiles.h"
+#include "tests/support/incompletereports.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
@@ -27,23 +27,11 @@ class TestCliProfiles : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutAnEstimate_data() {
-        QTest::addColumn<QString>("sql");
-        QTest::addColumn<bool>("debug");
-        QTest::addColumn<QString>("remedy");
-        QTest::newRow("no lowered variables") << QStringLiteral("DELETE FROM vars_info") << true
-                                              << QStringLiteral("autoReport.outputLoweredVars");
-        QTest::newRow("no operations") << QString() << false << QStringLiteral("debug.cbor");
-    }
+    void withoutAnEstimate_data() { addIncompleteReports(); }
     void withoutAnEstimate() {
-        QFETCH(QString, sql);
-        QFETCH(bool, debug);
         QFETCH(QString, remedy);
         const TemporaryDirectory directory;
-        copyPoplarReport(Fixture, directory.path(), sql.toStdString());
-        if (!debug) {
-            fs::remove(directory / "debug.cbor");
-        }
+        writeIncompleteReport(directory.path());
         const QString report = pathText(directory.path());
         for (const char* command : {"info", "tiles", "liveness", "operations", "diagnose"}) {
             const CliRun run = runCli({command, report, "--json"});

@@ -5,7 +5,7 @@
 #include "core/profileio/tileline/profilewriter.h"
 #include "tests/generator/modelgenerator.h"
 #include "tests/support/fixtures.h"
-#include "tests/support/profilefiles.h"
+#include "tests/support/incompletereports.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -86,20 +86,10 @@ private slots:
     }
 
     /// Everything but plans works.
-    void aProfileWithoutAnEstimate_data() {
-        QTest::addColumn<QString>("sql");
-        QTest::addColumn<bool>("debug");
-        QTest::newRow("no lowered variables") << QStringLiteral("DELETE FROM vars_info") << true;
-        QTest::newRow("no operations") << QString() << false;
-    }
+    void aProfileWithoutAnEstimate_data() { test::addIncompleteReports(); }
     void aProfileWithoutAnEstimate() {
-        QFETCH(QString, sql);
-        QFETCH(bool, debug);
         const test::TemporaryDirectory directory;
-        const auto path = test::copyPoplarReport("pipeline-marked-tiny", directory.path(), sql.toStdString());
-        if (!debug) {
-            std::filesystem::remove(directory / "debug.cbor");
-        }
+        const auto path = test::writeIncompleteReport(directory.path());
         Session session;
         QVERIFY(openAndWait(session, QString::fromStdString(path.string())));
         QVERIFY(session.profile() && session.layers() && !session.estimator() && !session.table());

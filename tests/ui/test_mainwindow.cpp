@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfilefingerprint.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/incompletereports.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
@@ -79,23 +80,12 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     /// Everything else is shown.
-    void withoutAnEstimateThePlanPageSaysWhatIsMissing_data() {
-        QTest::addColumn<QString>("sql");
-        QTest::addColumn<bool>("debug");
-        QTest::addColumn<QString>("remedy");
-        QTest::newRow("no lowered variables") << QStringLiteral("DELETE FROM vars_info") << true
-                                              << QStringLiteral("autoReport.outputLoweredVars");
-        QTest::newRow("no operations") << QString() << false << QStringLiteral("debug.cbor");
-    }
+    void withoutAnEstimateThePlanPageSaysWhatIsMissing_data() { test::addIncompleteReports(); }
     void withoutAnEstimateThePlanPageSaysWhatIsMissing() {
-        QFETCH(QString, sql);
         QFETCH(bool, debug);
         QFETCH(QString, remedy);
         const test::TemporaryDirectory directory;
-        test::copyPoplarReport("pipeline-marked-tiny", directory.path(), sql.toStdString());
-        if (!debug) {
-            std::filesystem::remove(directory / "debug.cbor");
-        }
+        test::writeIncompleteReport(directory.path());
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
         const auto* const missing = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/selection.h"
 #include "core/session/stagecache.h"
-#include "tests/support/fixtures.h"
 #include "tests/testmain.h"
+#include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
-#include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/text/layertext.h"
@@ -25,19 +23,14 @@
 using namespace tileline;
 
 /// Tests the page in a real window, with real events.
-class TestPlanPage : public QObject {
+class TestPlanPage : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
     void initTestCase() { installMarkerAccessibility(); }
 
-    void init() { open("bert-tiny-train"); }
+    void init() { openPage("bert-tiny-train"); }
 
-    void cleanup() {
-        m_page.reset();
-        m_editor.reset();
-        m_selection.reset();
-        m_session.reset();
-    }
+    void cleanup() { closePage(); }
 
     void showsAMarkerForEachSplitAndABarForEachStage() {
         QCOMPARE(markers().size(), state().splits().size());
@@ -276,8 +269,8 @@ private slots:
     }
 
     void oneLayerHasNoMarkers() {
-        open("one-layer");
-        open("no-layers");
+        openPage("one-layer");
+        openPage("no-layers");
         canvas()->setFocus();
         for (const auto key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Insert, Qt::Key_P, Qt::Key_F}) {
             QTest::keyClick(canvas(), key);
@@ -296,20 +289,6 @@ private slots:
     }
 
 private:
-    void open(const std::string& name) {
-        cleanup();
-        m_session = std::make_unique<Session>();
-        m_selection = std::make_unique<Selection>();
-        m_editor = std::make_unique<PlanEditor>(m_session.get());
-        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
-        m_page->resize(1200, 700);
-        m_page->show();
-        m_page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        m_session->setSetting({Setting::PopLiner, {}});
-        m_session->open({QString::fromStdString(test::fixtureDirectory(name).string())});
-        QTRY_VERIFY(m_session->resultIsCurrent());
-    }
     PlanCanvas* canvas() const { return m_page->canvas(); }
     const std::vector<SplitMarker*>& markers() const { return canvas()->markers(); }
     const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
@@ -321,11 +300,6 @@ private:
         }
         return boundary;
     }
-
-    std::unique_ptr<Session> m_session;
-    std::unique_ptr<Selection> m_selection;
-    std::unique_ptr<PlanEditor> m_editor;
-    std::unique_ptr<PlanPage> m_page;
 };
 
 TILELINE_TEST(TestPlanPage)

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/selection.h"
-#include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/testmain.h"
+#include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
-#include "ui/planpage/planpage.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/solvetext.h"
@@ -23,29 +21,12 @@ using namespace tileline;
 
 /// The switch between the pipeline's and PopLiner's estimate, in a real window, with keys and mice. Figures
 /// are compared with the naive definition of the pipeline setting.
-class TestSettingToolBar : public QObject {
+class TestSettingToolBar : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
-    void init() {
-        m_session = std::make_unique<Session>();
-        m_selection = std::make_unique<Selection>();
-        m_editor = std::make_unique<PlanEditor>(m_session.get());
-        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
-        m_page->resize(1200, 700);
-        m_page->show();
-        m_page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        m_session->setSetting({Setting::PopLiner, {}});
-        m_session->open({QString::fromStdString(test::fixtureDirectory("pipeline-marked-tiny").string())});
-        QTRY_VERIFY(m_session->resultIsCurrent());
-    }
+    void init() { openPage("pipeline-marked-tiny"); }
 
-    void cleanup() {
-        m_page.reset();
-        m_editor.reset();
-        m_selection.reset();
-        m_session.reset();
-    }
+    void cleanup() { closePage(); }
 
     void theSwitchIsAStepThatCanBeUndone() {
         const Plan before = m_session->plan();
@@ -239,10 +220,6 @@ private:
     const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
 
     std::vector<uint32_t> m_splits;
-    std::unique_ptr<Session> m_session;
-    std::unique_ptr<Selection> m_selection;
-    std::unique_ptr<PlanEditor> m_editor;
-    std::unique_ptr<PlanPage> m_page;
 };
 
 TILELINE_TEST(TestSettingToolBar)

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/selection.h"
+#include "core/session/session.h"
+#include "tests/support/fixtures.h"
+#include "ui/editing/planeditor.h"
+#include "ui/planpage/planpage.h"
+
+#include <QTest>
+
+#include <memory>
+
+namespace tileline::test {
+
+/// A plan page in a window of its own, with what it needs.
+class PlanPageFixture {
+protected:
+    /// Shows a new page of a fixture in PopLiner's setting, and waits for its figures.
+    void openPage(const std::string& name) {
+        closePage();
+        m_session = std::make_unique<Session>();
+        m_selection = std::make_unique<Selection>();
+        m_editor = std::make_unique<PlanEditor>(m_session.get());
+        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
+        m_page->resize(1200, 700);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_session->setSetting({Setting::PopLiner, {}});
+        m_session->open({QString::fromStdString(fixtureDirectory(name).string())});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+
+    void closePage() {
+        m_page.reset();
+        m_editor.reset();
+        m_selection.reset();
+        m_session.reset();
+    }
+
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<PlanEditor> m_editor;
+    std::unique_ptr<PlanPage> m_page;
+};
+
+} // namespace tileline::test
