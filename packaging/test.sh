@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what Tileline needs, makes a development build and runs the tests, but for those with the label `slow`. With --all as
+# Installs what Tileline needs, builds and runs the tests, but for those with the label `slow`. With --all as
 # the first option it runs all of them, and fails if a program is missing that a test could use. The output ends with ctest's
 # totals, and the exit status is that of ctest. Other options are passed on to ctest, for example: packaging/test.sh -R lint
 set -euo pipefail
@@ -17,9 +17,10 @@ if [ "${1:-}" = --all ]; then
     export TILELINE_REQUIRE_PROGRAMS=1
 fi
 install_dependencies "${lists[@]}"
-directory=$(build_directory dev)
-configure dev "$directory"
+directory=$(build_directory test)
+configure test "$directory"
 build "$directory"
+# One more at a time than there are cores, because the tests of the window wait for it now and then.
 say "Running the tests in $directory"
-LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(nproc)" --no-tests=error \
+LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(($(nproc) + 1))" --no-tests=error \
     "${selection[@]}" "$@"
