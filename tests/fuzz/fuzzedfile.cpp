@@ -7,18 +7,42 @@
 
 #include <cstdlib>
 #include <string>
-#include <sys/mman.h>
 #include <unistd.h>
 
 namespace tileline::fuzz {
 
-const std::filesystem::path& writeInput(const uint8_t* data, size_t size) {
-    static const int file = ::memfd_create("input", MFD_CLOEXEC);
-    static const std::filesystem::path path = "/proc/self/fd/" + std::to_string(file);
-    if (::ftruncate(file, 0) != 0 || ::pwrite(file, data, size, 0) != static_cast<ssize_t>(size)) {
-        std::abort();
+namespace {
+
+/// A file in memory that has a name: SQLite follows links, and the link to a file without a name leads
+/// nowhere.
+class InputFile {
+public:
+    InputFile()
+        : m_file(::mkstemp(m_path.data())) {}
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+    ~InputFile() {
+        ::close(m_file);
+        ::unlink(m_path.c_str());
     }
-    return path;
+
+    std::filesystem::path write(const uint8_t* data, size_t size) const {
+        if (::ftruncate(m_file, 0) != 0 || ::pwrite(m_file, data, size, 0) != static_cast<ssize_t>(size)) {
+            std::abort();
+        }
+        return m_path;
+    }
+
+private:
+    std::string m_path = "/dev/shm/tileline-fuzz-XXXXXX";
+    int m_file;
+};
+
+} // namespace
+
+std::filesystem::path writeInput(const uint8_t* data, size_t size) {
+    static const InputFile file;
+    return file.write(data, size);
 }
 
 void readDebugInformation(const std::filesystem::path& path) {

@@ -9,7 +9,7 @@
 namespace tileline::fuzz {
 
 /// Writes one input to a file that is reused for all inputs of this process.
-const std::filesystem::path& writeInput(const uint8_t* data, size_t size);
+std::filesystem::path writeInput(const uint8_t* data, size_t size);
 
 /// Reads debug information as a load without operation tables does: makes all of the readers' checks, and
 /// links the contexts.
