@@ -89,6 +89,7 @@ void MainWindow::buildEditMenu() {
 void MainWindow::buildPlanMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Plan"));
     menu->addActions(m_plan->solveActions());
+    menu->addAction(m_plan->compareAction());
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("La&yers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                                      &MainWindow::editLayers);

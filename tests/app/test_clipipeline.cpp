@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
 
 using namespace tileline::test;
 
@@ -196,6 +197,30 @@ private slots:
             runCli({"evaluate", profile, "--splits", "1", "--link-idle-cycles", "100", "--json"}).json();
         QVERIFY(near(slow["time"]["transfer_cycles"][0].get<double>() - 100,
                      10 * (fast["time"]["transfer_cycles"][0].get<double>() - 100)));
+    }
+
+    /// What the time depends on is taken from the plan file, unless it is given.
+    void planFilesKnowTheTime() {
+        const QString profile = fixture("pipeline-marked-tiny");
+        const TemporaryDirectory directory;
+        std::ofstream(directory / "a.tileplan")
+            << R"({"format": "tileplan", "version": 2, "plans": [{"splits": ["1"]}],
+                   "setting": {"gradient_accumulation": 7, "micro_batch_size": 5, "link_gbps": 7,
+                               "link_idle_cycles": 100}})";
+        const QString plan = QString::fromStdString((directory / "a.tileplan").string());
+        const auto timeOf = [](const QStringList& arguments) {
+            return runCli(arguments + QStringList{"--json"}).json()["time"];
+        };
+        const QStringList options{
+            "--gradient-accumulation", "7",  "--micro-batch-size", "5", "--link-gbps", "7",
+            "--link-idle-cycles",      "100"};
+        const QStringList bySplit{"evaluate", profile, "--splits", "1"};
+        const QStringList byPlan{"evaluate", profile, "--plan", plan};
+        const Json expected = timeOf(bySplit + options);
+        QVERIFY(expected != timeOf(bySplit));
+        QCOMPARE(timeOf(byPlan), expected);
+        QCOMPARE(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"],
+                 timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
     }
 
     void greedyIsPopliners() {

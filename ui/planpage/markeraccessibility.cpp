@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/ipubar.h"
 #include "ui/planpage/splitmarker.h"
 
 #include <QAccessibleWidget>
@@ -32,9 +33,40 @@ private:
     SplitMarker* const m_marker;
 };
 
+/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as its
+/// maximum.
+class AccessibleBar : public QAccessibleWidget, public QAccessibleValueInterface {
+public:
+    explicit AccessibleBar(IpuBar* bar)
+        : QAccessibleWidget(bar, QAccessible::ProgressBar)
+        , m_bar(bar) {}
+
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
+    QString text(QAccessible::Text kind) const override {
+        return kind == QAccessible::Value ? m_bar->summary() : QAccessibleWidget::text(kind);
+    }
+    QVariant currentValue() const override {
+        const IpuBarData& values = m_bar->values();
+        return qulonglong{values.estimate ? values.estimate->peakTileBytes : 0};
+    }
+    QVariant minimumValue() const override { return 0; }
+    QVariant maximumValue() const override { return qulonglong{m_bar->values().limit}; }
+    QVariant minimumStepSize() const override { return 1; }
+    void setCurrentValue(const QVariant&) override {}
+
+private:
+    IpuBar* const m_bar;
+};
+
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
-    auto* const marker = qobject_cast<SplitMarker*>(object);
-    return marker ? new AccessibleMarker(marker) : nullptr;
+    if (auto* const marker = qobject_cast<SplitMarker*>(object)) {
+        return new AccessibleMarker(marker);
+    }
+    auto* const bar = qobject_cast<IpuBar*>(object);
+    return bar ? new AccessibleBar(bar) : nullptr;
 }
 
 } // namespace

@@ -83,6 +83,10 @@ void PlanCanvas::setZoom(double zoom) {
 
 void PlanCanvas::onLayersChanged() {
     m_cursor = LayerIndex{1};
+    m_tied.clear();
+    if (const StageEstimatorPtr estimator = m_session->estimator()) {
+        m_tied = tiedWeights(*estimator);
+    }
     showWhatIf(std::nullopt);
     layOut();
     updatePlan();
@@ -184,6 +188,7 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     plan.drawChart(rows.chart);
     plan.drawStages(rows.stages);
     plan.drawLayers(rows.layers);
+    plan.drawTiedWeights(m_tied, rows.layers);
     plan.drawForbidden(rows.layers);
     plan.drawCrossing(rows.crossing);
     if (m_whatIf) {
@@ -332,22 +337,23 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
         break;
     }
     const LayerEstimatesPtr estimates = m_session->layerEstimates();
-    if (!estimates || !(*estimates)[layer.index()]) {
-        return tip;
+    if (estimates && (*estimates)[layer.index()]) {
+        const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+        const auto parts = stacked(bytes);
+        for (size_t i = 0; i < parts.size(); ++i) {
+            if (i < CommonCategoryCount || parts[i] > 0) {
+                tip += QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)),
+                                                      bytesText(parts[i]));
+            }
+        }
+        tip += QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
     }
-    const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
-    const auto parts = stacked(bytes);
-    for (size_t i = 0; i < parts.size(); ++i) {
-        tip +=
-            QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
+    for (const TiedWeights& tied : m_tied) {
+        if (tied.uses(layer)) {
+            tip += QLatin1Char('\n') + tiedText(tied, layer, *m_session->estimator());
+        }
     }
-    if (bytes.accumulators > 0) {
-        tip += QLatin1Char('\n') + tr("Gradient accumulators: %1").arg(bytesText(bytes.accumulators));
-    }
-    if (bytes.unowned > 0) {
-        tip += QLatin1Char('\n') + tr("Owned by no operation: %1").arg(bytesText(bytes.unowned));
-    }
-    return tip + QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
+    return tip;
 }
 
 } // namespace tileline

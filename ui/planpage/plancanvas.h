@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/planpage/markercontroller.h"
+#include "ui/planpage/tiedweights.h"
 #include "ui/planpage/whatif.h"
 
 #include <QWidget>
@@ -83,6 +84,7 @@ private:
     Selection* const m_selection;
     MarkerController m_controller;
     std::vector<SplitMarker*> m_markers;
+    std::vector<TiedWeights> m_tied;
     std::optional<WhatIf> m_whatIf;
     std::optional<LayerIndex> m_hovered;
     LayerIndex m_cursor{1}; ///< the boundary that keys act on while the canvas itself has the focus

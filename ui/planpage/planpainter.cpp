@@ -3,6 +3,7 @@
 #include "ui/planpage/planpainter.h"
 
 #include "core/session/selection.h"
+#include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
@@ -105,6 +106,26 @@ void PlanPainter::drawLayers(const QRect& row) {
     }
 }
 
+void PlanPainter::drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row) {
+    const StagePlacement placement = m_session.placement();
+    const double top = row.bottom() + 1;
+    const double line = top + 5;
+    for (const TiedWeights& tied : all) {
+        const bool split = isSplit(tied, placement);
+        const QColor colour = split ? m_colors.limit() : m_colors.faintText();
+        m_painter.setPen(QPen(colour, split ? 2 : 1, split ? Qt::SolidLine : Qt::DotLine));
+        m_painter.drawLine(QPointF(m_geometry.centreOf(tied.entries.front()), line),
+                           QPointF(m_geometry.centreOf(tied.entries.back()), line));
+        m_painter.setPen(QPen(colour, split ? 2 : 1));
+        m_painter.setBrush(split ? colour : m_colors.background());
+        for (const LayerIndex entry : tied.entries) {
+            const double x = m_geometry.centreOf(entry);
+            m_painter.drawLine(QPointF(x, top), QPointF(x, line));
+            m_painter.drawEllipse(QPointF(x, line), 2.5, 2.5);
+        }
+    }
+}
+
 void PlanPainter::drawForbidden(const QRect& row) {
     m_painter.setPen(QPen(m_colors.limit(), 2));
     m_painter.setBrush(m_colors.background());
@@ -131,8 +152,8 @@ void PlanPainter::drawBar(size_t layer, const QRect& area) {
     const auto parts = stacked((*estimates)[layer]->bytes);
     for (size_t category = 0; category < parts.size(); ++category) {
         const double height = static_cast<double>(parts[category]) * scale;
-        m_painter.fillRect(QRectF(left, bottom - height, width, height),
-                           m_colors.category(static_cast<MemoryCategory>(category)));
+        fillCategory(m_painter, QRectF(left, bottom - height, width, height), m_colors,
+                     static_cast<MemoryCategory>(category));
         bottom -= height;
     }
     if (m_selection.layer() == entry) {
@@ -215,7 +236,8 @@ void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
 }
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
-    return {bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode};
+    return {bytes.variables,   bytes.vertexCode, bytes.vertexState,  bytes.exchangeCode,
+            bytes.controlCode, bytes.stash,      bytes.accumulators, bytes.unowned};
 }
 
 QString categoryText(MemoryCategory category) {
@@ -230,6 +252,13 @@ QString categoryText(MemoryCategory category) {
         return QCoreApplication::translate("Plan", "Exchange code");
     case MemoryCategory::ControlCode:
         return QCoreApplication::translate("Plan", "Control code");
+    case MemoryCategory::Stash:
+        //: activations that wait for the backward pass
+        return QCoreApplication::translate("Plan", "Stash");
+    case MemoryCategory::Accumulators:
+        return QCoreApplication::translate("Plan", "Gradient accumulators");
+    case MemoryCategory::Unowned:
+        return QCoreApplication::translate("Plan", "Owned by no operation");
     }
     return {};
 }

@@ -5,6 +5,7 @@
 #include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/tiedweights.h"
 
 class QPainter;
 
@@ -18,6 +19,8 @@ public:
 
     void drawStages(const QRect& row);
     void drawLayers(const QRect& row);
+    /// Ties entries that use the same weight, beneath the row of layers.
+    void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawChart(const QRect& area);
     void drawCrossing(const QRect& row);
