@@ -124,9 +124,9 @@ void TimeArguments::addTo(CLI::App& command) {
                         "the pipeline count",
                         "N", [](TimeOptions& to, uint32_t value) { to.microBatches = value; }),
                     1, UINT32_MAX);
-    takeWholeNumber(addOption<uint32_t>(
-                        command, "--micro-batch-size", m_options.microBatchSize, "Samples in a micro-batch",
-                        "N", [](TimeOptions& to, uint32_t value) { to.microBatchSize = value; }),
+    takeWholeNumber(addOption<uint32_t>(command, "--micro-batch-size", m_options.microBatchSize,
+                                        "Samples in a micro-batch", "N",
+                                        [](TimeOptions& to, uint32_t value) { to.microBatchSize = value; }),
                     1, UINT32_MAX);
     addOption<double>(command, "--link-gbps", m_gigabytesPerSecond,
                       "Gigabytes (2^30) a second from one IPU to another", "GBPS",

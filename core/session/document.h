@@ -16,8 +16,8 @@ using PlanCyclesPtr = std::shared_ptr<const PlanCycles>;
 
 /// The data that a session holds for a profile. Without a profile, all members are null. With one,
 /// `estimator` and `table` are null if the profile lacks what an estimate needs
-/// (StageEstimator::checkPossible()); `table` alone is null if there are too many layers for a table. `cycles`
-/// is null in PopLiner's setting, or if the profile has too few cycles (ProgramCycles::known()).
+/// (StageEstimator::checkPossible()); `table` alone is null if there are too many layers for a table.
+/// `cycles` is null in PopLiner's setting, or if the profile has too few cycles (ProgramCycles::known()).
 struct Document {
     ProfilePtr profile;
     LayersPtr layers;

@@ -78,8 +78,7 @@ std::optional<int64_t> IpuFigures::difference() const {
 
 std::optional<int64_t> IpuFigures::entriesDifference() const {
     const auto all = difference();
-    return all ? std::optional(*all -
-                               static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned))
+    return all ? std::optional(*all - static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned))
                : std::nullopt;
 }
 
@@ -119,10 +118,10 @@ FiguresDialog::FiguresDialog(Session* session, QWidget* parent)
     auto* const copy = buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole);
     connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(copyText()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* const explanation =
-        plainLabel(tr("Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan "
-                      "will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor "
-                      "Output, no stash, no accumulators."));
+    auto* const explanation = plainLabel(
+        tr("Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan "
+           "will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor "
+           "Output, no stash, no accumulators."));
     explanation->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(explanation);
@@ -183,13 +182,13 @@ void FiguresDialog::onResultChanged() {
 void FiguresDialog::compute() {
     m_query.run(
         [profile = m_profile, options = m_options, known = m_popliner, entries = m_session->layers(),
-         ipus = m_session->result()->estimate.placement.ipus](const std::stop_token& stop) -> Outcome<Answer> {
+         ipus =
+             m_session->result()->estimate.placement.ipus](const std::stop_token& stop) -> Outcome<Answer> {
             const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
             Answer answer{TRY(popLinerEstimator(profile, options, known, *workers, stop)), {}};
             for (size_t ipu = 0; ipu < ipus.size(); ++ipu) {
                 auto& peak = answer.peaks.emplace_back();
-                if (const auto range =
-                        sameLayers(*entries, ipus[ipu], ipu == 0, answer.popliner->layers())) {
+                if (const auto range = sameLayers(*entries, ipus[ipu], ipu == 0, answer.popliner->layers())) {
                     const auto stage = TRY(answer.popliner->estimate(*range, *workers, stop));
                     peak = stage.peakTileBytes;
                 }
@@ -251,8 +250,9 @@ void FiguresDialog::showFigures(const QString& state) {
 }
 
 QString FiguresDialog::copyText() const {
-    QString text = QStringLiteral("ipu\tlayers\tpipeline_bytes\tpopliner_bytes\tdifference\tstash\taccumulators"
-                                  "\tunowned\tentries\n");
+    QString text =
+        QStringLiteral("ipu\tlayers\tpipeline_bytes\tpopliner_bytes\tdifference\tstash\taccumulators"
+                       "\tunowned\tentries\n");
     const auto number = [](auto value) { return value ? QString::number(*value) : QString(); };
     for (size_t ipu = 0; ipu < m_figures.size(); ++ipu) {
         const IpuFigures& figures = m_figures[ipu];

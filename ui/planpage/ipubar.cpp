@@ -44,7 +44,7 @@ QFont emphasized(QFont font) {
 
 std::array<BarPart, 5> barParts() {
     return {{{MemoryCategory::Variables, IpuBar::tr("Variables"), &TileParts::variables},
-             {MemoryCategory::VertexCode, IpuBar::tr("Code and vertex state"), &TileParts::statics},
+             {MemoryCategory::VertexCode, IpuBar::tr("Code and state"), &TileParts::statics},
              {MemoryCategory::Stash, IpuBar::tr("Stash"), &TileParts::stash},
              {MemoryCategory::Accumulators, IpuBar::tr("Accumulators"), &TileParts::accumulators},
              {MemoryCategory::Unowned, IpuBar::tr("Unowned"), &TileParts::unowned}}};
@@ -120,8 +120,8 @@ IpuBar::Columns IpuBar::columns() const {
     result.bar = QRect(result.name.right() + 1, inner.top() + (m_values.showsCycles ? 4 : 5),
                        std::max(20, result.text.left() - 10 - result.name.right()), height);
     if (m_values.showsCycles) {
-        result.cycles = QRect(result.bar.left(), result.bar.bottom() + 1 + CyclesGap, result.bar.width(),
-                              CyclesHeight);
+        result.cycles =
+            QRect(result.bar.left(), result.bar.bottom() + 1 + CyclesGap, result.bar.width(), CyclesHeight);
     }
     return result;
 }
@@ -283,7 +283,8 @@ void IpuBar::drawParts(QPainter& painter, const QRectF& area) const {
         const uint64_t bytes = *m_values.parts.*part.bytes;
         const double left = area.left() + area.width() * shareOf(begin, m_values.scale);
         const double right = area.left() + area.width() * shareOf(begin + bytes, m_values.scale);
-        const QRectF box(QPointF(std::round(left), area.top()), QPointF(std::round(right), area.bottom() + 1));
+        const QRectF box(QPointF(std::round(left), area.top()),
+                         QPointF(std::round(right), area.bottom() + 1));
         if (box.width() >= MinPatternWidth) {
             fillCategory(painter, box, colors, part.category);
         } else {

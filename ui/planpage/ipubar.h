@@ -46,20 +46,20 @@ struct IpuBarData {
     std::optional<TileParts> parts;        ///< of the fullest tile, if the estimate is current
     bool showsCycles = false;              ///< there is a bar of cycles, empty if they are unknown
     std::optional<IpuCycles> cycles;
-    QString cycleSource;                   ///< "measured" or "estimated"
-    bool splitsWeight = false;             ///< the plan is not called fitting
-    QString setting;                       ///< whose estimate it is
-    uint64_t limit = 0;                    ///< bytes per tile
-    bool ownLimit = false;                 ///< the limit applies to this IPU only
-    uint64_t scale = 1;                    ///< bytes at the bar's right end
-    std::optional<uint64_t> whatIfPeak;    ///< peak with the split at the mouse position
+    QString cycleSource;                ///< "measured" or "estimated"
+    bool splitsWeight = false;          ///< the plan is not called fitting
+    QString setting;                    ///< whose estimate it is
+    uint64_t limit = 0;                 ///< bytes per tile
+    bool ownLimit = false;              ///< the limit applies to this IPU only
+    uint64_t scale = 1;                 ///< bytes at the bar's right end
+    std::optional<uint64_t> whatIfPeak; ///< peak with the split at the mouse position
 
     bool operator==(const IpuBarData&) const = default;
 };
 
-/// The bar of one IPU: what its fullest tile holds, compared with the limit, the headroom or overflow, and the
-/// tile and step of the peak. In the pipeline setting a thin bar beneath it shows the IPU's cycles, compared
-/// with the period of the plan.
+/// The bar of one IPU: what its fullest tile holds, compared with the limit, the headroom or overflow, and
+/// the tile and step of the peak. In the pipeline setting a thin bar beneath it shows the IPU's cycles,
+/// compared with the period of the plan.
 class IpuBar : public QWidget {
     Q_OBJECT
 public:

@@ -38,9 +38,9 @@ Legend::Legend(QWidget* parent)
 }
 
 void Legend::setItems(std::vector<LegendItem> items) {
-    const bool same = std::equal(
-        items.begin(), items.end(), m_items.begin(), m_items.end(),
-        [](const LegendItem& left, const LegendItem& right) { return left.text == right.text; });
+    const bool same =
+        std::equal(items.begin(), items.end(), m_items.begin(), m_items.end(),
+                   [](const LegendItem& left, const LegendItem& right) { return left.text == right.text; });
     if (same) {
         return;
     }
@@ -102,7 +102,9 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
 std::vector<LegendItem> barLegend(bool pipeline) {
     std::vector<LegendItem> items;
     for (const BarPart& part : barParts()) {
-        if (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount) {
+        const bool inChart =
+            part.category != MemoryCategory::VertexCode && part.category != MemoryCategory::Stash;
+        if (!inChart && (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount)) {
             items.push_back(itemOf(part.category, part.name));
         }
     }

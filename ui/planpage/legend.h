@@ -41,7 +41,7 @@ void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colo
 
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The parts of an IPU's bars in a setting.
+/// The parts of an IPU's bars in a setting that the layer chart does not have.
 std::vector<LegendItem> barLegend(bool pipeline);
 
 } // namespace tileline

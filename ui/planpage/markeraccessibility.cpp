@@ -33,8 +33,8 @@ private:
     SplitMarker* const m_marker;
 };
 
-/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as its
-/// maximum.
+/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
+/// its maximum.
 class AccessibleBar : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit AccessibleBar(IpuBar* bar)

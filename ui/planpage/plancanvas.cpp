@@ -342,8 +342,8 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
         const auto parts = stacked(bytes);
         for (size_t i = 0; i < parts.size(); ++i) {
             if (i < CommonCategoryCount || parts[i] > 0) {
-                tip += QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)),
-                                                      bytesText(parts[i]));
+                tip += QStringLiteral("\n%1: %2")
+                           .arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
             }
         }
         tip += QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));

@@ -224,6 +224,7 @@ QWidget* PlanPage::makeLower() {
     lower->addWidget(m_tradeOff);
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 1);
+    lower->setSizes({3000, 1000}); // shares of the width
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     return lower;

@@ -63,7 +63,7 @@ private:
     QWidget* m_warningRow = nullptr;        ///< hidden if there is no warning
     QLabel* m_warnings;                     ///< what makes the figures invalid or limits them
     QPushButton* m_outputOnFirst = nullptr; ///< the remedy for a weight that the plan splits
-    QLabel* m_missing;  ///< in place of a plan: what the profile lacks
+    QLabel* m_missing;                      ///< in place of a plan: what the profile lacks
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;

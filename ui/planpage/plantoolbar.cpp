@@ -111,7 +111,8 @@ void PlanToolBar::addSolveMenu() {
                         "setting only")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
-    const QString tip = tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");
+    const QString tip =
+        tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     auto* const menu = new QMenu(this);

@@ -145,9 +145,9 @@ void SettingToolBar::addMenu() {
     m_more = new QToolButton;
     m_more->setObjectName(QStringLiteral("moreOptions"));
     m_more->setText(tr("More options"));
-    m_more->setToolTip(
-        plainToolTip(tr("Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a "
-                        "plan depends on")));
+    m_more->setToolTip(plainToolTip(
+        tr("Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a "
+           "plan depends on")));
     m_more->setMenu(menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_pipelineFields += addWidget(m_more);

@@ -73,8 +73,8 @@ QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator
     QString text = TiedText::tr("Shares the weight %1 (%2) with %3")
                        .arg(name, bytesText(tied.bytes), others.join(QStringLiteral(", ")));
     if (tied.count > 1) {
-        text += QLatin1Char(' ') + TiedText::tr("and %n more weight(s)", nullptr,
-                                                static_cast<int>(tied.count - 1));
+        text += QLatin1Char(' ') +
+                TiedText::tr("and %n more weight(s)", nullptr, static_cast<int>(tied.count - 1));
     }
     return text;
 }
