@@ -137,18 +137,23 @@ FiguresDialog::FiguresDialog(Session* session, QWidget* parent)
 }
 
 FiguresDialog::~FiguresDialog() {
-    // Freeing a large one takes many milliseconds.
-    WorkerPool::shared().add([popliner = std::move(m_popliner)] {});
+    release();
+}
+
+/// On the pool, because freeing a large estimator takes many milliseconds.
+void FiguresDialog::release() {
+    m_query.cancel();
+    WorkerPool::shared().add([profile = std::move(m_profile), popliner = std::move(m_popliner)] {});
 }
 
 void FiguresDialog::onLayersChanged() {
     if (!m_session->estimator() || !m_session->estimator()->uses()) {
-        m_query.cancel();
+        release();
         reject();
         return;
     }
     if (m_profile != m_session->profile() || m_options != m_session->layerOptions()) {
-        m_popliner.reset();
+        release();
         m_profile = m_session->profile();
         m_options = m_session->layerOptions();
     }

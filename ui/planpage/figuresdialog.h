@@ -48,6 +48,7 @@ private:
         std::vector<std::optional<uint64_t>> peaks; ///< by IPU
     };
 
+    void release();
     void onLayersChanged();
     void onResultChanged();
     void compute();

@@ -135,7 +135,7 @@ void PlanPage::showLegends() {
 }
 
 QWidget* PlanPage::makeWarnings() {
-    m_outputOnFirst = new QPushButton(tr("&Run Output on the first IPU"));
+    m_outputOnFirst = new QPushButton(tr("R&un Output on the first IPU"));
     m_outputOnFirst->setObjectName(QStringLiteral("outputOnFirst"));
     m_outputOnFirst->setToolTip(
         plainToolTip(tr("Head and loss then run on the IPU of the embedding, as a further stage of the "

@@ -131,6 +131,7 @@ void SettingToolBar::addMenu() {
                         {tr("All on each IPU (upper bound)"), Unowned::All}},
                        &PipelineOptions::unowned);
     QAction* const shared = menu->addAction(tr("&Allow weights split over IPUs"));
+    shared->setObjectName(QStringLiteral("allowSharedWeights"));
     shared->setCheckable(true);
     connect(shared, &QAction::triggered, this, [this](bool allow) {
         SettingOptions next = m_session->setting();
