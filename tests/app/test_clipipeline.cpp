@@ -218,9 +218,9 @@ private slots:
         const QStringList byPlan{"evaluate", profile, "--plan", plan};
         const Json expected = timeOf(bySplit + options);
         QVERIFY(expected != timeOf(bySplit));
-        QCOMPARE(timeOf(byPlan), expected);
-        QCOMPARE(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"],
-                 timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
+        QVERIFY(timeOf(byPlan) == expected);
+        QVERIFY(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"] ==
+                timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
     }
 
     void greedyIsPopliners() {
