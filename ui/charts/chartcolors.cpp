@@ -64,6 +64,18 @@ QColor ChartColors::faintText() const {
     return blend(background(), text(), 0.7);
 }
 
+QBrush ChartColors::phase(CyclePhase phase) const {
+    switch (phase) {
+    case CyclePhase::Forward:
+        return blend(background(), text(), 0.75);
+    case CyclePhase::Recompute:
+        return QBrush(blend(background(), text(), 0.75), Qt::Dense4Pattern);
+    case CyclePhase::Backward:
+        break;
+    }
+    return blend(background(), text(), 0.4);
+}
+
 QColor ChartColors::grid() const {
     return blend(background(), text(), m_dark ? 0.18 : 0.13);
 }

@@ -15,6 +15,9 @@ namespace tileline {
 enum class MemoryCategory { Variables, VertexCode, VertexState, ExchangeCode, ControlCode };
 inline constexpr size_t MemoryCategoryCount = 5;
 
+/// What an IPU spends cycles on.
+enum class CyclePhase { Forward, Recompute, Backward };
+
 /// The colours of charts, for a light or a dark window. Categories and stages use the palette of Okabe and
 /// Ito, which people with any of the common kinds of colour blindness can tell apart. Maps use cividis, whose
 /// brightness rises evenly. Colour must never be the only cue: add a label or a pattern().
@@ -38,6 +41,7 @@ public:
 
     QColor alwaysLive() const { return series(0); }
     QColor notAlwaysLive() const { return series(1); }
+    QBrush phase(CyclePhase phase) const;
     QColor category(MemoryCategory category) const { return series(static_cast<size_t>(category)); }
     /// Colour of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
     /// of the estimate have the same colours as in the other views; `index` selects the colour of any other

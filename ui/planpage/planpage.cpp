@@ -4,7 +4,9 @@
 
 #include "core/session/selection.h"
 #include "ui/planpage/chartaxis.h"
+#include "ui/planpage/chartswitch.h"
 #include "ui/planpage/ipubars.h"
+#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
@@ -109,7 +111,6 @@ void PlanPage::showState() {
     m_warnings->setVisible(!warnings.isEmpty());
     const QString whose = estimateName(session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
-    m_upperTitle->setText(tr("Bytes of each layer, summed over tiles (%1)").arg(whose));
     m_lowerTitle->setText(tr("Fullest tile of each IPU, against its memory (%1)").arg(whose));
     const bool missing = profile && !session->estimator();
     m_missing->setText(missing ? tr("There is no plan for this profile.") + QLatin1Char('\n') +
@@ -119,13 +120,26 @@ void PlanPage::showState() {
     m_parts->setVisible(!missing);
 }
 
+/// Shows the title and the signs of the layer chart.
+void PlanPage::showChart() {
+    const LayerChart& chart = *m_canvas->chart();
+    m_upperTitle->setText(chart.title());
+    m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend()
+                                                                          : cyclesLegend(chart.training()));
+}
+
 QWidget* PlanPage::makeUpper() {
     m_upperTitle = plainLabel();
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 8, 0);
     head->addWidget(m_upperTitle);
     head->addStretch();
-    head->addWidget(new Legend);
+    m_chartLegend = new Legend;
+    head->addWidget(m_chartLegend);
+    m_switch = new ChartSwitch(m_canvas->chart());
+    head->addWidget(m_switch);
+    connect(m_canvas->chart(), &LayerChart::changed, this, &PlanPage::showChart);
+    showChart();
     m_scroll = new QScrollArea;
     m_scroll->setWidget(m_canvas);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -171,6 +185,10 @@ QWidget* PlanPage::makeLower() {
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     return lower;
+}
+
+QList<QAction*> PlanPage::chartActions() const {
+    return m_switch->choices();
 }
 
 QList<QAction*> PlanPage::solveActions() const {

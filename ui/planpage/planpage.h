@@ -14,7 +14,9 @@ class QSplitter;
 
 namespace tileline {
 
+class ChartSwitch;
 class IpuBars;
+class Legend;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
@@ -32,6 +34,8 @@ public:
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     /// The auto-split actions, for the menu bar.
     QList<QAction*> solveActions() const;
+    /// What the layer chart shows, for the menu bar: bytes, cycles.
+    QList<QAction*> chartActions() const;
     void editLimits(StageIndex stage);
 
 signals:
@@ -43,6 +47,7 @@ private:
     QWidget* makeLower();
     void fitCanvas();
     void showState();
+    void showChart();
     void showMenu(LayerIndex boundary, const QPoint& at);
     void takeAnswer(const SolveAnswer& answer);
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -55,6 +60,8 @@ private:
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;
+    Legend* m_chartLegend = nullptr;
+    ChartSwitch* m_switch = nullptr;
     PlanCanvas* m_canvas;
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;
