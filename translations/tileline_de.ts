@@ -50,6 +50,21 @@
     </message>
 </context>
 <context>
+    <name>Cycles</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>Tile balance: the mean cycles of all tiles divided by those of the slowest tile, of each program, weighted by its cycles. 100 % if all tiles have equal work.</source>
+        <translation>Tile-Balance: die mittleren Takte aller Tiles geteilt durch die des langsamsten Tiles, für jedes Programm, gewichtet mit dessen Takten. 100 %, wenn alle Tiles gleich viel Arbeit haben.</translation>
+    </message>
+    <message>
+        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder profilieren Sie eine Ausführung.</translation>
+    </message>
+</context>
+<context>
     <name>ErrorLabel</name>
     <message>
         <source>File: %1</source>
@@ -644,6 +659,18 @@ Zeichenbare Ansichten:
     <message>
         <source>Layer found by</source>
         <translation>Layer gefunden durch</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
+        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
     </message>
 </context>
 <context>
@@ -1777,6 +1804,26 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
 </context>
 <context>
+    <name>tileline::ChartSwitch</name>
+    <message>
+        <source>&amp;Bytes</source>
+        <extracomment>what the layer chart shows</extracomment>
+        <translation>&amp;Bytes</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles</source>
+        <translation>&amp;Takte</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the bytes of each layer.</source>
+        <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the cycles of each layer, forward and backward, and its tile balance.</source>
+        <translation>Das Layer-Diagramm zeigt die Takte jedes Layers, vorwärts und rückwärts, und seine Tile-Balance.</translation>
+    </message>
+</context>
+<context>
     <name>tileline::ChartWidget</name>
     <message>
         <source>The file cannot be written. Choose another place.</source>
@@ -2473,6 +2520,76 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
 </context>
 <context>
+    <name>tileline::LayerChart</name>
+    <message>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
+    </message>
+    <message>
+        <source>The profile has too few cycles.</source>
+        <translation>Das Profil hat zu wenige Takte.</translation>
+    </message>
+    <message>
+        <source>Bytes of each layer, summed over tiles (%1)</source>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch</source>
+        <translation>Takte jedes Layers für einen Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch (measured)</source>
+        <translation>Takte jedes Layers für einen Micro-Batch (gemessen)</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch (estimated by Poplar)</source>
+        <translation>Takte jedes Layers für einen Micro-Batch (von Poplar geschätzt)</translation>
+    </message>
+    <message>
+        <source>Gradient accumulators: %1</source>
+        <translation>Gradientensammler: %1</translation>
+    </message>
+    <message>
+        <source>Owned by no operation: %1</source>
+        <translation>Zu keiner Operation gehörend: %1</translation>
+    </message>
+    <message>
+        <source>Total: %1</source>
+        <translation>Gesamt: %1</translation>
+    </message>
+    <message>
+        <source>Forward: %1</source>
+        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
+        <translation>Vorwärts: %1</translation>
+    </message>
+    <message>
+        <source>Backward: %1</source>
+        <translation>Rückwärts: %1</translation>
+    </message>
+    <message>
+        <source>Tile balance: unknown</source>
+        <translation>Tile-Balance: unbekannt</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Mean tile (tile balance)</source>
+        <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
+        <translation>Mittleres Tile (Tile-Balance)</translation>
+    </message>
+    <message>
+        <source>Tile balance: %1 (mean of the tiles divided by the slowest)</source>
+        <translation>Tile-Balance: %1 (Mittel der Tiles geteilt durch das langsamste)</translation>
+    </message>
+</context>
+<context>
     <name>tileline::LayersDialog</name>
     <message>
         <source>Preview of layers</source>
@@ -2861,6 +2978,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>&amp;Open it</source>
         <translation>&amp;Öffnen</translation>
     </message>
+    <message>
+        <source>Layer &amp;chart</source>
+        <translation>Layer-&amp;Diagramm</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MarkerController</name>
@@ -2931,10 +3052,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Layer %1</source>
         <translation>Layer %1</translation>
-    </message>
-    <message>
-        <source>Total: %1</source>
-        <translation>Gesamt: %1</translation>
     </message>
     <message>
         <source>Input: what runs before the first layer, such as embeddings and masks</source>

@@ -119,6 +119,9 @@ void MainWindow::buildViewMenu() {
     m_needProfile += menu->addAction(tr("&Whole model"), QKeySequence(Qt::CTRL | Qt::Key_0), canvas,
                                      [canvas] { canvas->setZoom(1); });
     menu->addSeparator();
+    QMenu* const chart = menu->addMenu(tr("Layer &chart"));
+    chart->addActions(m_plan->chartActions());
+    chart->setToolTipsVisible(true);
     addThemeMenu(menu);
     addUnitMenu(menu);
 }

@@ -9,7 +9,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <map>
 
 using namespace tileline::test;
 
@@ -278,6 +280,60 @@ private slots:
         QCOMPARE(converted.status, 0);
         QCOMPARE(converted.json()["setting"]["recompute"].get<std::string>(), std::string("layers"));
         QVERIFY(converted.json()["plans"][0]["splits"] == Json::array({"1", "@output"}));
+    }
+
+    /// Operations sum to entries, and entries to stages, except for steps that operations share.
+    void tablesHaveCycles() {
+        for (const std::string& name : pipelineFixtureNames()) {
+            const QString profile = fixture(name);
+            const Json layers = runCli({"layers", profile, "--json"}).json();
+            const Json stages = runCli({"evaluate", profile, "--json"}).json()["time"]["pipeline_stages"];
+            double forward = 0;
+            double backward = 0;
+            for (const Json& layer : layers) {
+                forward += layer["cycles_forward"].get<double>();
+                backward += layer["cycles_backward"].get<double>();
+                const double balance = layer["tile_balance"].get<double>();
+                QVERIFY(balance > 0 && balance <= 1);
+            }
+            double stageForward = 0;
+            double stageBackward = 0;
+            for (const Json& stage : stages) {
+                stageForward += stage["forward"].get<double>();
+                stageBackward += stage["backward"].get<double>();
+            }
+            QVERIFY(std::abs(forward - stageForward) < 1e-6 * forward);
+            QVERIFY(std::abs(backward - stageBackward) <= 1e-6 * backward);
+            std::map<std::pair<std::string, std::string>, double> sums;
+            for (const Json& operation : runCli({"operations", profile, "--json"}).json()) {
+                sums[{operation["layer"].get<std::string>(), operation["pass"].get<std::string>()}] +=
+                    operation["cycles"].get<double>();
+            }
+            for (const Json& layer : layers) {
+                for (const std::string pass : {"forward", "backward"}) {
+                    const double sum = sums[{layer["layer"].get<std::string>(), pass}];
+                    QVERIFY(sum >= layer["cycles_" + pass].get<double>() * (1 - 1e-9));
+                }
+            }
+        }
+    }
+
+    void tablesWithoutCycles() {
+        const TemporaryDirectory directory;
+        copyReport("bert-tiny-inf", directory.path(), "DELETE FROM execution_step;");
+        const QString profile = pathText(directory / "profile.tileline");
+        for (const Json& layer : runCli({"layers", profile, "--json"}).json()) {
+            QVERIFY(layer["cycles_forward"].is_null() && layer["cycles_backward"].is_null() &&
+                    layer["tile_balance"].is_null());
+        }
+        for (const Json& operation : runCli({"operations", profile, "--json"}).json()) {
+            QVERIFY(operation["cycles"].is_null() && operation["tile_balance"].is_null());
+        }
+        // PopLiner's list has no passes.
+        const CliRun popliner = runCli({"layers", profile, "--setting", "popliner", "--format", "csv"});
+        QVERIFY(!popliner.out.contains("cycles"));
+        const CliRun operations = runCli({"operations", profile, "--setting", "popliner", "--format", "tsv"});
+        QVERIFY(operations.out.contains("\tcycles\ttile_balance\n"));
     }
 
     /// Without enough cycles, nothing is said of the time.

@@ -89,11 +89,15 @@ void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colo
 
 std::vector<LegendItem> chartLegend(bool pipeline) {
     std::vector<LegendItem> items;
-    for (size_t i = 0; i < MemoryCategoryCount; ++i) {
+    for (size_t i = 0; i < CommonCategoryCount; ++i) {
         const auto category = static_cast<MemoryCategory>(i);
+        items.push_back(itemOf(category, categoryText(category)));
+    }
+    for (const BarPart& part : barParts()) {
         // A layer by itself stashes nothing.
-        if (i < CommonCategoryCount || (pipeline && category != MemoryCategory::Stash)) {
-            items.push_back(itemOf(category, categoryText(category)));
+        const bool additional = static_cast<size_t>(part.category) >= CommonCategoryCount;
+        if (pipeline && additional && part.category != MemoryCategory::Stash) {
+            items.push_back(itemOf(part.category, part.name));
         }
     }
     return items;

@@ -3,6 +3,8 @@
 #include "ui/planpage/plancanvas.h"
 
 #include "core/session/selection.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/text/bytestext.h"
@@ -49,17 +51,16 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     , m_editor(editor)
     , m_session(editor->session())
     , m_selection(selection)
-    , m_controller(editor) {
+    , m_controller(editor)
+    , m_chart(new LayerChart(m_session, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("planCanvas"));
     setAccessibleName(tr("Layers"));
-    setAccessibleDescription(
-        tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
-           "it, F forbids it. Tab goes to the split markers."));
     connect(m_session, &Session::layersChanged, this, &PlanCanvas::onLayersChanged);
     connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
-    connect(m_session, &Session::layerEstimatesChanged, this, &PlanCanvas::updateEstimates);
+    connect(m_chart, &LayerChart::changed, this, qOverload<>(&QWidget::update));
+    connect(m_chart, &LayerChart::changed, this, &PlanCanvas::announce);
     connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered); });
     connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
@@ -90,7 +91,7 @@ void PlanCanvas::onLayersChanged() {
     showWhatIf(std::nullopt);
     layOut();
     updatePlan();
-    updateEstimates();
+    announce();
     emit zoomChanged();
 }
 
@@ -122,20 +123,6 @@ void PlanCanvas::updatePlan() {
     }
     if (m_whatIf) {
         showWhatIf(m_hovered);
-    }
-    update();
-}
-
-void PlanCanvas::updateEstimates() {
-    uint64_t maximum = 0;
-    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
-        for (const auto& estimate : *estimates) {
-            maximum = std::max(maximum, estimate ? estimate->bytes.total() : 0);
-        }
-    }
-    if (m_chartMaximum != maximum) {
-        m_chartMaximum = maximum;
-        emit chartMaximumChanged();
     }
     update();
 }
@@ -185,7 +172,7 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const PlanRows rows = PlanRows::of(width(), height());
     PlanPainter plan(painter, *this, *m_session, *m_selection);
-    plan.drawChart(rows.chart);
+    LayerChartPainter(painter, *this, *m_session, *m_selection).draw(rows.chart);
     plan.drawStages(rows.stages);
     plan.drawLayers(rows.layers);
     plan.drawTiedWeights(m_tied, rows.layers);
@@ -254,6 +241,7 @@ void PlanCanvas::moveCursor(int by) {
     m_selection->setLayer(m_cursor);
     showWhatIf(m_cursor);
     emit markerFocused(static_cast<int>(geometry().xOf(m_cursor)));
+    announce();
     update();
 }
 
@@ -336,17 +324,8 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
     case EntryKind::Layer:
         break;
     }
-    const LayerEstimatesPtr estimates = m_session->layerEstimates();
-    if (estimates && (*estimates)[layer.index()]) {
-        const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
-        const auto parts = stacked(bytes);
-        for (size_t i = 0; i < parts.size(); ++i) {
-            if (i < CommonCategoryCount || parts[i] > 0) {
-                tip += QStringLiteral("\n%1: %2")
-                           .arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
-            }
-        }
-        tip += QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
+    if (const QString values = m_chart->valuesText(layer); !values.isEmpty()) {
+        tip += QLatin1Char('\n') + values;
     }
     for (const TiedWeights& tied : m_tied) {
         if (tied.uses(layer)) {
@@ -354,6 +333,22 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
         }
     }
     return tip;
+}
+
+QString PlanCanvas::valueText() const {
+    const LayersPtr layers = m_session->layers();
+    if (!layers || m_cursor.index() >= layers->count()) {
+        return {};
+    }
+    return layerTip(m_cursor).replace(QLatin1Char('\n'), QLatin1String("; "));
+}
+
+/// Screen readers listen to changes of the description.
+void PlanCanvas::announce() {
+    const QString keys = tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
+                            "it, F forbids it. Tab goes to the split markers.");
+    const QString value = valueText();
+    setAccessibleDescription(value.isEmpty() ? keys : value + QStringLiteral(". ") + keys);
 }
 
 } // namespace tileline

@@ -4,8 +4,10 @@
 
 #include "core/session/selection.h"
 #include "ui/planpage/chartaxis.h"
+#include "ui/planpage/chartswitch.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/ipubars.h"
+#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
@@ -115,7 +117,6 @@ void PlanPage::showState() {
     showLegends();
     const QString whose = estimateName(session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
-    m_upperTitle->setText(tr("Bytes of each layer, summed over tiles (%1)").arg(whose));
     m_lowerTitle->setText(tr("Fullest tile of each IPU (%1)").arg(whose));
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
@@ -128,9 +129,11 @@ void PlanPage::showState() {
 }
 
 void PlanPage::showLegends() {
-    const Session* const session = m_editor->session();
-    const bool pipeline = session->setting().setting == Setting::Pipeline;
-    m_chartLegend->setItems(chartLegend(pipeline));
+    const bool pipeline = m_editor->session()->setting().setting == Setting::Pipeline;
+    const LayerChart& chart = *m_canvas->chart();
+    m_upperTitle->setText(chart.title());
+    m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)
+                                                                          : cyclesLegend(chart.training()));
     m_barLegend->setItems(barLegend(pipeline));
 }
 
@@ -177,6 +180,9 @@ QWidget* PlanPage::makeUpper() {
     head->addStretch();
     m_chartLegend = new Legend;
     head->addWidget(m_chartLegend);
+    m_switch = new ChartSwitch(m_canvas->chart());
+    head->addWidget(m_switch);
+    connect(m_canvas->chart(), &LayerChart::changed, this, &PlanPage::showLegends);
     m_scroll = new QScrollArea;
     m_scroll->setWidget(m_canvas);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -228,6 +234,10 @@ QWidget* PlanPage::makeLower() {
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     return lower;
+}
+
+QList<QAction*> PlanPage::chartActions() const {
+    return m_switch->choices();
 }
 
 QList<QAction*> PlanPage::solveActions() const {

@@ -16,6 +16,7 @@ class QSplitter;
 
 namespace tileline {
 
+class ChartSwitch;
 class FiguresDialog;
 class IpuBars;
 class Legend;
@@ -38,6 +39,8 @@ public:
     QList<QAction*> solveActions() const;
     /// Shows the figures of both settings.
     QAction* compareAction() const;
+    /// What the layer chart shows, for the menu bar: bytes, cycles.
+    QList<QAction*> chartActions() const;
     void editLimits(StageIndex stage);
 
 signals:
@@ -70,6 +73,7 @@ private:
     Legend* m_chartLegend = nullptr;
     Legend* m_barLegend = nullptr;
     QPointer<FiguresDialog> m_figures;
+    ChartSwitch* m_switch = nullptr;
     PlanCanvas* m_canvas;
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;

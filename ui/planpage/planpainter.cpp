@@ -3,7 +3,6 @@
 #include "ui/planpage/planpainter.h"
 
 #include "core/session/selection.h"
-#include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
@@ -136,54 +135,6 @@ void PlanPainter::drawForbidden(const QRect& row) {
     }
 }
 
-void PlanPainter::drawBar(size_t layer, const QRect& area) {
-    const LayerEstimatesPtr estimates = m_session.layerEstimates();
-    const LayerIndex entry{static_cast<uint32_t>(layer)};
-    const double gap = std::clamp(m_geometry.layerWidth * 0.14, 0.5, 12.0);
-    const double left = m_geometry.xOf(entry) + gap;
-    const double width = m_geometry.layerWidth - 2 * gap;
-    if (!estimates || !(*estimates)[layer]) {
-        m_painter.fillRect(QRectF(left, area.bottom() - 6, width, 6),
-                           QBrush(m_colors.grid(), Qt::BDiagPattern));
-        return;
-    }
-    const double scale = area.height() / static_cast<double>(std::max<uint64_t>(m_canvas.chartMaximum(), 1));
-    double bottom = area.bottom() + 1;
-    const auto parts = stacked((*estimates)[layer]->bytes);
-    for (size_t category = 0; category < parts.size(); ++category) {
-        const double height = static_cast<double>(parts[category]) * scale;
-        fillCategory(m_painter, QRectF(left, bottom - height, width, height), m_colors,
-                     static_cast<MemoryCategory>(category));
-        bottom -= height;
-    }
-    if (m_selection.layer() == entry) {
-        m_painter.setPen(QPen(m_colors.selection(), 2));
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRect(QRectF(left - 1, bottom - 1, width + 2, area.bottom() + 2 - bottom));
-    }
-}
-
-void PlanPainter::drawChart(const QRect& area) {
-    m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
-    m_painter.setPen(m_colors.grid());
-    const uint64_t maximum = m_canvas.chartMaximum();
-    for (const uint64_t value : gridValues(maximum, 4)) {
-        const double y =
-            area.bottom() + 1 -
-            area.height() * static_cast<double>(value) / static_cast<double>(std::max<uint64_t>(maximum, 1));
-        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    }
-    // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
-    // edges.
-    m_painter.setRenderHint(QPainter::Antialiasing, false);
-    for (size_t layer = 0; layer < m_geometry.layerCount; ++layer) {
-        drawBar(layer, area);
-    }
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setPen(m_colors.faintText());
-    m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
-}
-
 void PlanPainter::drawCrossing(const QRect& row) {
     const StageEstimatorPtr estimator = m_session.estimator();
     if (!estimator) {
@@ -264,7 +215,10 @@ QString categoryText(MemoryCategory category) {
 }
 
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    const double base = byteUnit() == ByteUnit::Kibi ? 1024 : 1000;
+    return roundValues(maximum, lines, byteUnit() == ByteUnit::Kibi ? 1024 : 1000);
+}
+
+std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base) {
     const double rough = std::max(static_cast<double>(maximum) / lines, 1.0);
     double unit = 1;
     while (rough / unit >= base) {

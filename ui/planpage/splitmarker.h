@@ -57,7 +57,8 @@ private:
     LayerIndex m_announced{NoId};
 };
 
-/// Makes assistive technology see split markers as sliders, and the bars of IPUs as levels. Call once per
+/// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the value of the
+/// canvas. Call once per
 /// process.
 void installMarkerAccessibility();
 

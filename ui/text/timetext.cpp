@@ -3,6 +3,7 @@
 #include "ui/text/timetext.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/cyclestext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -74,9 +75,8 @@ QString timeExplanation(const Session& session) {
     }
     if (!session.cycles()) {
         return TimeText::tr("To tell how fast a plan runs takes the cycles of at least 95 % of the compute "
-                            "sets and exchanges. This profile has those of fewer.\n"
-                            "Compile with the engine option profiler.includeCycleEstimates, or for the IPU "
-                            "Model, or profile an execution.");
+                            "sets and exchanges. This profile has those of fewer.") +
+               QLatin1Char('\n') + cyclesRemedyText();
     }
     const TimeOptions& time = session.setting().time;
     QStringList lines{
