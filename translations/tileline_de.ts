@@ -50,6 +50,21 @@
     </message>
 </context>
 <context>
+    <name>Cycles</name>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>Tile balance: the mean cycles of all tiles divided by those of the slowest tile, of each program, weighted by its cycles. 100 % if all tiles have equal work.</source>
+        <translation>Tile-Balance: die mittleren Takte aller Tiles geteilt durch die des langsamsten Tiles, für jedes Programm, gewichtet mit dessen Takten. 100 %, wenn alle Tiles gleich viel Arbeit haben.</translation>
+    </message>
+    <message>
+        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder profilieren Sie eine Ausführung.</translation>
+    </message>
+</context>
+<context>
     <name>ErrorLabel</name>
     <message>
         <source>File: %1</source>
@@ -645,6 +660,18 @@ Zeichenbare Ansichten:
         <source>Layer found by</source>
         <translation>Layer gefunden durch</translation>
     </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
+        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
 </context>
 <context>
     <name>Pages</name>
@@ -722,6 +749,19 @@ Zeichenbare Ansichten:
         <source>Control code</source>
         <translation>Control-Code</translation>
     </message>
+    <message>
+        <source>Stash</source>
+        <extracomment>activations that wait for the backward pass</extracomment>
+        <translation>Stash</translation>
+    </message>
+    <message>
+        <source>Gradient accumulators</source>
+        <translation>Gradientensammler</translation>
+    </message>
+    <message>
+        <source>Owned by no operation</source>
+        <translation>Zu keiner Operation gehörend</translation>
+    </message>
 </context>
 <context>
     <name>SaveFile</name>
@@ -771,6 +811,82 @@ Zeichenbare Ansichten:
     <message>
         <source>The plan is for inference, but the profile is of training.</source>
         <translation>Der Plan ist für Inferenz, das Profil aber von Training.</translation>
+    </message>
+    <message>
+        <source>no recomputation</source>
+        <translation>ohne Neuberechnung</translation>
+    </message>
+    <message>
+        <source>all but the inputs of stages recomputed</source>
+        <translation>alles außer den Eingängen der Stages neu berechnet</translation>
+    </message>
+    <message>
+        <source>all but the inputs of layers recomputed</source>
+        <translation>alles außer den Eingängen der Layer neu berechnet</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s grouped schedule</source>
+        <translation>Ablauf Grouped von TensorFlow</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s interleaved schedule</source>
+        <translation>Ablauf Interleaved von TensorFlow</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s sequential schedule</source>
+        <translation>Ablauf Sequential von TensorFlow</translation>
+    </message>
+    <message>
+        <source>no pipeline</source>
+        <translation>keine Pipeline</translation>
+    </message>
+    <message>
+        <source>PopTorch&apos;s schedule</source>
+        <translation>Ablauf von PopTorch</translation>
+    </message>
+    <message>
+        <source>estimate, PopLiner&apos;s setting</source>
+        <translation>Schätzung, PopLiners Einstellung</translation>
+    </message>
+    <message>
+        <source>estimate, pipeline setting</source>
+        <translation>Schätzung, Einstellung Pipeline</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>Output on the first IPU</source>
+        <translation>Ausgang auf der ersten IPU</translation>
+    </message>
+    <message>
+        <source>Output on the last IPU</source>
+        <translation>Ausgang auf der letzten IPU</translation>
+    </message>
+    <message>
+        <source>no gradient accumulators added</source>
+        <translation>keine Gradientensammler hinzugezählt</translation>
+    </message>
+    <message>
+        <source>gradient accumulators added</source>
+        <translation>Gradientensammler hinzugezählt</translation>
+    </message>
+    <message>
+        <source>without bytes that belong to no operation</source>
+        <translation>ohne Bytes, die zu keiner Operation gehören</translation>
+    </message>
+    <message>
+        <source>all bytes that belong to no operation on each IPU</source>
+        <translation>alle Bytes, die zu keiner Operation gehören, auf jeder IPU</translation>
+    </message>
+    <message>
+        <source>weights may be split over IPUs</source>
+        <translation>Gewichte dürfen auf IPUs aufgeteilt werden</translation>
     </message>
 </context>
 <context>
@@ -1208,6 +1324,11 @@ Zeichenbare Ansichten:
         <source>none: no layers</source>
         <translation>keine: ohne Layer</translation>
     </message>
+    <message>
+        <source>Figures of plans: %1.</source>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
+        <translation>Zahlen von Plänen: %1.</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1218,6 +1339,21 @@ Zeichenbare Ansichten:
     <message>
         <source>Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)</source>
         <translation>Durch Kommas getrennte Werte (*.csv);;Durch Tabulatoren getrennte Werte (*.tsv);;JSON (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>TiedWeights</name>
+    <message>
+        <source>Shares the weight %1 (%2) with %3</source>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: &quot;layer 3, Output&quot;</extracomment>
+        <translation>Teilt das Gewicht %1 (%2) mit %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more weight(s)</source>
+        <translation>
+            <numerusform>und %n weiteres Gewicht</numerusform>
+            <numerusform>und %n weitere Gewichte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1377,6 +1513,73 @@ bytes of exchange code</extracomment>
     <message>
         <source>owned by no operation</source>
         <translation>zu keiner Operation</translation>
+    </message>
+</context>
+<context>
+    <name>Time</name>
+    <message>
+        <source>measured</source>
+        <extracomment>where cycles come from</extracomment>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>Time unknown: the profile lacks cycles</source>
+        <translation>Zeit unbekannt: Dem Profil fehlen Takte</translation>
+    </message>
+    <message>
+        <source>Time: computing…</source>
+        <translation>Zeit: wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Period %1 cycles</source>
+        <translation>Periode %1 Takte</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Beispiele/s</translation>
+    </message>
+    <message>
+        <source>utilisation %1</source>
+        <translation>Auslastung %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.
+Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Takte von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat sie von weniger.
+Übersetzen Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder profilieren Sie eine Ausführung.</translation>
+    </message>
+    <message>
+        <source>Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer.</source>
+        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung.</translation>
+    </message>
+    <message>
+        <source>Utilisation: what filling and draining the pipeline leaves, with %1 micro-batches of %2 samples.</source>
+        <translation>Auslastung: was das Füllen und Leeren der Pipeline übrig lässt, bei %1 Micro-Batches von %2 Beispielen.</translation>
+    </message>
+    <message>
+        <source>Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.</source>
+        <translation>Übertragungen: %1 GiB/s zwischen IPUs, und %2 Takte vor dem ersten Byte.</translation>
+    </message>
+    <message>
+        <source>The cycles were measured in a run of the profile.</source>
+        <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
+    </message>
+    <message>
+        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
+        <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
+    </message>
+    <message>
+        <source>More options, Time… changes these numbers.</source>
+        <translation>Weitere Optionen, Zeit … ändert diese Zahlen.</translation>
     </message>
 </context>
 <context>
@@ -1598,6 +1801,26 @@ bytes of exchange code</extracomment>
         <source>crossing</source>
         <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ChartSwitch</name>
+    <message>
+        <source>&amp;Bytes</source>
+        <extracomment>what the layer chart shows</extracomment>
+        <translation>&amp;Bytes</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles</source>
+        <translation>&amp;Takte</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the bytes of each layer.</source>
+        <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the cycles of each layer, forward and backward, and its tile balance.</source>
+        <translation>Das Layer-Diagramm zeigt die Takte jedes Layers, vorwärts und rückwärts, und seine Tile-Balance.</translation>
     </message>
 </context>
 <context>
@@ -2053,6 +2276,98 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::FiguresDialog</name>
+    <message>
+        <source>Pipeline and PopLiner</source>
+        <translation>Pipeline und PopLiner</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>Bytes of the fullest tile: %1</source>
+        <translation>Bytes des vollsten Tiles: %1</translation>
+    </message>
+    <message>
+        <source>PopLiner</source>
+        <translation>PopLiner</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Pipeline minus PopLiner: the sum of the columns to the right</source>
+        <translation>Pipeline minus PopLiner: die Summe der Spalten rechts davon</translation>
+    </message>
+    <message>
+        <source>Stash</source>
+        <translation>Stash</translation>
+    </message>
+    <message>
+        <source>Activations that wait for the backward pass</source>
+        <translation>Aktivierungen, die auf den Rückwärtslauf warten</translation>
+    </message>
+    <message>
+        <source>Accumulators</source>
+        <translation>Sammler</translation>
+    </message>
+    <message>
+        <source>Accumulated gradients</source>
+        <translation>Gesammelte Gradienten</translation>
+    </message>
+    <message>
+        <source>Unowned</source>
+        <translation>Ohne Operation</translation>
+    </message>
+    <message>
+        <source>Always-live bytes that belong to no operation</source>
+        <translation>Immer live Bytes, die zu keiner Operation gehören</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Other operations belong to the stage (Input and Output, gradients), it is looked at in other steps, and another tile can be the fullest</source>
+        <translation>Andere Operationen gehören zur Stage (Eingang und Ausgang, Gradienten), sie wird in anderen Schritten betrachtet, und ein anderes Tile kann das vollste sein</translation>
+    </message>
+    <message>
+        <source>&amp;Copy table</source>
+        <translation>Tabelle &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
+        <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
+        <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Computing PopLiner&apos;s estimate…</source>
+        <translation>PopLiners Schätzung wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Pipeline: %1. PopLiner: %2.</source>
+        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Pipeline: %1. PopLiner: %2.</translation>
+    </message>
+</context>
+<context>
     <name>tileline::FilterBar</name>
     <message>
         <source>Filter</source>
@@ -2148,6 +2463,130 @@ bytes of exchange code</extracomment>
             <numerusform>Der Stash hält %n Kopie jeder aufgehobenen Variablen</numerusform>
             <numerusform>Der Stash hält %n Kopien jeder aufgehobenen Variablen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Code and state</source>
+        <translation>Code und State</translation>
+    </message>
+    <message>
+        <source>Stash</source>
+        <translation>Stash</translation>
+    </message>
+    <message>
+        <source>Accumulators</source>
+        <translation>Sammler</translation>
+    </message>
+    <message>
+        <source>Unowned</source>
+        <translation>Ohne Operation</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <extracomment>cycles of the forward pass</extracomment>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <extracomment>cycles of the forward pass, computed once more</extracomment>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <extracomment>cycles of the backward pass</extracomment>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>On tile %1: %2</source>
+        <extracomment>%2 is a list: &quot;Variables 312.0 KiB, Stash 20.1 KiB&quot;</extracomment>
+        <translation>Auf Tile %1: %2</translation>
+    </message>
+    <message>
+        <source>Cycles unknown</source>
+        <translation>Takte unbekannt</translation>
+    </message>
+    <message>
+        <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
+        <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LayerChart</name>
+    <message>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
+    </message>
+    <message>
+        <source>The profile has too few cycles.</source>
+        <translation>Das Profil hat zu wenige Takte.</translation>
+    </message>
+    <message>
+        <source>Bytes of each layer, summed over tiles (%1)</source>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch</source>
+        <translation>Takte jedes Layers für einen Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch (measured)</source>
+        <translation>Takte jedes Layers für einen Micro-Batch (gemessen)</translation>
+    </message>
+    <message>
+        <source>Cycles of each layer for a micro-batch (estimated by Poplar)</source>
+        <translation>Takte jedes Layers für einen Micro-Batch (von Poplar geschätzt)</translation>
+    </message>
+    <message>
+        <source>Gradient accumulators: %1</source>
+        <translation>Gradientensammler: %1</translation>
+    </message>
+    <message>
+        <source>Owned by no operation: %1</source>
+        <translation>Zu keiner Operation gehörend: %1</translation>
+    </message>
+    <message>
+        <source>Total: %1</source>
+        <translation>Gesamt: %1</translation>
+    </message>
+    <message>
+        <source>Forward: %1</source>
+        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
+        <translation>Vorwärts: %1</translation>
+    </message>
+    <message>
+        <source>Backward: %1</source>
+        <translation>Rückwärts: %1</translation>
+    </message>
+    <message>
+        <source>Tile balance: unknown</source>
+        <translation>Tile-Balance: unbekannt</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Mean tile (tile balance)</source>
+        <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
+        <translation>Mittleres Tile (Tile-Balance)</translation>
+    </message>
+    <message>
+        <source>Tile balance: %1 (mean of the tiles divided by the slowest)</source>
+        <translation>Tile-Balance: %1 (Mittel der Tiles geteilt durch das langsamste)</translation>
     </message>
 </context>
 <context>
@@ -2539,6 +2978,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>&amp;Open it</source>
         <translation>&amp;Öffnen</translation>
     </message>
+    <message>
+        <source>Layer &amp;chart</source>
+        <translation>Layer-&amp;Diagramm</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MarkerController</name>
@@ -2611,24 +3054,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Layer %1</translation>
     </message>
     <message>
-        <source>Total: %1</source>
-        <translation>Gesamt: %1</translation>
-    </message>
-    <message>
         <source>Input: what runs before the first layer, such as embeddings and masks</source>
         <translation>Eingang: was vor dem ersten Layer läuft, etwa Embeddings und Masken</translation>
     </message>
     <message>
         <source>Output: what runs after the last layer, such as head and loss</source>
         <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
-    </message>
-    <message>
-        <source>Gradient accumulators: %1</source>
-        <translation>Gradientensammler: %1</translation>
-    </message>
-    <message>
-        <source>Owned by no operation: %1</source>
-        <translation>Zu keiner Operation gehörend: %1</translation>
     </message>
 </context>
 <context>
@@ -2931,6 +3362,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Copy table</source>
         <translation>Tabelle kopieren</translation>
     </message>
+    <message>
+        <source>Figures: %1</source>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
+        <translation>Zahlen: %1</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanPage</name>
@@ -2972,8 +3408,16 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
     </message>
     <message>
-        <source>Fullest tile of each IPU, against its memory (%1)</source>
-        <translation>Vollstes Tile jeder IPU, gegen ihren Speicher (%1)</translation>
+        <source>Fullest tile of each IPU (%1)</source>
+        <translation>Vollstes Tile jeder IPU (%1)</translation>
+    </message>
+    <message>
+        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and the plan splits no weight</source>
+        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und der Plan teilt kein Gewicht auf</translation>
+    </message>
+    <message>
+        <source>R&amp;un Output on the first IPU</source>
+        <translation>Ausgang auf der ersten IPU &amp;laufen lassen</translation>
     </message>
 </context>
 <context>
@@ -3037,6 +3481,18 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
+    </message>
+    <message>
+        <source>Compare with &amp;PopLiner</source>
+        <translation>Mit &amp;PopLiner vergleichen</translation>
+    </message>
+    <message>
+        <source>How fast the plan runs</source>
+        <translation>Wie schnell der Plan läuft</translation>
+    </message>
+    <message>
+        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
+        <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
 </context>
 <context>
@@ -3271,8 +3727,12 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Weitere Optionen</translation>
     </message>
     <message>
-        <source>Schedule, gradient accumulators, and bytes that belong to no operation</source>
-        <translation>Ablauf, Gradientensammler und Bytes, die zu keiner Operation gehören</translation>
+        <source>&amp;Time…</source>
+        <translation>&amp;Zeit …</translation>
+    </message>
+    <message>
+        <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
+        <translation>Ablauf, Gradientensammler, Bytes, die zu keiner Operation gehören, und wovon die Zeit eines Plans abhängt</translation>
     </message>
 </context>
 <context>
@@ -3467,6 +3927,33 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>On tile %1, in the whole profile; variables whenever they are live</source>
         <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TimeDialog</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated does not depend on them.</source>
+        <translation>Wie schnell ein Plan läuft, hängt auch von diesen Zahlen ab. Eine Plandatei behält sie. Der geschätzte Speicher hängt nicht von ihnen ab.</translation>
+    </message>
+    <message>
+        <source>&amp;Micro-batches before an update of the weights</source>
+        <translation>&amp;Micro-Batches vor einer Änderung der Gewichte</translation>
+    </message>
+    <message>
+        <source>&amp;Samples in a micro-batch</source>
+        <translation>&amp;Beispiele in einem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Rate of a &amp;link between IPUs</source>
+        <translation>Rate einer &amp;Verbindung zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles of a transfer before the first byte</source>
+        <translation>&amp;Takte einer Übertragung vor dem ersten Byte</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,16 @@
     </message>
 </context>
 <context>
+    <name>TiedWeights</name>
+    <message numerus="yes">
+        <source>and %n more weight(s)</source>
+        <translation>
+            <numerusform>and %n more weight</numerusform>
+            <numerusform>and %n more weights</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TileMemoryData</name>
     <message numerus="yes">
         <source>%1; %2 of %Ln tiles over the limit</source>

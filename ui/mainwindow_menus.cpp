@@ -89,6 +89,7 @@ void MainWindow::buildEditMenu() {
 void MainWindow::buildPlanMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Plan"));
     menu->addActions(m_plan->solveActions());
+    menu->addAction(m_plan->compareAction());
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("La&yers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                                      &MainWindow::editLayers);
@@ -118,6 +119,9 @@ void MainWindow::buildViewMenu() {
     m_needProfile += menu->addAction(tr("&Whole model"), QKeySequence(Qt::CTRL | Qt::Key_0), canvas,
                                      [canvas] { canvas->setZoom(1); });
     menu->addSeparator();
+    QMenu* const chart = menu->addMenu(tr("Layer &chart"));
+    chart->addActions(m_plan->chartActions());
+    chart->setToolTipsVisible(true);
     addThemeMenu(menu);
     addUnitMenu(menu);
 }

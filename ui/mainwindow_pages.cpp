@@ -4,7 +4,10 @@
 #include "ui/mainwindow.h"
 
 #include "ui/pagetable.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/settings/settings.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QDockWidget>
@@ -29,6 +32,10 @@ void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
     connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
+    LayerChart* const chart = m_plan->canvas()->chart();
+    chart->choose(settings::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
+    connect(chart, &LayerChart::chosenChanged, this,
+            [chart] { settings::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
     for (const PageEntry& entry : pages()) {
         addPage(entry);
     }

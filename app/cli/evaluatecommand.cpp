@@ -99,7 +99,7 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
         return Done{};
     }
     auto opened = TRY(m_arguments.profile.open(path, m_options, m_context));
-    auto maker = TRY(PlanFigureMaker::make(opened, m_arguments.time.options(), m_context));
+    auto maker = TRY(PlanFigureMaker::make(opened, m_arguments.time.applyTo(opened.setting.time), m_context));
     m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(maker)});
     return Done{};
 }

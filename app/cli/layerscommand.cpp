@@ -15,14 +15,19 @@ Outcome<Table> makeLayersTable(const OpenedProfile& opened, Context& context) {
     for (uint32_t layer = 0; layer < opened.layers->count(); ++layer) {
         crossing.push_back(estimator->crossingBytes({layer}));
     }
-    return layersTable(*opened.layers, stages, crossing);
+    std::optional<EntryCycleFigures> cycles;
+    if (opened.isPipeline()) {
+        cycles = TRY(EntryCycleFigures::find(*opened.profile, *opened.entries, context.stop()));
+    }
+    return layersTable(*opened.layers, stages, crossing, cycles ? &*cycles : nullptr);
 }
 
 } // namespace
 
 void addLayersCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
-                    {"layers", "The layers in order: what each needs by itself, what a split before it cuts",
+                    {"layers",
+                     "The layers in order: what each needs by itself, what a split before it cuts, cycles",
                      "Example: tileline-cli layers report --layer-order natural --json", makeLayersTable});
 }
 

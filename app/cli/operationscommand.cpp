@@ -11,7 +11,8 @@ namespace {
 
 Outcome<Table> makeOperationsTable(const OpenedProfile& opened, Context& context) {
     auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
-    return operationsTable(*opened.profile, *opened.layers, figures,
+    auto cycles = TRY(OperationCycleFigures::find(*opened.profile, *opened.layers, context.stop()));
+    return operationsTable(*opened.profile, *opened.layers, figures, cycles,
                            opened.isPipeline() ? &opened.entries->passes() : nullptr);
 }
 
@@ -20,7 +21,7 @@ Outcome<Table> makeOperationsTable(const OpenedProfile& opened, Context& context
 void addOperationsCommand(CLI::App& app, Context& context) {
     addTableCommand(app, context,
                     {"operations",
-                     "The operations: layer, note, name, pass, bytes by category, steps, source",
+                     "The operations: layer, note, name, pass, bytes by category, steps, source, cycles",
                      "Example: tileline-cli operations report --format csv -o operations.csv",
                      makeOperationsTable, SettingArguments::Options::Entries});
 }

@@ -104,33 +104,46 @@ SettingOptions SettingArguments::applyTo(SettingOptions base) const {
     return base;
 }
 
-void TimeArguments::addTo(CLI::App& command) {
-    const auto count = [&](const char* flag, uint32_t& value, const char* text) {
-        CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
-        takeWholeNumber(option, 1, UINT32_MAX)->group(TimeGroup);
-    };
-    count("--gradient-accumulation", m_options.microBatches,
-          "Micro-batches from one update of the weights to the next; at least the stages of the pipeline "
-          "count");
-    count("--micro-batch-size", m_options.microBatchSize, "Samples in a micro-batch");
-    command.add_option("--link-gbps", m_gibPerSecond, "Gigabytes (2^30) a second from one IPU to another")
-        ->type_name("GBPS")
-        ->capture_default_str()
-        ->check(CLI::Range(1e-6, 1e6).description(""))
-        ->group(TimeGroup);
-    command
-        .add_option("--link-idle-cycles", m_options.linkIdleCycles,
-                    "Cycles of a transfer before the first byte")
-        ->type_name("N")
-        ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e12).description(""))
-        ->group(TimeGroup);
+template <class Value>
+CLI::Option* TimeArguments::addOption(CLI::App& command, const char* flag, Value& value, const char* text,
+                                      const char* type, void (*set)(TimeOptions&, Value)) {
+    CLI::Option* const option =
+        command.add_option(flag, value, text)->type_name(type)->capture_default_str()->group(TimeGroup);
+    m_changes.emplace_back([option, &value, set](TimeOptions& to) {
+        if (option->count() > 0) {
+            set(to, value);
+        }
+    });
+    return option;
 }
 
-TimeOptions TimeArguments::options() const {
-    TimeOptions options = m_options;
-    options.linkBytesPerSecond = m_gibPerSecond * static_cast<double>(uint64_t{1} << 30U);
-    return options;
+void TimeArguments::addTo(CLI::App& command) {
+    takeWholeNumber(addOption<uint32_t>(
+                        command, "--gradient-accumulation", m_options.microBatches,
+                        "Micro-batches from one update of the weights to the next; at least the stages of "
+                        "the pipeline count",
+                        "N", [](TimeOptions& to, uint32_t value) { to.microBatches = value; }),
+                    1, UINT32_MAX);
+    takeWholeNumber(addOption<uint32_t>(command, "--micro-batch-size", m_options.microBatchSize,
+                                        "Samples in a micro-batch", "N",
+                                        [](TimeOptions& to, uint32_t value) { to.microBatchSize = value; }),
+                    1, UINT32_MAX);
+    addOption<double>(command, "--link-gbps", m_gigabytesPerSecond,
+                      "Gigabytes (2^30) a second from one IPU to another", "GBPS",
+                      [](TimeOptions& to, double value) { to.setGigabytesPerSecond(value); })
+        ->check(CLI::Range(TimeOptions::MinGigabytesPerSecond, TimeOptions::MaxGigabytesPerSecond)
+                    .description(""));
+    addOption<double>(command, "--link-idle-cycles", m_options.linkIdleCycles,
+                      "Cycles of a transfer before the first byte", "N",
+                      [](TimeOptions& to, double value) { to.linkIdleCycles = value; })
+        ->check(CLI::Range(0.0, TimeOptions::MaxIdleCycles).description(""));
+}
+
+TimeOptions TimeArguments::applyTo(TimeOptions base) const {
+    for (const auto& change : m_changes) {
+        change(base);
+    }
+    return base;
 }
 
 } // namespace tileline::cli

@@ -46,11 +46,17 @@ private:
 class TimeArguments {
 public:
     void addTo(CLI::App& command);
-    TimeOptions options() const;
+    /// `base` with what the command line says.
+    TimeOptions applyTo(TimeOptions base) const;
 
 private:
-    TimeOptions m_options;
-    double m_gibPerSecond = TimeOptions().linkBytesPerSecond / (uint64_t{1} << 30U);
+    template <class Value>
+    CLI::Option* addOption(CLI::App& command, const char* flag, Value& value, const char* text,
+                           const char* type, void (*set)(TimeOptions&, Value));
+
+    TimeOptions m_options; ///< what was given, or the defaults
+    double m_gigabytesPerSecond = TimeOptions().gigabytesPerSecond();
+    std::vector<std::function<void(TimeOptions&)>> m_changes; ///< sets what was given
 };
 
 } // namespace tileline::cli

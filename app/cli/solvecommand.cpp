@@ -134,7 +134,7 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));
         own = plan.splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff, arguments.time.options()};
+    const SolveTask task{request, own, arguments.tradeOff, arguments.time.applyTo(opened.setting.time)};
     auto solution = TRY(solveTask(opened, task, context));
     return print(arguments, SolveReport(opened, solution), context);
 }

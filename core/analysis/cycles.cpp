@@ -3,12 +3,15 @@
 #include "core/analysis/cycles.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
+#include <numeric>
+#include <unordered_map>
 
 namespace tileline {
 
 namespace {
+
+/// How many arrays of cycles by tile are looked at between two looks at the stop token.
+constexpr size_t ArraysPerPoll = 256;
 
 bool takesCycles(const Program& program) {
     return program.kind == ProgramKind::OnTileExecute || program.kind == ProgramKind::DoExchange;
@@ -25,171 +28,197 @@ std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     return maximums;
 }
 
-class EntryCycleCounter {
-public:
-    EntryCycleCounter(const Profile& profile, const PipelineEntries& entries, const ProgramCycles& cycles)
-        : m_profile(profile)
-        , m_entries(entries)
-        , m_cycles(cycles)
-        , m_steps(profile.programs.size())
-        , m_stepSeen(profile.stepCount(), 0)
-        , m_programSeen(profile.programs.size(), 0) {
-        for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-            m_steps[profile.stepProgram[step].index()].push_back(step);
+bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
+    return step.program && step.run == profile.executionRuns.front().id;
+}
+
+/// Mean and maximum over tiles, each summed over steps or IPUs.
+struct MeanAndMax {
+    double mean = 0;
+    double max = 0;
+
+    void add(ByTile cycles, uint32_t tilesPerIpu) {
+        uint64_t sum = 0;
+        uint32_t slowest = 0;
+        for (const uint32_t ofTile : cycles) {
+            sum += ofTile;
+            slowest = std::max(slowest, ofTile);
+        }
+        if (slowest > 0) {
+            mean +=
+                static_cast<double>(sum) / static_cast<double>(std::max<size_t>(tilesPerIpu, cycles.size()));
+            max += slowest;
         }
     }
+    void add(const ExecutionStep& step) {
+        if (step.tileBalance && *step.tileBalance >= 0 && *step.tileBalance <= 1) {
+            const auto cycles = static_cast<double>(step.cyclesTo - step.cyclesFrom);
+            mean += *step.tileBalance * cycles;
+            max += cycles;
+        }
+    }
+};
 
-    Outcome<EntryCycles> run(const std::stop_token& stop) {
-        const auto& operations = m_entries.layers()->operations;
-        const size_t count = m_entries.layers()->count();
-        EntryCycles result{std::vector<double>(count, 0), std::vector<double>(count, 0)};
-        // Operations of the same entry and pass, one after the other; outlined ones by detail.
-        std::map<std::pair<uint32_t, bool>, std::vector<size_t>> single;
-        std::map<DetailIndex, std::vector<size_t>> outlined;
-        for (size_t i = 0; i < operations.size(); ++i) {
-            if (m_entries.isOutlined(i)) {
-                outlined[operations[i].detail].push_back(i);
-            } else {
-                single[{operations[i].layer.value, m_entries.passes().isBackward(i)}].push_back(i);
-            }
+/// The arrays of the profile's measured cycles by step and IPU.
+class MeasuredArrays {
+public:
+    explicit MeasuredArrays(const Profile& profile) {
+        for (const MeasuredCycles& measured : profile.measuredCycles) {
+            m_arrays.try_emplace(keyOf(measured.step, measured.ipu), measured.cycles);
         }
-        const auto cyclesOf = [&](uint32_t entry, bool backward) -> double& {
-            return (backward ? result.backward : result.forward)[entry];
-        };
-        for (const auto& [place, list] : single) {
-            ++m_stamp;
-            double& cycles = cyclesOf(place.first, place.second);
-            for (const size_t operation : list) {
-                if (stop.stop_requested()) {
-                    return Cancelled{};
-                }
-                cycles += cyclesOfSteps(operation);
-            }
-            for (const size_t operation : list) {
-                cycles += cyclesOfOtherPrograms(operation);
-            }
-        }
-        for (const auto& [detail, listings] : outlined) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            const std::vector<double> runs = cyclesOfRuns(detail);
-            double all = 0;
-            for (const double cycles : runs) {
-                all += cycles;
-            }
-            for (size_t i = 0; i < listings.size(); ++i) {
-                const size_t operation = listings[i];
-                cyclesOf(operations[operation].layer.value, m_entries.passes().isBackward(operation)) +=
-                    runs.size() == listings.size() ? runs[i]
-                    : runs.size() == 1             ? all
-                                                   : all / static_cast<double>(listings.size());
-            }
-        }
-        return result;
+    }
+    const ByTile* find(const ExecutionStep& step) const {
+        const auto found = m_arrays.find(keyOf(step.step, step.ipu));
+        return found == m_arrays.end() ? nullptr : &found->second;
     }
 
 private:
-    std::span<const ProgramIndex> programsOf(size_t operation) const {
-        return m_profile.operationPrograms[m_entries.layers()->operations[operation].detail.index()];
-    }
+    static uint64_t keyOf(uint32_t step, uint32_t ipu) { return uint64_t{step} << 32U | ipu; }
 
-    /// The cycles of the operation's steps that have not been counted since the stamp changed.
-    double cyclesOfSteps(size_t operation) {
-        const OperationDetail& detail =
-            m_profile.operationDetails[m_entries.layers()->operations[operation].detail.index()];
-        double cycles = 0;
-        if (!detail.firstStep || !detail.lastStep) {
-            return cycles;
-        }
-        for (const ProgramIndex program : programsOf(operation)) {
-            const std::vector<uint32_t>& steps = m_steps[program.index()];
-            auto step = std::lower_bound(steps.begin(), steps.end(), detail.firstStep->value);
-            for (; step != steps.end() && *step <= detail.lastStep->value; ++step) {
-                m_programSeen[program.index()] = m_stamp;
-                if (std::exchange(m_stepSeen[*step], m_stamp) != m_stamp) {
-                    cycles += m_cycles.of(program);
-                }
-            }
-        }
-        return cycles;
-    }
-
-    /// The cycles of the operation's programs that have not been seen since the stamp changed.
-    double cyclesOfOtherPrograms(size_t operation) {
-        double cycles = 0;
-        for (const ProgramIndex program : programsOf(operation)) {
-            if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
-                cycles += m_cycles.of(program);
-            }
-        }
-        return cycles;
-    }
-
-    /// The cycles of outlined code by run of consecutive steps; of its programs, as one run, if it has no
-    /// steps.
-    std::vector<double> cyclesOfRuns(DetailIndex detail) {
-        ++m_stamp;
-        std::vector<std::pair<uint32_t, double>> steps;
-        double once = 0;
-        for (const ProgramIndex program : m_profile.operationPrograms[detail.index()]) {
-            if (std::exchange(m_programSeen[program.index()], m_stamp) == m_stamp) {
-                continue;
-            }
-            once += m_cycles.of(program);
-            for (const uint32_t step : m_steps[program.index()]) {
-                steps.emplace_back(step, m_cycles.of(program));
-            }
-        }
-        if (steps.empty()) {
-            return {once};
-        }
-        std::sort(steps.begin(), steps.end());
-        std::vector<double> runs;
-        for (size_t i = 0; i < steps.size(); ++i) {
-            if (i == 0 || steps[i - 1].first + 1 != steps[i].first) {
-                runs.push_back(0);
-            }
-            runs.back() += steps[i].second;
-        }
-        return runs;
-    }
-
-    const Profile& m_profile;
-    const PipelineEntries& m_entries;
-    const ProgramCycles& m_cycles;
-    std::vector<std::vector<uint32_t>> m_steps; ///< by program, ascending
-    std::vector<uint32_t> m_stepSeen;           ///< by step: the stamp when it was counted
-    std::vector<uint32_t> m_programSeen;        ///< by program
-    uint32_t m_stamp = 0;
+    std::unordered_map<uint64_t, ByTile> m_arrays;
 };
+
+/// The cycles of one run of each program; `balances` may be null.
+std::vector<CycleSum> sumsByProgram(const ProgramCycles& cycles, const TileBalances* balances, size_t count) {
+    std::vector<CycleSum> sums(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        CycleSum& sum = sums[i];
+        const CycleSource source = cycles.sourceOf({i});
+        sum.cycles = cycles.of({i});
+        sum.programs = source == CycleSource::None ? 0 : 1;
+        sum.unknown = source == CycleSource::Unknown ? 1 : 0;
+        if (const auto balance = balances == nullptr ? std::nullopt : balances->of({i})) {
+            sum.judged = sum.cycles;
+            sum.busy = sum.cycles * *balance;
+        }
+    }
+    return sums;
+}
+
+/// By entry: first the forward pass, then the backward pass.
+Outcome<std::vector<CycleSum>> sumsByEntry(const Profile& profile, const PipelineEntries& entries,
+                                           std::vector<CycleSum> byProgram, const std::stop_token& stop) {
+    const Layers& layers = *entries.layers();
+    std::vector<uint32_t> groupOf;
+    groupOf.reserve(layers.operations.size());
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        groupOf.push_back(2 * layers.operations[i].layer.value + (entries.passes().isBackward(i) ? 1 : 0));
+    }
+    return CycleCounter(profile, layers, std::move(byProgram)).sums(groupOf, 2 * layers.count(), stop);
+}
+
+EntryCycles cyclesOf(const std::vector<CycleSum>& sums) {
+    EntryCycles cycles;
+    for (size_t i = 0; i < sums.size(); i += 2) {
+        cycles.forward.push_back(sums[i].cycles);
+        cycles.backward.push_back(sums[i + 1].cycles);
+    }
+    return cycles;
+}
 
 } // namespace
 
 ProgramCycles::ProgramCycles(const Profile& profile)
-    : m_cycles(profile.programs.size(), 0) {
+    : m_cycles(profile.programs.size(), 0)
+    , m_sources(profile.programs.size(), CycleSource::None) {
     std::vector<uint32_t> runs(profile.programs.size(), 0);
     for (const ExecutionStep& step : profile.executionSteps) {
-        if (step.program && step.run == profile.executionRuns.front().id) {
+        if (isInFirstRun(profile, step)) {
             m_cycles[step.program->index()] += static_cast<double>(step.cyclesTo - step.cyclesFrom);
             ++runs[step.program->index()];
         }
     }
     const std::vector<std::optional<uint32_t>> estimates = maxEstimates(profile);
     for (size_t i = 0; i < m_cycles.size(); ++i) {
-        const bool counts = takesCycles(profile.programs[i]);
-        const bool measured = runs[i] > 0;
-        m_counted += counts ? 1 : 0;
-        m_unknown += counts && !measured && !estimates[i] ? 1 : 0;
-        m_estimated += counts && !measured && estimates[i] ? 1 : 0;
-        m_cycles[i] = measured ? m_cycles[i] / runs[i] : estimates[i].value_or(0);
-        m_cycles[i] = counts ? m_cycles[i] : 0;
+        if (!takesCycles(profile.programs[i])) {
+            m_cycles[i] = 0;
+            continue;
+        }
+        m_cycles[i] = runs[i] > 0 ? m_cycles[i] / runs[i] : estimates[i].value_or(0);
+        m_sources[i] = runs[i] > 0    ? CycleSource::Measured
+                       : estimates[i] ? CycleSource::Estimated
+                                      : CycleSource::Unknown;
+        ++m_counted;
+        m_unknown += m_sources[i] == CycleSource::Unknown ? 1 : 0;
+        m_estimated += m_sources[i] == CycleSource::Estimated ? 1 : 0;
     }
+}
+
+Outcome<TileBalances> TileBalances::find(const Profile& profile, const ProgramCycles& cycles,
+                                         const std::stop_token& stop) {
+    std::vector<MeanAndMax> figures(profile.programs.size());
+    size_t arrays = 0;
+    const auto stopped = [&] { return ++arrays % ArraysPerPoll == 0 && stop.stop_requested(); };
+    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (cycles.sourceOf(estimate.program) == CycleSource::Estimated) {
+            figures[estimate.program.index()].add(estimate.cycles, profile.target.tilesPerIpu);
+        }
+    }
+    const MeasuredArrays measured(profile);
+    for (const ExecutionStep& step : profile.executionSteps) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (isInFirstRun(profile, step) && cycles.sourceOf(*step.program) == CycleSource::Measured) {
+            MeanAndMax& figure = figures[step.program->index()];
+            const ByTile* const array = measured.find(step);
+            array ? figure.add(*array, profile.target.tilesPerIpu) : figure.add(step);
+        }
+    }
+    TileBalances balances;
+    for (const MeanAndMax& figure : figures) {
+        balances.m_balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max)
+                                                     : std::nullopt);
+    }
+    return balances;
 }
 
 Outcome<EntryCycles> EntryCycles::find(const Profile& profile, const PipelineEntries& entries,
                                        const ProgramCycles& cycles, const std::stop_token& stop) {
-    return EntryCycleCounter(profile, entries, cycles).run(stop);
+    const auto sums =
+        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, nullptr, profile.programs.size()), stop));
+    return cyclesOf(sums);
+}
+
+Outcome<std::optional<EntryCycleFigures>>
+EntryCycleFigures::find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop) {
+    const ProgramCycles cycles(profile);
+    if (!cycles.known()) {
+        return std::optional<EntryCycleFigures>();
+    }
+    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
+    const auto sums =
+        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, &balances, profile.programs.size()), stop));
+    EntryCycleFigures figures{cyclesOf(sums)};
+    figures.measured = !cycles.anyEstimated();
+    for (size_t i = 0; i < sums.size(); i += 2) {
+        CycleSum both = sums[i];
+        both.add(sums[i + 1]);
+        figures.tileBalance.push_back(both.tileBalance());
+    }
+    return std::optional(std::move(figures));
+}
+
+Outcome<std::vector<OperationCycleFigures>>
+OperationCycleFigures::find(const Profile& profile, const Layers& layers, const std::stop_token& stop) {
+    std::vector<OperationCycleFigures> figures(layers.operations.size());
+    const ProgramCycles cycles(profile);
+    if (!cycles.known()) {
+        return figures;
+    }
+    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
+    std::vector<uint32_t> groupOf(layers.operations.size());
+    std::iota(groupOf.begin(), groupOf.end(), 0);
+    const auto sums =
+        TRY(CycleCounter(profile, layers, sumsByProgram(cycles, &balances, profile.programs.size()))
+                .sums(groupOf, groupOf.size(), stop));
+    for (size_t i = 0; i < sums.size(); ++i) {
+        figures[i] = {sums[i].knownCycles(), sums[i].tileBalance()};
+    }
+    return figures;
 }
 
 } // namespace tileline

@@ -5,19 +5,12 @@
 #include "core/analysis/cycles.h"
 #include "core/partition/settingoptions.h"
 #include "core/partition/stageestimate.h"
+#include "core/partition/timeoptions.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace tileline {
-
-/// What the time of a plan depends on beside the profile.
-struct TimeOptions {
-    uint32_t microBatches = 64;  ///< before the weights are updated; at least the stages of the pipeline
-    uint32_t microBatchSize = 1; ///< samples
-    double linkBytesPerSecond = 70.0 * (uint64_t{1} << 30U); ///< from one IPU to another
-    double linkIdleCycles = 3000;                            ///< of a transfer, before the first byte
-};
 
 /// How fast a plan runs. Nothing is rounded.
 struct PipelineTime {

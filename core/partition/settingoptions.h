@@ -4,6 +4,7 @@
 
 #include "core/analysis/passes.h"
 #include "core/base/result.h"
+#include "core/partition/timeoptions.h"
 
 #include <cstdint>
 #include <span>
@@ -68,11 +69,12 @@ struct PipelineOptions {
     bool operator==(const PipelineOptions&) const = default;
 };
 
-/// A setting with its options. `pipeline` has no meaning in PopLiner's setting, but is kept, so that one can
-/// switch back.
+/// A setting with its options. `pipeline` and `time` have no meaning in PopLiner's setting, but are kept, so
+/// that one can switch back.
 struct SettingOptions {
     Setting setting = Setting::Pipeline;
     PipelineOptions pipeline;
+    TimeOptions time = {};
 
     bool operator==(const SettingOptions&) const = default;
 };

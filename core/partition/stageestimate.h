@@ -70,6 +70,19 @@ struct StageTiles {
     }
 };
 
+/// What a tile of a stage holds, in the parts that are looked up without reading the stage's programs.
+struct TileParts {
+    uint64_t variables = 0;
+    uint64_t statics = 0; ///< code and vertex state
+    // 0 in PopLiner's setting:
+    uint64_t stash = 0;
+    uint64_t accumulators = 0;
+    uint64_t unowned = 0;
+
+    constexpr uint64_t total() const { return variables + statics + stash + accumulators + unowned; }
+    bool operator==(const TileParts&) const = default;
+};
+
 /// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with
 /// Output on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline
 /// stage there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one

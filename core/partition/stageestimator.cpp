@@ -581,6 +581,19 @@ Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Worker
     return tiles;
 }
 
+TileParts StageEstimator::tileParts(const PlacedStage& stage, TileId tile) const {
+    const size_t number = tile.index() / TileBlock::MaxTiles;
+    const TileBlock& block = m_index->base->blocks[number];
+    const uint32_t inBlock = tile.value - block.firstTile();
+    TileScan scan(*m_index, stage);
+    AddedScan added(*m_index, stage);
+    added.scan(number);
+    StageTally ofBlock;
+    const uint64_t statics = scan.statics(block, ofBlock)[inBlock];
+    return {scan.peak(block, inBlock).bytes, statics, added.stash(inBlock), added.accumulators(inBlock),
+            added.unowned(tile)};
+}
+
 uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {
     return m_index->base->crossingBytes[begin.index()];
 }

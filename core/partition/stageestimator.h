@@ -69,6 +69,8 @@ public:
     Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return tilesPlaced(PlacedStage{stage}, workers, std::move(stop));
     }
+    /// What one tile of a stage holds: a look-up in the index.
+    TileParts tileParts(const PlacedStage& stage, TileId tile) const;
 
     /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
     /// before `begin`. In PopLiner's setting, these are all that layers on both sides use. In the pipeline

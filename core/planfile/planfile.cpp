@@ -87,7 +87,11 @@ PlanJson settingJson(const SettingOptions& options) {
             {"accumulators", idOf(pipeline.accumulators)},
             {"unowned", idOf(pipeline.unowned)},
             {"output_on", idOf(pipeline.outputOn)},
-            {"allow_shared_weights", pipeline.allowSharedWeights}};
+            {"allow_shared_weights", pipeline.allowSharedWeights},
+            {"gradient_accumulation", options.time.microBatches},
+            {"micro_batch_size", options.time.microBatchSize},
+            {"link_gbps", options.time.gigabytesPerSecond()},
+            {"link_idle_cycles", options.time.linkIdleCycles}};
 }
 
 PlanJson planJson(const PlanDescription& plan) {

@@ -50,7 +50,8 @@ const PlanJson& knownFileKeys() {
         known["profile"] = keys({"path", "hash", "tiles", "steps", "operations", "lowered_variables"});
         known["layers"] = keys({"name_regex", "inputs_regex", "order", "unassigned"});
         known["setting"] = keys({"name", "mode", "recompute", "schedule", "accumulators", "unowned",
-                                 "output_on", "allow_shared_weights"});
+                                 "output_on", "allow_shared_weights", "gradient_accumulation",
+                                 "micro_batch_size", "link_gbps", "link_idle_cycles"});
         return known;
     }();
     return Known;

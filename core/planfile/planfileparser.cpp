@@ -170,6 +170,17 @@ public:
         });
     }
 
+    void real(const char* key, double& value, double minimum, double maximum) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            if (!json.is_number() || json.get<double>() < minimum || json.get<double>() > maximum) {
+                fail(at, "a number from " + PlanJson(minimum).dump() + " to " + PlanJson(maximum).dump(),
+                     json);
+                return;
+            }
+            value = json.get<double>();
+        });
+    }
+
     /// Reads a name and converts it with `parse`.
     template <class T, class Parse>
     void choice(const char* key, T& value, Parse parse, const char* names) {
@@ -322,7 +333,19 @@ private:
             setting.option("unowned", pipeline.unowned);
             setting.option("output_on", pipeline.outputOn);
             setting.truth("allow_shared_weights", pipeline.allowSharedWeights);
+            readTime(setting);
         }
+    }
+
+    void readTime(ObjectReader& setting) {
+        TimeOptions& time = m_file.setting.time;
+        double rate = time.gigabytesPerSecond();
+        setting.number("gradient_accumulation", time.microBatches, 1);
+        setting.number("micro_batch_size", time.microBatchSize, 1);
+        setting.real("link_gbps", rate, TimeOptions::MinGigabytesPerSecond,
+                     TimeOptions::MaxGigabytesPerSecond);
+        setting.real("link_idle_cycles", time.linkIdleCycles, 0, TimeOptions::MaxIdleCycles);
+        time.setGigabytesPerSecond(rate);
     }
 
     static std::optional<LayerOrder> orderOf(const std::string& name) {

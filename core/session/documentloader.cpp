@@ -25,6 +25,16 @@ Progress::Callback tail(const Progress::Callback& whole, double from) {
     return [&whole, from](Phase phase, double fraction) { whole(phase, from + (1 - from) * fraction); };
 }
 
+Outcome<PlanCyclesPtr> findCycles(const Profile& profile, const PipelineEntries& entries,
+                                  const std::stop_token& stop) {
+    const ProgramCycles programs(profile);
+    if (!programs.known()) {
+        return PlanCyclesPtr();
+    }
+    auto found = TRY(EntryCycles::find(profile, entries, programs, stop));
+    return std::make_shared<const PlanCycles>(PlanCycles{std::move(found), !programs.anyEstimated()});
+}
+
 } // namespace
 
 Preflight preflight(const std::vector<std::filesystem::path>& paths) {
@@ -58,6 +68,7 @@ Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, 
     if (pipeline) {
         auto entries = TRY(PipelineEntries::find(*profile, *layers, setting.pipeline.mode, stop));
         layers = entries->layers();
+        document.cycles = TRY(findCycles(*profile, *entries, stop));
         document.estimator = TRY(StageEstimator::build(profile, std::move(entries), setting.pipeline,
                                                        *workers, std::move(building), stop));
     } else {

@@ -5,6 +5,7 @@
 #include "core/analysis/selfchecks.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/partition/pipelinetime.h"
 #include "core/partition/plan.h"
 #include "core/partition/settingoptions.h"
 #include "core/session/document.h"
@@ -80,6 +81,10 @@ public:
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
+    /// The cycles of the entries. Null unless Ready, in PopLiner's setting, or if too few cycles are known.
+    PlanCyclesPtr cycles() const { return m_document.cycles; }
+    /// How fast a plan runs; empty without cycles().
+    std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const;
     double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the former one, read again because another profile could not be opened.

@@ -26,6 +26,15 @@ StagePlacement Session::placement() const {
     return m_document.estimator ? m_document.estimator->place(plan) : placeStages(plan);
 }
 
+std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const {
+    if (!m_document.cycles || !m_document.estimator) {
+        return std::nullopt;
+    }
+    return tileline::timeOf(m_document.cycles->entries, estimate.placement, estimate.crossingBytes,
+                            m_document.estimator->entries()->passes().training(),
+                            m_setting.pipeline.recompute, m_document.profile->target.clockHz, m_setting.time);
+}
+
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
         return;

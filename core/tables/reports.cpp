@@ -47,6 +47,23 @@ const char* crossingColumn(const Layers& layers) {
     return layers.hasNone() ? "crossing_bytes" : "transfer_bytes";
 }
 
+/// What the pipeline setting says of the cycles of an entry.
+void addCycleColumns(Table& table, const Layers& layers) {
+    if (!layers.hasNone()) {
+        addColumns(table, {"cycles_forward", "cycles_backward", "tile_balance"}, ColumnType::Real);
+    }
+}
+
+void addCycles(std::vector<Cell>& row, const EntryCycleFigures* cycles, LayerIndex entry,
+               const Layers& layers) {
+    if (layers.hasNone()) {
+        return;
+    }
+    row.push_back(cycles ? Cell(cycles->cycles.forward[entry.index()]) : Cell());
+    row.push_back(cycles ? Cell(cycles->cycles.backward[entry.index()]) : Cell());
+    row.push_back(cycles ? Cell(cycles->tileBalance[entry.index()]) : Cell());
+}
+
 std::string stageNumbers(const StagePlacement& placement, size_t ipu) {
     std::string text;
     for (const uint32_t stage : placement.stagesOf(ipu)) {
@@ -69,7 +86,7 @@ std::string textOf(const std::optional<SourceLocation>& location) {
 } // namespace
 
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
-                      const Passes* passes) {
+                      std::span<const OperationCycleFigures> cycles, const Passes* passes) {
     Table table;
     addColumns(table, {"position"}, ColumnType::Integer);
     addColumns(table, {"layer", "note", "name"}, ColumnType::Text);
@@ -79,6 +96,7 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
     addSumColumns(table);
     addColumns(table, {"first_step", "last_step"}, ColumnType::Integer);
     addColumns(table, {"source"}, ColumnType::Text);
+    addColumns(table, {"cycles", "tile_balance"}, ColumnType::Real);
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayeredOperation& operation = layers.operations[i];
         const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
@@ -92,13 +110,15 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
         row.push_back(stepCell(detail.lastStep));
         const std::string source = textOf(detail.location);
         row.push_back(source.empty() ? Cell() : Cell(source));
+        row.emplace_back(cycles[i].cycles);
+        row.emplace_back(cycles[i].tileBalance);
         table.rows.push_back(std::move(row));
     }
     return table;
 }
 
 Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
-                  std::span<const uint64_t> crossingBytes) {
+                  std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles) {
     Table table;
     addColumns(table, {"index"}, ColumnType::Integer);
     addColumns(table, {"layer"}, ColumnType::Text);
@@ -107,6 +127,7 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
     addAdditionColumns(table, layers);
     addColumns(table, {"total", "peak_tile_bytes", "peak_tile", "peak_step", crossingColumn(layers)},
                ColumnType::Integer);
+    addCycleColumns(table, layers);
     std::vector<uint64_t> operations(layers.count(), 0);
     for (const LayeredOperation& operation : layers.operations) {
         ++operations[operation.layer.index()];
@@ -121,6 +142,7 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
         row.emplace_back(stage.peakTile.value);
         row.emplace_back(stage.peakStep.value);
         row.emplace_back(crossingBytes[layer]);
+        addCycles(row, cycles, {layer}, layers);
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/cycles.h"
 #include "core/analysis/diagnosis.h"
 #include "core/analysis/layermatrices.h"
 #include "core/analysis/layers.h"
@@ -22,14 +23,16 @@ namespace tileline {
 // of that setting. The columns are documented in packaging/schemas/.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
-/// operationFigures(). With `passes`, each row says whether the operation is in the forward or backward pass.
+/// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether
+/// the operation is in the forward or backward pass.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
-                      const Passes* passes = nullptr);
+                      std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
 /// A row for each entry of the layer list. `stages` has the estimate of each entry by itself, and
 /// `crossingBytes` the bytes that would cross a split before the entry; see StageEstimator::crossingBytes().
+/// `cycles` may be null: the columns of cycles, which only the pipeline setting has, are empty then.
 Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
-                  std::span<const uint64_t> crossingBytes);
+                  std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles);
 
 /// A row for each interval of layers, with the column names of PopLiner's figures, and without stashes.
 /// `table` must be complete.

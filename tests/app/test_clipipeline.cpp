@@ -9,6 +9,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
 
 using namespace tileline::test;
 
@@ -198,6 +201,30 @@ private slots:
                      10 * (fast["time"]["transfer_cycles"][0].get<double>() - 100)));
     }
 
+    /// What the time depends on is taken from the plan file, unless it is given.
+    void planFilesKnowTheTime() {
+        const QString profile = fixture("pipeline-marked-tiny");
+        const TemporaryDirectory directory;
+        std::ofstream(directory / "a.tileplan")
+            << R"({"format": "tileplan", "version": 2, "plans": [{"splits": ["1"]}],
+                   "setting": {"gradient_accumulation": 7, "micro_batch_size": 5, "link_gbps": 7,
+                               "link_idle_cycles": 100}})";
+        const QString plan = QString::fromStdString((directory / "a.tileplan").string());
+        const auto timeOf = [](const QStringList& arguments) {
+            return runCli(arguments + QStringList{"--json"}).json()["time"];
+        };
+        const QStringList options{
+            "--gradient-accumulation", "7",  "--micro-batch-size", "5", "--link-gbps", "7",
+            "--link-idle-cycles",      "100"};
+        const QStringList bySplit{"evaluate", profile, "--splits", "1"};
+        const QStringList byPlan{"evaluate", profile, "--plan", plan};
+        const Json expected = timeOf(bySplit + options);
+        QVERIFY(expected != timeOf(bySplit));
+        QVERIFY(timeOf(byPlan) == expected);
+        QVERIFY(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"] ==
+                timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
+    }
+
     void greedyIsPopliners() {
         const QString report = fixture("bert-tiny-inf");
         const QStringList greedy{"solve", report, "--objective", "greedy", "--json"};
@@ -253,6 +280,60 @@ private slots:
         QCOMPARE(converted.status, 0);
         QCOMPARE(converted.json()["setting"]["recompute"].get<std::string>(), std::string("layers"));
         QVERIFY(converted.json()["plans"][0]["splits"] == Json::array({"1", "@output"}));
+    }
+
+    /// Operations sum to entries, and entries to stages, except for steps that operations share.
+    void tablesHaveCycles() {
+        for (const std::string& name : pipelineFixtureNames()) {
+            const QString profile = fixture(name);
+            const Json layers = runCli({"layers", profile, "--json"}).json();
+            const Json stages = runCli({"evaluate", profile, "--json"}).json()["time"]["pipeline_stages"];
+            double forward = 0;
+            double backward = 0;
+            for (const Json& layer : layers) {
+                forward += layer["cycles_forward"].get<double>();
+                backward += layer["cycles_backward"].get<double>();
+                const double balance = layer["tile_balance"].get<double>();
+                QVERIFY(balance > 0 && balance <= 1);
+            }
+            double stageForward = 0;
+            double stageBackward = 0;
+            for (const Json& stage : stages) {
+                stageForward += stage["forward"].get<double>();
+                stageBackward += stage["backward"].get<double>();
+            }
+            QVERIFY(std::abs(forward - stageForward) < 1e-6 * forward);
+            QVERIFY(std::abs(backward - stageBackward) <= 1e-6 * backward);
+            std::map<std::pair<std::string, std::string>, double> sums;
+            for (const Json& operation : runCli({"operations", profile, "--json"}).json()) {
+                sums[{operation["layer"].get<std::string>(), operation["pass"].get<std::string>()}] +=
+                    operation["cycles"].get<double>();
+            }
+            for (const Json& layer : layers) {
+                for (const std::string pass : {"forward", "backward"}) {
+                    const double sum = sums[{layer["layer"].get<std::string>(), pass}];
+                    QVERIFY(sum >= layer["cycles_" + pass].get<double>() * (1 - 1e-9));
+                }
+            }
+        }
+    }
+
+    void tablesWithoutCycles() {
+        const TemporaryDirectory directory;
+        copyReport("bert-tiny-inf", directory.path(), "DELETE FROM execution_step;");
+        const QString profile = pathText(directory / "profile.tileline");
+        for (const Json& layer : runCli({"layers", profile, "--json"}).json()) {
+            QVERIFY(layer["cycles_forward"].is_null() && layer["cycles_backward"].is_null() &&
+                    layer["tile_balance"].is_null());
+        }
+        for (const Json& operation : runCli({"operations", profile, "--json"}).json()) {
+            QVERIFY(operation["cycles"].is_null() && operation["tile_balance"].is_null());
+        }
+        // PopLiner's list has no passes.
+        const CliRun popliner = runCli({"layers", profile, "--setting", "popliner", "--format", "csv"});
+        QVERIFY(!popliner.out.contains("cycles"));
+        const CliRun operations = runCli({"operations", profile, "--setting", "popliner", "--format", "tsv"});
+        QVERIFY(operations.out.contains("\tcycles\ttile_balance\n"));
     }
 
     /// Without enough cycles, nothing is said of the time.

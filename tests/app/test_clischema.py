@@ -63,7 +63,7 @@ class Validator:
         kinds = kinds if isinstance(kinds, list) else [kinds]
         if kinds and not any(has_type(kind, value) for kind in kinds):
             return f"{place}: {value!r} is no {kinds}"
-        if "minimum" in schema and value < schema["minimum"]:
+        if "minimum" in schema and value is not None and value < schema["minimum"]:
             return f"{place}: {value} is less than {schema['minimum']}"
         return self.problem_within(schema, value, place)
 

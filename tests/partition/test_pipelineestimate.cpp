@@ -56,6 +56,10 @@ CategoryBytes categoriesOf(const std::map<std::string, uint64_t>& bytes) {
             bytes.at("accumulators"),  bytes.at("unowned")};
 }
 
+TileParts partsOf(const CategoryBytes& bytes) {
+    return {bytes.variables, bytes.statics(), bytes.stash, bytes.accumulators, bytes.unowned};
+}
+
 std::string estimateDifference(const ReferenceIpu& expected, const StageEstimate& actual) {
     std::string text;
     if (!(categoriesOf(expected.bytes) == actual.bytes)) {
@@ -162,6 +166,11 @@ private slots:
                     QVERIFY2(found && *found == actual, (where + " in the table").c_str());
                     const StageTiles tiles = *estimator->tilesPlaced(stages[ipu], workers);
                     QVERIFY2(tiles.tile(held.peakTile) == categoriesOf(held.peakBytes), where.c_str());
+                    const TileParts parts = estimator->tileParts(stages[ipu], {held.peakTile});
+                    QVERIFY2(parts == partsOf(categoriesOf(held.peakBytes)), where.c_str());
+                    QCOMPARE(parts.total(), held.peakTileBytes);
+                    const auto any = random.below(static_cast<uint32_t>(tiles.size()));
+                    QVERIFY(estimator->tileParts(stages[ipu], {any}) == partsOf(tiles.tile(any)));
                     stashes += actual.bytes.stash > 0 ? 1 : 0;
                     accumulators += actual.bytes.accumulators > 0 ? 1 : 0;
                     unowned += actual.bytes.unowned > 0 ? 1 : 0;

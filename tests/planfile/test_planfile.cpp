@@ -36,6 +36,8 @@ PlanFile sample() {
                              Unowned::All,
                              OutputOn::First,
                              true};
+    file.setting.time = {48, 3, 0, 1234.5};
+    file.setting.time.setGigabytesPerSecond(11.25);
     PlanDescription plan;
     plan.name = "first";
     plan.splits = {"3", "quote\"", "nul\0"};
@@ -103,6 +105,38 @@ private slots:
         QVERIFY(!read);
         QCOMPARE(described(read.failure()),
                  QStringLiteral("setting.recompute|one of off, inputs, layers|\"some\""));
+    }
+    void timeIsOptionalAndChecked_data() {
+        QTest::addColumn<QByteArray>("setting");
+        QTest::addColumn<QString>("refusal");
+        QTest::newRow("none") << QByteArray("{}") << QString();
+        QTest::newRow("least") << QByteArray(R"({"gradient_accumulation": 1, "link_idle_cycles": 0})")
+                               << QString();
+        QTest::newRow("no batch") << QByteArray(R"({"gradient_accumulation": 0})")
+                                  << QStringLiteral(
+                                         "setting.gradient_accumulation|a whole number of at least 1|0");
+        QTest::newRow("half a sample")
+            << QByteArray(R"({"micro_batch_size": 0.5})")
+            << QStringLiteral("setting.micro_batch_size|a whole number of at least 1|0.5");
+        QTest::newRow("no link") << QByteArray(R"({"link_gbps": 0})")
+                                 << QStringLiteral("setting.link_gbps|a number from 1e-06 to 1000000.0|0");
+        QTest::newRow("back in time")
+            << QByteArray(R"({"link_idle_cycles": -1})")
+            << QStringLiteral("setting.link_idle_cycles|a number from 0.0 to 1000000000000.0|-1");
+        QTest::newRow("text") << QByteArray(R"({"link_gbps": "70"})")
+                              << QStringLiteral("setting.link_gbps|a number from 1e-06 to 1000000.0|\"70\"");
+    }
+    void timeIsOptionalAndChecked() {
+        QFETCH(const QByteArray, setting);
+        QFETCH(const QString, refusal);
+        const auto read = parsePlanFile(R"({"format": "tileplan", "version": 2, "plans": [{}], "setting": )" +
+                                        setting.toStdString() + "}");
+        QCOMPARE(read ? QString() : described(read.failure()), refusal);
+        if (read) {
+            QCOMPARE(read->setting.time.microBatches, setting == "{}" ? 64U : 1U);
+            QCOMPARE(read->setting.time.linkIdleCycles, setting == "{}" ? 3000.0 : 0.0);
+            QCOMPARE(read->setting.time.gigabytesPerSecond(), 70.0);
+        }
     }
     /// In the pipeline setting, plans name entries by id.
     void entriesOfThePipelineHaveIds() {

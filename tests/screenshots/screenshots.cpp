@@ -6,12 +6,14 @@
 #include "tests/generator/modelgenerator.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
+#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/settings/theme.h"
 #include "ui/text/translations.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QDir>
@@ -20,6 +22,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fstream>
 
@@ -30,6 +33,22 @@ using namespace tileline;
 constexpr QSize WindowSize(1280, 860);
 constexpr int Patience = 120000;
 
+/// A training pipeline with a tied weight, in several states.
+struct PipelinePicture {
+    const char* name;
+    const char* model; ///< a directory
+    OutputOn outputOn = OutputOn::Last;
+    bool compare = false; ///< with PopLiner's figures
+};
+
+constexpr std::array<PipelinePicture, 5> PipelinePictures{{
+    {"tied-refused", "tied", OutputOn::Last},
+    {"output-first", "tied", OutputOn::First},
+    {"cycles-estimated", "estimated"},
+    {"cycles-missing", "no-cycles"},
+    {"compare", "tied", OutputOn::First, true},
+}};
+
 class Screenshots {
 public:
     Screenshots(QString directory, QString model)
@@ -39,7 +58,7 @@ public:
     bool takeAll(const QString& badFile) {
         applyTheme(Theme::Light);
         return takeStates(badFile) && takePlan("light", Theme::Light) && takePlan("dark", Theme::Dark) &&
-               m_saved;
+               takePipelines("light", Theme::Light) && takePipelines("dark", Theme::Dark) && m_saved;
     }
 
 private:
@@ -85,6 +104,34 @@ private:
         if (theme == Theme::Light) {
             takeDrag(window);
             takePages(window);
+        }
+        return true;
+    }
+
+    bool takePipelines(const char* themeName, Theme theme) {
+        applyTheme(theme);
+        for (const PipelinePicture& picture : PipelinePictures) {
+            MainWindow window;
+            show(window);
+            SettingOptions setting;
+            setting.pipeline.outputOn = picture.outputOn;
+            window.session()->setSetting(setting);
+            window.open({QLatin1String(picture.model)});
+            if (!QTest::qWaitFor(
+                    [&] { return window.session()->optimum() && window.session()->job() == Job::None; },
+                    Patience)) {
+                return false;
+            }
+            window.selection()->setStage(StageIndex{0});
+            settle(window);
+            const QByteArray name = QByteArray("plan-") + picture.name + '-' + themeName;
+            if (!picture.compare) {
+                save(window, name);
+                continue;
+            }
+            window.planPage()->compareAction()->trigger();
+            settle(window);
+            save(*window.findChild<FiguresDialog*>(), name);
         }
         return true;
     }
@@ -149,6 +196,29 @@ private:
     bool m_saved = true;
 };
 
+/// Writes reports of a small language model in training whose head uses the table of the embedding: with
+/// measured, estimated and no cycles.
+bool writeTiedModels(const QDir& directory) {
+    GeneratorOptions options;
+    options.model = "gpt";
+    options.layers = 10;
+    options.tiles = 96;
+    options.training = true;
+    options.traits.tiedWeights = true;
+    PoplarVariant neverRun;
+    neverRun.execution = false;
+    const auto write = [&](const char* name, const PoplarVariant& variant) {
+        const Outcome<GeneratedModel> model = generateModel(options);
+        return model &&
+               writePoplarModel(*model, directory.filePath(QLatin1String(name)).toStdString(), variant);
+    };
+    if (!write("no-cycles", neverRun)) {
+        return false;
+    }
+    options.traits.tileLayout = true;
+    return write("tied", {}) && write("estimated", neverRun);
+}
+
 /// Writes the sample that is bundled with the program, with the options that packaging/cmake/Sample.cmake
 /// has.
 bool writeModel(const QString& directory) {
@@ -175,7 +245,8 @@ int main(int argc, char* argv[]) {
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
     installTranslations();
-    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("report")))) {
+    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("report"))) ||
+        !writeTiedModels(QDir(scratch.path()))) {
         return 2;
     }
     // Relative names, so that the pictures do not show a directory of this machine.

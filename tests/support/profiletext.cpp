@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 namespace tileline::test {
 
@@ -65,9 +66,9 @@ struct Statement {
 };
 
 Statement parseStatement(const std::string& line) {
-    static const std::set<std::string> options{"per-ipu", "class",  "bytes",    "cs",       "control",
-                                               "code",    "vars",   "children", "programs", "steps",
-                                               "inputs",  "tensor", "instance", "outputs",  "opid"};
+    static const std::set<std::string> options{
+        "per-ipu", "class",  "bytes",  "cs",       "control", "code", "vars",    "children", "programs",
+        "steps",   "inputs", "tensor", "instance", "outputs", "opid", "balance", "cycles"};
     Statement statement;
     statement.line = line;
     std::istringstream words(line.substr(0, line.find('#')));
@@ -113,6 +114,10 @@ public:
         });
         each("op", [this](const Statement& s) { operation(s); });
         each("again", [this](const Statement& s) { again(s); });
+        each("estimated", [this](const Statement& s) {
+            check(s, m_builder.addEstimatedCycles(id(s, m_programs, s.word(0)), 0, byTile(s, tail(s, 1))));
+        });
+        each("ran", [this](const Statement& s) { executionStep(s); });
         auto profile = m_builder.finish();
         if (!profile) {
             throw std::runtime_error(describe(profile.failure().error()));
@@ -279,6 +284,22 @@ private:
         check(s, m_builder.addOperation(uid, uid < m_names.size() ? m_names[uid] : ""));
     }
 
+    void executionStep(const Statement& s) {
+        if (m_nextStep == 0) {
+            check(s, m_builder.addExecutionRun(0, "run"));
+        }
+        ExecutionStep step;
+        step.step = m_nextStep++;
+        std::tie(step.cyclesFrom, step.cyclesTo) = s.range(s.word(1));
+        if (const auto balance = s.single("balance")) {
+            step.tileBalance = std::stod(*balance);
+        }
+        check(s, m_builder.addExecutionStep(step, id(s, m_programs, s.word(0))));
+        if (const Words cycles = s.option("cycles"); !cycles.empty()) {
+            check(s, m_builder.addMeasuredCycles(step.step, step.ipu, byTile(s, cycles)));
+        }
+    }
+
     std::map<std::string, std::vector<Statement>> m_statements;
     ProfileBuilder m_builder;
     Ids m_vertexTypes;
@@ -288,6 +309,7 @@ private:
     std::map<std::string, std::vector<uint32_t>> m_lowered;
     uint32_t m_nextLowered = 0;
     std::vector<std::string> m_names; ///< of the operations
+    uint32_t m_nextStep = 0;          ///< of the run
 };
 
 } // namespace

@@ -30,6 +30,9 @@ namespace tileline::test {
 ///     op layer.0/MatMul programs load matmul vars weights x steps 0-1 inputs x outputs y instance 7
 ///     op - programs store steps 2-2 tensor t             # "-": an empty name; steps include both ends
 ///     again 0                                            # operation 0 is listed once more
+///     estimated matmul 90 30                             # cycles by tile
+///     ran matmul 100-180 balance 0.8                     # the next step of the only run: cycles from and to
+///     ran matmul 200-290 cycles 90 60                    # cycles by tile
 ///
 /// Throws std::runtime_error with the line if the text is not valid.
 ProfilePtr profileFromText(std::string_view text);

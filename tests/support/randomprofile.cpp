@@ -260,7 +260,7 @@ private:
 
     void addCycles() {
         for (const uint32_t program : m_programs) {
-            if (chance(40)) {
+            if (chance(m_options.manyCycles ? 98 : 40)) {
                 require(m_builder.addEstimatedCycles(program, 0, byTile(800)));
             }
         }
@@ -274,8 +274,23 @@ private:
                 executed.step = step;
                 executed.cyclesFrom = cycles;
                 executed.cyclesTo = cycles += m_random.below(1000);
+                if (m_options.manyCycles) {
+                    // The numbers of steps go on from run to run.
+                    executed.step += run * 2 * m_programCount;
+                    addCyclesByTile(executed);
+                }
                 require(m_builder.addExecutionStep(executed, pick(m_programs)));
             }
+        }
+    }
+
+    void addCyclesByTile(ExecutionStep& executed) {
+        if (chance(95)) {
+            // One that is out of range says nothing.
+            executed.tileBalance = chance(2) ? 1.5 : m_random.below(101) / 100.0;
+        }
+        if (chance(50)) {
+            require(m_builder.addMeasuredCycles(executed.step, executed.ipu, byTile(1000)));
         }
     }
 

@@ -25,6 +25,8 @@ struct RandomProfileOptions {
     /// bytes; some programs have measured cycles.
     bool pipeline = false;
     bool training = true; ///< with `pipeline`: whether operations are marked
+    /// With `pipeline`: nearly all programs have cycles, some of them by tile, and steps have a tile balance.
+    bool manyCycles = false;
 };
 
 /// A profile that depends only on the seed and contains difficult cases: programs, variables and compute sets

@@ -193,7 +193,8 @@ private slots:
         const LayersPtr layers = layersOf(*profile);
         const auto figures = operationFigures(*profile, *layers, m_workers);
         QVERIFY(figures);
-        const Table operations = operationsTable(*profile, *layers, *figures);
+        const Table operations =
+            operationsTable(*profile, *layers, *figures, *OperationCycleFigures::find(*profile, *layers));
         QCOMPARE(operations.rows.size(), layers->operations.size());
         const auto estimator = StageEstimator::build(profile, layers, m_workers);
         QVERIFY(estimator);

@@ -19,6 +19,13 @@ class PlanPageFixture {
 protected:
     /// Shows a new page of a fixture in PopLiner's setting, and waits for its figures.
     void openPage(const std::string& name) {
+        showPage();
+        m_session->setSetting({Setting::PopLiner, {}});
+        open(fixtureDirectory(name));
+    }
+
+    /// Shows a new page without a profile.
+    void showPage() {
         closePage();
         m_session = std::make_unique<Session>();
         m_selection = std::make_unique<Selection>();
@@ -28,9 +35,12 @@ protected:
         m_page->show();
         m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        m_session->setSetting({Setting::PopLiner, {}});
-        m_session->open({QString::fromStdString(fixtureDirectory(name).string())});
-        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+
+    /// Opens a report, and waits for its figures.
+    void open(const std::filesystem::path& directory) {
+        m_session->open({QString::fromStdString(directory.string())});
+        QTRY_VERIFY(!m_session->loading() && m_session->resultIsCurrent());
     }
 
     void closePage() {

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the pages that show the profile as charts and tables, with real fixtures.
+#include "core/analysis/cycles.h"
 #include "core/analysis/layermatrices.h"
 #include "core/partition/stageestimator.h"
 #include "core/tables/operationfigures.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
@@ -15,6 +18,7 @@
 #include "ui/pages/tilememorypage.h"
 #include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/bytestext.h"
 #include "ui/text/warningtext.h"
 
 #include <QAbstractItemModelTester>
@@ -22,6 +26,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSplitter>
 #include <QTableView>
 #include <QTest>
@@ -29,6 +34,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 using namespace tileline;
@@ -130,10 +136,42 @@ private slots:
         Workers workers(1);
         const auto figures = operationFigures(*shown.session.profile(), *layers, workers);
         QVERIFY(figures);
-        const Table table = shown.page.table()->model()->shown();
+        const auto cycles = *OperationCycleFigures::find(*shown.session.profile(), *layers);
+        const TableModel* const model = shown.page.table()->model();
+        const Table table = model->shown();
+        size_t balances = 0;
         for (size_t i = 0; i < table.rows.size(); ++i) {
             QCOMPARE(table.rows[i][1], Cell(layers->operations[i].name));
             QCOMPARE(integer(table.rows[i][3]), (*figures)[i].total());
+            QVERIFY(table.rows[i][4] == Cell(cycles[i].cycles));
+            QVERIFY(table.rows[i][5] == Cell(cycles[i].tileBalance));
+            if (cycles[i].tileBalance) {
+                ++balances;
+                const int row = static_cast<int>(i);
+                QCOMPARE(model->index(row, 4).data().toString(),
+                         QLocale().toString(std::round(*cycles[i].cycles), 'f', 0));
+                QCOMPARE(model->index(row, 5).data().toString(), percentText(*cycles[i].tileBalance));
+            }
+        }
+        QVERIFY(balances > 10);
+        const auto header = [&](int column, int role) {
+            return model->headerData(column, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(header(4, Qt::DisplayRole), QStringLiteral("Cycles"));
+        QVERIFY(header(4, Qt::ToolTipRole).contains(QLatin1String("profiler.includeCycleEstimates")));
+        QVERIFY(header(5, Qt::ToolTipRole).contains(QLatin1String("slowest tile")));
+        QVERIFY(header(1, Qt::ToolTipRole).isEmpty());
+    }
+
+    void operationsWithoutCycles() {
+        const test::TemporaryDirectory directory;
+        test::copyReport("efficientnet-tiny", directory.path(), "DELETE FROM execution_step;");
+        Shown<OperationsPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        for (const auto& row : shown.page.table()->model()->shown().rows) {
+            QVERIFY(row[4] == Cell() && row[5] == Cell());
         }
     }
 
@@ -284,7 +322,7 @@ private slots:
         Layers layers;
         layers.names.push_back(std::nullopt);
         layers.warnings.push_back({LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
-        const QString html = summaryHtml(profile, layers, nullptr, nullptr, QPalette());
+        const QString html = summaryHtml(profile, layers, nullptr, nullptr, {}, QPalette());
         QVERIFY(html.contains(QStringLiteral("Call &lt;b&gt;(7)")));
         QVERIFY(html.contains(QStringLiteral("&lt;script&gt;&amp;")));
         QVERIFY(html.contains(QStringLiteral("debug.cbor")));

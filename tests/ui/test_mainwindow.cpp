@@ -13,6 +13,7 @@
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
+#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
@@ -29,8 +30,10 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
 #include <QTextBrowser>
@@ -78,6 +81,35 @@ private slots:
     }
 
     void cleanup() { m_window.reset(); }
+
+    /// F8 is the greedy search in PopLiner's setting. In the pipeline setting, it shows both figures.
+    void f8IsAboutPopLiner() {
+        m_window->open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const Plan before = m_window->session()->plan();
+        QTest::keyClick(m_window->planPage()->canvas(), Qt::Key_F8);
+        QPointer<FiguresDialog> figures = m_window->findChild<FiguresDialog*>();
+        QVERIFY(figures && figures->isVisible());
+        QVERIFY(m_window->session()->plan() == before);
+        // It does not keep a profile that is closed.
+        std::weak_ptr<const Profile> profile = m_window->session()->profile();
+        QTRY_VERIFY(!figures->figures().empty() && figures->figures()[0].popliner);
+        m_window->session()->close();
+        QTRY_VERIFY(profile.expired());
+        QTRY_VERIFY(!figures);
+        m_window->session()->setSetting({Setting::PopLiner, {}});
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QSignalSpy solved(m_window->session(), &Session::solved);
+        QTest::keyClick(m_window->planPage()->canvas(), Qt::Key_F8);
+        QTRY_COMPARE(solved.count(), 1);
+        QVERIFY(std::holds_alternative<GreedyResult>(solved[0][0].value<SolveAnswer>().result));
+        QVERIFY(!m_window->findChild<FiguresDialog*>());
+    }
 
     /// Everything else is shown.
     void withoutAnEstimateThePlanPageSaysWhatIsMissing_data() { test::addIncompleteReports(); }

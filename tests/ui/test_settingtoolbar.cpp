@@ -143,7 +143,7 @@ private slots:
         QVERIFY(!schedules->actions()[0]->isChecked());
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->setting().pipeline.schedule, Schedule::PopTorch);
-        button->menu()->actions().back()->trigger();
+        button->menu()->findChild<QAction*>(QStringLiteral("allowSharedWeights"))->trigger();
         QTRY_VERIFY(m_session->setting().pipeline.allowSharedWeights);
     }
 

@@ -64,6 +64,49 @@ QColor ChartColors::faintText() const {
     return blend(background(), text(), 0.7);
 }
 
+QColor ChartColors::category(MemoryCategory category) const {
+    switch (category) {
+    case MemoryCategory::Stash:
+        return series(6);
+    case MemoryCategory::Accumulators:
+        return series(5);
+    case MemoryCategory::Unowned:
+        return blend(background(), text(), 0.4);
+    default:
+        return series(static_cast<size_t>(category));
+    }
+}
+
+QBrush ChartColors::patternOf(MemoryCategory category) const {
+    const auto lines = [&](Qt::BrushStyle style) {
+        QColor ink = textOn(this->category(category));
+        ink.setAlphaF(0.55F);
+        return QBrush(ink, style);
+    };
+    switch (category) {
+    case MemoryCategory::Stash:
+        return lines(Qt::BDiagPattern);
+    case MemoryCategory::Accumulators:
+        return lines(Qt::DiagCrossPattern);
+    case MemoryCategory::Unowned:
+        return lines(Qt::Dense6Pattern);
+    default:
+        return Qt::NoBrush;
+    }
+}
+
+QBrush ChartColors::phase(CyclePhase phase) const {
+    switch (phase) {
+    case CyclePhase::Forward:
+        return blend(background(), text(), 0.75);
+    case CyclePhase::Recompute:
+        return QBrush(blend(background(), text(), 0.75), Qt::Dense4Pattern);
+    case CyclePhase::Backward:
+        break;
+    }
+    return blend(background(), text(), 0.4);
+}
+
 QColor ChartColors::grid() const {
     return blend(background(), text(), m_dark ? 0.18 : 0.13);
 }

@@ -11,9 +11,24 @@
 
 namespace tileline {
 
-/// The memory categories that have a fixed colour in all views, in stacking order.
-enum class MemoryCategory { Variables, VertexCode, VertexState, ExchangeCode, ControlCode };
-inline constexpr size_t MemoryCategoryCount = 5;
+/// The memory categories that have a fixed colour in all views, in stacking order. The last three exist in
+/// the pipeline setting only, and have a pattern.
+enum class MemoryCategory {
+    Variables,
+    VertexCode,
+    VertexState,
+    ExchangeCode,
+    ControlCode,
+    Stash,
+    Accumulators,
+    Unowned,
+};
+inline constexpr size_t MemoryCategoryCount = 8;
+/// The categories that both settings have.
+inline constexpr size_t CommonCategoryCount = 5;
+
+/// What an IPU spends cycles on.
+enum class CyclePhase { Forward, Recompute, Backward };
 
 /// The colours of charts, for a light or a dark window. Categories and stages use the palette of Okabe and
 /// Ito, which people with any of the common kinds of colour blindness can tell apart. Maps use cividis, whose
@@ -38,7 +53,11 @@ public:
 
     QColor alwaysLive() const { return series(0); }
     QColor notAlwaysLive() const { return series(1); }
-    QColor category(MemoryCategory category) const { return series(static_cast<size_t>(category)); }
+    QColor category(MemoryCategory category) const;
+    /// Lines for a category that has a pattern, to be drawn over its colour; Qt::NoBrush for the others.
+    QBrush patternOf(MemoryCategory category) const;
+    /// The parts of a bar of cycles, which have no colours of their own.
+    QBrush phase(CyclePhase phase) const;
     /// Colour of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
     /// of the estimate have the same colours as in the other views; `index` selects the colour of any other
     /// category.

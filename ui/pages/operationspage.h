@@ -9,7 +9,7 @@ namespace tileline {
 
 class TablePanel;
 
-/// The table of all operations, with their layer, their steps and their bytes.
+/// The table of all operations, with their layer, steps, bytes and cycles.
 class OperationsPage : public DataPage {
     Q_OBJECT
 public:

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/operationstable.h"
 
+#include "core/analysis/cycles.h"
 #include "core/analysis/sourcelocation.h"
 #include "core/tables/operationfigures.h"
+#include "ui/text/cyclestext.h"
 
 #include <QCoreApplication>
 
@@ -22,6 +24,13 @@ void addColumns(TableData& table) {
     table.addColumn("name", ColumnType::Text, OperationsTableText::tr("Operation"));
     table.addColumn("layer", ColumnType::Text, OperationsTableText::tr("Layer"));
     table.addColumn("total", ColumnType::Integer, OperationsTableText::tr("Total"), CellStyle::Bytes);
+    table.addColumn("cycles", ColumnType::Real, OperationsTableText::tr("Cycles"), CellStyle::Rounded,
+                    OperationsTableText::tr("Cycles of the operation for a micro-batch. A step that several "
+                                            "operations of a layer share counts in each of them, and once in "
+                                            "the layer. Empty where the profile has no cycles.") +
+                        QLatin1Char(' ') + cyclesRemedyText());
+    table.addColumn("tile_balance", ColumnType::Real, OperationsTableText::tr("Tile balance"),
+                    CellStyle::Share, tileBalanceText());
     table.addColumn("variables", ColumnType::Integer, OperationsTableText::tr("Variables"), CellStyle::Bytes);
     table.addColumn("vertex_code", ColumnType::Integer, OperationsTableText::tr("Vertex code"),
                     CellStyle::Bytes);
@@ -48,6 +57,7 @@ Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& 
                                           const std::stop_token& stop) {
     Workers workers(1);
     auto figures = TRY(operationFigures(profile, layers, workers, stop));
+    auto cycles = TRY(OperationCycleFigures::find(profile, layers, stop));
     auto table = std::make_shared<TableData>();
     addColumns(*table);
     for (size_t i = 0; i < layers.operations.size(); ++i) {
@@ -56,12 +66,13 @@ Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& 
         const std::string source = shortLocation(detail.location);
         const std::string note = operation.noteText();
         const CategoryBytes& bytes = figures[i];
-        table->addRow(
-            static_cast<uint32_t>(i),
-            {i, operation.name, operation.inLayer() ? Cell(layers.displayName(operation.layer)) : Cell(),
-             bytes.total(), bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode,
-             bytes.controlCode, valueOf(detail.firstStep), valueOf(detail.lastStep),
-             source.empty() ? Cell() : Cell(source), note.empty() ? Cell() : Cell(note)});
+        table->addRow(static_cast<uint32_t>(i),
+                      {i, operation.name,
+                       operation.inLayer() ? Cell(layers.displayName(operation.layer)) : Cell(),
+                       bytes.total(), cycles[i].cycles, cycles[i].tileBalance, bytes.variables,
+                       bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode,
+                       valueOf(detail.firstStep), valueOf(detail.lastStep),
+                       source.empty() ? Cell() : Cell(source), note.empty() ? Cell() : Cell(note)});
     }
     return TableDataPtr(std::move(table));
 }

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The table of operations with their layer, note, source, steps, and the bytes of their programs by
+/// The table of operations with their layer, note, source, steps, cycles, and the bytes of their programs by
 /// category. Keys are indices into Layers::operations. For a worker thread.
 Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
                                           const std::stop_token& stop);

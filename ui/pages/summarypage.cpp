@@ -3,6 +3,7 @@
 #include "ui/pages/summarypage.h"
 
 #include "ui/pages/summarytext.h"
+#include "ui/text/settingtext.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -61,7 +62,7 @@ void SummaryPage::showSummary() {
     const int scrolled = m_text->verticalScrollBar()->value();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
                                 m_diagnosis ? &*m_diagnosis : nullptr, session()->selfChecks().get(),
-                                palette()));
+                                settingText(*session()), palette()));
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 

@@ -224,13 +224,15 @@ void addMeta(Page& page, const Profile& profile) {
 } // namespace
 
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
-                    const SelfCheckResult* checks, const QPalette& palette) {
+                    const SelfCheckResult* checks, const QString& estimate, const QPalette& palette) {
     Page page(palette);
     addWarnings(page, profile, layers, checks);
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
     page.heading(SummaryText::tr("How far the estimate can be trusted"));
+    //: %1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"
+    page.paragraph(SummaryText::tr("Figures of plans: %1.").arg(estimate.toHtmlEscaped()));
     if (diagnosis) {
         addDiagnosis(page, *diagnosis);
     } else {

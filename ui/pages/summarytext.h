@@ -13,9 +13,10 @@
 namespace tileline {
 
 /// The summary of a profile as rich text: warnings, target, counts, contents of the files, how far the
-/// estimate can be trusted, and the metadata. `diagnosis` and `checks` are null while they are being
-/// computed. All text that comes from the profile is escaped.
+/// estimate can be trusted, and the metadata. `estimate` says whose estimate the figures of plans are.
+/// `diagnosis` and `checks` are null while they are being computed. All text that comes from the profile is
+/// escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
-                    const SelfCheckResult* checks, const QPalette& palette);
+                    const SelfCheckResult* checks, const QString& estimate, const QPalette& palette);
 
 } // namespace tileline

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plandocuments/planlistpanel.h"
 
+#include "ui/text/plaintext.h"
+#include "ui/text/settingtext.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QTableView>
 #include <QToolBar>
@@ -18,6 +22,7 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     , m_document(document)
     , m_comparison(new PlanComparison(document, this))
     , m_tools(new QToolBar)
+    , m_setting(plainLabel())
     , m_table(new QTableView)
     , m_notes(new QPlainTextEdit) {
     m_table->setObjectName("plans");
@@ -37,6 +42,7 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     m_notes->setMaximumHeight(m_notes->fontMetrics().lineSpacing() * 5);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_tools);
+    layout->addWidget(m_setting);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_notes);
 
@@ -55,8 +61,12 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
             [this] { m_document->setNotes(m_notes->toPlainText()); });
     connect(document, &PlanDocument::currentChanged, this, &PlanListPanel::updateNotes);
     connect(document->session(), &Session::profileChanged, this, &PlanListPanel::onProfileChanged);
+    connect(document->session(), &Session::layersChanged, this, &PlanListPanel::showSetting);
+    m_setting->setObjectName("planSetting");
+    m_setting->setContentsMargins(8, 0, 8, 0);
     updateNotes();
     onProfileChanged();
+    showSetting();
 }
 
 QAction* PlanListPanel::addAct(const QString& text, const QKeySequence& key, void (PlanListPanel::*act)()) {
@@ -65,6 +75,12 @@ QAction* PlanListPanel::addAct(const QString& text, const QKeySequence& key, voi
     action->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(action);
     return action;
+}
+
+void PlanListPanel::showSetting() {
+    const Session& session = *m_document->session();
+    //: %1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"
+    m_setting->setText(session.estimator() ? tr("Figures: %1").arg(settingText(session)) : QString());
 }
 
 std::optional<size_t> PlanListPanel::selected() const {

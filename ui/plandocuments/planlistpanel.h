@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QPlainTextEdit;
 class QTableView;
 class QToolBar;
@@ -36,10 +37,12 @@ private:
     void moveBy(int rows);
     void updateNotes();
     void onProfileChanged();
+    void showSetting();
 
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
     QToolBar* m_tools;
+    QLabel* m_setting; ///< the setting of all figures in the table
     QTableView* m_table;
     QPlainTextEdit* m_notes;
 };

@@ -3,9 +3,8 @@
 #include "ui/planpage/chartaxis.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
-#include "ui/planpage/planpainter.h"
-#include "ui/text/bytestext.h"
 
 #include <QPainter>
 
@@ -17,7 +16,7 @@ ChartAxis::ChartAxis(const PlanCanvas* canvas, QWidget* parent)
     : QWidget(parent)
     , m_canvas(canvas) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    connect(canvas, &PlanCanvas::chartMaximumChanged, this, qOverload<>(&QWidget::update));
+    connect(canvas->chart(), &LayerChart::changed, this, qOverload<>(&QWidget::update));
 }
 
 QString ChartAxis::crossingTitle() {
@@ -33,7 +32,7 @@ QSize ChartAxis::sizeHint() const {
 }
 
 void ChartAxis::paintEvent(QPaintEvent*) {
-    const uint64_t maximum = m_canvas->chartMaximum();
+    const uint64_t maximum = m_canvas->chart()->maximum();
     if (maximum == 0) {
         return;
     }
@@ -42,11 +41,12 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
     const QRect chart = rows.chart;
     const int line = fontMetrics().height();
-    for (const uint64_t value : gridValues(maximum, std::clamp(chart.height() / (2 * line), 1, 4))) {
+    for (const uint64_t value :
+         m_canvas->chart()->gridValues(std::clamp(chart.height() / (2 * line), 1, 4))) {
         const double y =
             chart.bottom() + 1 - chart.height() * static_cast<double>(value) / static_cast<double>(maximum);
         painter.drawText(QRectF(0, y - line / 2.0, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
-                         axisBytesText(value));
+                         m_canvas->chart()->axisText(value));
     }
     painter.drawText(QRect(0, rows.crossing.top(), width() - 4, rows.crossing.height()),
                      Qt::AlignRight | Qt::AlignVCenter, crossingTitle());

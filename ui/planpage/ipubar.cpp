@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/ipubar.h"
 
-#include "ui/charts/chartcolors.h"
+#include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/timetext.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -18,10 +19,16 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tileline {
 
 namespace {
+
+constexpr int CyclesHeight = 6;
+constexpr int CyclesGap = 4;
+/// A part of fewer pixels is not worth its pattern.
+constexpr double MinPatternWidth = 3;
 
 double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -34,6 +41,29 @@ QFont emphasized(QFont font) {
 }
 
 } // namespace
+
+std::array<BarPart, 5> barParts() {
+    return {{{MemoryCategory::Variables, IpuBar::tr("Variables"), &TileParts::variables},
+             {MemoryCategory::VertexCode, IpuBar::tr("Code and state"), &TileParts::statics},
+             {MemoryCategory::Stash, IpuBar::tr("Stash"), &TileParts::stash},
+             {MemoryCategory::Accumulators, IpuBar::tr("Accumulators"), &TileParts::accumulators},
+             {MemoryCategory::Unowned, IpuBar::tr("Unowned"), &TileParts::unowned}}};
+}
+
+QString phaseName(CyclePhase phase) {
+    switch (phase) {
+    case CyclePhase::Forward:
+        //: cycles of the forward pass
+        return IpuBar::tr("Forward");
+    case CyclePhase::Recompute:
+        //: cycles of the forward pass, computed once more
+        return IpuBar::tr("Recomputed");
+    case CyclePhase::Backward:
+        break;
+    }
+    //: cycles of the backward pass
+    return IpuBar::tr("Backward");
+}
 
 IpuBar::IpuBar(QWidget* parent)
     : QWidget(parent) {
@@ -55,9 +85,8 @@ void IpuBar::setValues(const IpuBarData& values) {
         tip += tr("%1 of %2 (%3)")
                    .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit),
                         values.setting);
-        if (const QString added = additions(); !added.isEmpty()) {
-            tip += added;
-        }
+        tip += {partsText(), additions(), cyclesSummary()};
+        tip.removeAll(QString());
         tip += tr("Double-click to change the limit");
     }
     setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
@@ -87,8 +116,13 @@ IpuBar::Columns IpuBar::columns() const {
     Columns result;
     result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
     result.text = QRect(inner.right() - textWidth + 1, inner.top(), textWidth, inner.height());
-    result.bar = QRect(result.name.right() + 1, inner.top() + 5,
-                       std::max(20, result.text.left() - 10 - result.name.right()), inner.height() - 10);
+    const int height = inner.height() - 10 - (m_values.showsCycles ? CyclesHeight + CyclesGap - 3 : 0);
+    result.bar = QRect(result.name.right() + 1, inner.top() + (m_values.showsCycles ? 4 : 5),
+                       std::max(20, result.text.left() - 10 - result.name.right()), height);
+    if (m_values.showsCycles) {
+        result.cycles =
+            QRect(result.bar.left(), result.bar.bottom() + 1 + CyclesGap, result.bar.width(), CyclesHeight);
+    }
     return result;
 }
 
@@ -127,7 +161,8 @@ QString IpuBar::summary() const {
     const QString text =
         tr("IPU %1: %2; limit %3; %4")
             .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
-    QStringList parts{text, m_values.setting, additions().section(QLatin1Char('\n'), 0, 0)};
+    QStringList parts{text, m_values.setting, partsText(), additions().section(QLatin1Char('\n'), 0, 0),
+                      cyclesSummary()};
     parts.removeAll(QString());
     return parts.join(QStringLiteral("; "));
 }
@@ -144,6 +179,48 @@ QString IpuBar::additions() const {
                                        : text + QLatin1Char('\n') +
                                              tr("The stash holds %n copies of each stashed variable", nullptr,
                                                 static_cast<int>(m_values.placed.copies));
+}
+
+/// What the fullest tile holds.
+QString IpuBar::partsText() const {
+    if (!m_values.parts) {
+        return {};
+    }
+    QStringList texts;
+    for (const BarPart& part : barParts()) {
+        if (const uint64_t bytes = *m_values.parts.*part.bytes; bytes > 0) {
+            //: a part of what a tile holds, and its bytes: "Variables 312.0 KiB"
+            texts += tr("%1 %2").arg(part.name, bytesText(bytes));
+        }
+    }
+    //: %2 is a list: "Variables 312.0 KiB, Stash 20.1 KiB"
+    return tr("On tile %1: %2")
+        .arg(numberText(m_values.estimate->peakTile.value), texts.join(QStringLiteral(", ")));
+}
+
+QString IpuBar::cyclesSummary() const {
+    if (!m_values.showsCycles) {
+        return {};
+    }
+    if (!m_values.cycles) {
+        return tr("Cycles unknown");
+    }
+    const IpuCycles& cycles = *m_values.cycles;
+    QStringList texts;
+    const auto add = [&](CyclePhase phase, double value) {
+        if (value > 0) {
+            texts += tr("%1 %2").arg(phaseName(phase), cyclesText(value));
+        }
+    };
+    add(CyclePhase::Forward, cycles.forward);
+    add(CyclePhase::Recompute, cycles.recompute);
+    add(CyclePhase::Backward, cycles.backward);
+    //: %1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or
+    //: "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"
+    return tr("Cycles: %1 of the period of %2 (%3), %4: %5")
+        .arg(cyclesText(cycles.busy()), cyclesText(cycles.period),
+             percentText(cycles.period > 0 ? cycles.busy() / cycles.period : 0), m_values.cycleSource,
+             texts.join(QStringLiteral(", ")));
 }
 
 void IpuBar::drawName(QPainter& painter, const QRect& area) const {
@@ -171,24 +248,77 @@ void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
     painter.drawRoundedRect(QRectF(area.left(), area.top(), limit - area.left(), area.height()), 3, 3);
     if (m_values.estimate) {
         const double end = x(m_values.estimate->peakTileBytes);
-        const QColor colour = colors.stage(m_values.stage.index());
-        painter.setBrush(m_values.current ? QBrush(colour) : QBrush(colour, Qt::Dense4Pattern));
-        painter.drawRect(QRectF(area.left(), area.top(), std::min(end, limit) - area.left(), area.height()));
+        if (m_values.parts) {
+            drawParts(painter, area);
+        } else {
+            painter.setBrush(QBrush(colors.stage(m_values.stage.index()), Qt::Dense4Pattern));
+            painter.drawRect(QRectF(area.left(), area.top(), end - area.left(), area.height()));
+        }
         if (end > limit) {
             const QRectF over(limit, area.top(), end - limit, area.height());
-            painter.setBrush(colors.limit());
-            painter.drawRect(over);
-            painter.setBrush(QBrush(colors.background(), Qt::BDiagPattern));
-            painter.drawRect(over);
+            QColor veil = colors.background();
+            veil.setAlpha(110);
+            painter.fillRect(over, veil);
+            painter.fillRect(over, QBrush(colors.limit(), Qt::FDiagPattern));
+            painter.setPen(QPen(colors.limit(), 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(over.adjusted(0, 1, -1, -1));
         }
     }
     painter.setPen(QPen(colors.limit(), 2));
-    painter.drawLine(QPointF(limit, area.top() - 4), QPointF(limit, area.bottom() + 5));
+    painter.drawLine(QPointF(limit, area.top() - 3), QPointF(limit, area.bottom() + 3));
     if (m_values.whatIfPeak) {
         painter.setPen(QPen(colors.selection(), 2, Qt::DashLine));
         const double tick = x(*m_values.whatIfPeak);
-        painter.drawLine(QPointF(tick, area.top() - 4), QPointF(tick, area.bottom() + 5));
+        painter.drawLine(QPointF(tick, area.top() - 3), QPointF(tick, area.bottom() + 3));
     }
+}
+
+void IpuBar::drawParts(QPainter& painter, const QRectF& area) const {
+    const ChartColors colors(palette());
+    // Without antialiasing, parts that touch have no seam.
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    uint64_t begin = 0;
+    for (const BarPart& part : barParts()) {
+        const uint64_t bytes = *m_values.parts.*part.bytes;
+        const double left = area.left() + area.width() * shareOf(begin, m_values.scale);
+        const double right = area.left() + area.width() * shareOf(begin + bytes, m_values.scale);
+        const QRectF box(QPointF(std::round(left), area.top()),
+                         QPointF(std::round(right), area.bottom() + 1));
+        if (box.width() >= MinPatternWidth) {
+            fillCategory(painter, box, colors, part.category);
+        } else {
+            painter.fillRect(box, colors.category(part.category));
+        }
+        begin += bytes;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void IpuBar::drawCycles(QPainter& painter, const QRect& area) const {
+    const ChartColors colors(palette());
+    painter.fillRect(area, colors.band());
+    if (!m_values.cycles || m_values.cycles->period <= 0) {
+        painter.fillRect(area, QBrush(colors.grid(), Qt::BDiagPattern));
+        return;
+    }
+    const IpuCycles& cycles = *m_values.cycles;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    double begin = 0;
+    const auto draw = [&](CyclePhase phase, double value) {
+        const auto x = [&](double at) {
+            return std::round(area.left() + area.width() * std::min(1.0, at / cycles.period));
+        };
+        const QRectF box(QPointF(x(begin), area.top()), QPointF(x(begin + value), area.bottom() + 1));
+        painter.fillRect(box, colors.phase(phase));
+        begin += value;
+    };
+    draw(CyclePhase::Forward, cycles.forward);
+    draw(CyclePhase::Recompute, cycles.recompute);
+    draw(CyclePhase::Backward, cycles.backward);
+    // The end of the period: what is left there is the slowest transfer.
+    painter.fillRect(QRectF(area.right(), area.top() - 1, 2, area.height() + 2), colors.faintText());
+    painter.setRenderHint(QPainter::Antialiasing);
 }
 
 void IpuBar::drawText(QPainter& painter, const QRect& area) const {
@@ -220,6 +350,9 @@ void IpuBar::paintEvent(QPaintEvent*) {
     }
     drawName(painter, parts.name);
     drawBar(painter, parts.bar);
+    if (m_values.showsCycles) {
+        drawCycles(painter, parts.cycles);
+    }
     drawText(painter, parts.text);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));

@@ -3,12 +3,38 @@
 #pragma once
 
 #include "core/partition/stageestimate.h"
+#include "ui/charts/chartcolors.h"
 
 #include <QWidget>
 
+#include <array>
 #include <optional>
+#include <span>
 
 namespace tileline {
+
+/// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
+struct IpuCycles {
+    double forward = 0;
+    double recompute = 0;
+    double backward = 0;
+    double period = 0; ///< of the plan
+
+    double busy() const { return forward + recompute + backward; }
+    bool operator==(const IpuCycles&) const = default;
+};
+
+/// A part of the bar of an IPU's fullest tile.
+struct BarPart {
+    MemoryCategory category; ///< which says the colour; code and vertex state have that of vertex code
+    QString name;
+    uint64_t TileParts::*bytes;
+};
+/// All parts, from left to right.
+std::array<BarPart, 5> barParts();
+
+/// "forward", "recomputed", "backward".
+QString phaseName(CyclePhase phase);
 
 /// What one bar shows.
 struct IpuBarData {
@@ -17,18 +43,23 @@ struct IpuBarData {
     QString layerNames;
     std::optional<StageEstimate> estimate; ///< the last result; empty before the first one
     bool current = false;                  ///< the estimate belongs to these layers
-    bool splitsWeight = false;             ///< the plan is not called fitting
-    QString setting;                       ///< whose estimate it is
-    uint64_t limit = 0;                    ///< bytes per tile
-    bool ownLimit = false;                 ///< the limit applies to this IPU only
-    uint64_t scale = 1;                    ///< bytes at the bar's right end
-    std::optional<uint64_t> whatIfPeak;    ///< peak with the split at the mouse position
+    std::optional<TileParts> parts;        ///< of the fullest tile, if the estimate is current
+    bool showsCycles = false;              ///< there is a bar of cycles, empty if they are unknown
+    std::optional<IpuCycles> cycles;
+    QString cycleSource;                ///< "measured" or "estimated"
+    bool splitsWeight = false;          ///< the plan is not called fitting
+    QString setting;                    ///< whose estimate it is
+    uint64_t limit = 0;                 ///< bytes per tile
+    bool ownLimit = false;              ///< the limit applies to this IPU only
+    uint64_t scale = 1;                 ///< bytes at the bar's right end
+    std::optional<uint64_t> whatIfPeak; ///< peak with the split at the mouse position
 
     bool operator==(const IpuBarData&) const = default;
 };
 
-/// The bar of one pipeline stage: the fullest tile of its IPU compared with the limit, the headroom or
-/// overflow, and the tile and step of the peak.
+/// The bar of one IPU: what its fullest tile holds, compared with the limit, the headroom or overflow, and
+/// the tile and step of the peak. In the pipeline setting a thin bar beneath it shows the IPU's cycles,
+/// compared with the period of the plan.
 class IpuBar : public QWidget {
     Q_OBJECT
 public:
@@ -61,14 +92,19 @@ private:
     struct Columns {
         QRect name;
         QRect bar;
+        QRect cycles; ///< empty if there is no bar of cycles
         QRect text;
     };
     Columns columns() const;
     QString verdict() const;
     QString place() const;
     QString additions() const;
+    QString partsText() const;
+    QString cyclesSummary() const;
     void drawName(QPainter& painter, const QRect& area) const;
     void drawBar(QPainter& painter, const QRect& area) const;
+    void drawParts(QPainter& painter, const QRectF& area) const;
+    void drawCycles(QPainter& painter, const QRect& area) const;
     void drawText(QPainter& painter, const QRect& area) const;
 
     IpuBarData m_values;

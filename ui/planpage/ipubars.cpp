@@ -5,12 +5,20 @@
 #include "core/session/selection.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
 
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace tileline {
+
+namespace {
+
+/// More are not kept: a few hundred drags.
+constexpr size_t MaxParts = 4096;
+
+} // namespace
 
 IpuBars::IpuBars(Session* session, Selection* selection, QWidget* parent)
     : QWidget(parent)
@@ -35,6 +43,14 @@ void IpuBars::refresh() {
     std::vector<PlacedStage> ipus;
     if (m_session->estimator()) {
         ipus = m_session->placement().ipus;
+    }
+    if (m_estimator != m_session->estimator() || m_parts.size() > MaxParts) {
+        m_estimator = m_session->estimator();
+        m_parts.clear();
+    }
+    m_time.reset();
+    if (const PartitionResultPtr result = m_session->result()) {
+        m_time = m_session->timeOf(result->estimate);
     }
     const size_t count = ipus.size();
     while (m_bars.size() > count) {
@@ -67,7 +83,7 @@ IpuBar* IpuBars::addBar() {
     return bar;
 }
 
-IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t right) const {
+IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t right) {
     const Plan& state = m_session->plan();
     IpuBarData values;
     values.stage = stage;
@@ -86,7 +102,11 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t
         values.estimate = result->estimate.stages[stage.index()];
         values.current = result->estimate.placement.ipus[stage.index()] == placed;
         values.splitsWeight = splitsWeights(result->estimate, *m_session);
+        if (values.current) {
+            values.parts = partsOf(placed, values.estimate->peakTile);
+        }
     }
+    addCycles(values);
     if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {
         const uint64_t peak = m_whatIf->estimate->stages[stage.index()].peakTileBytes;
         if (!values.estimate || peak != values.estimate->peakTileBytes) {
@@ -94,6 +114,32 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t
         }
     }
     return values;
+}
+
+void IpuBars::addCycles(IpuBarData& values) const {
+    values.showsCycles = m_estimator->uses() != nullptr;
+    const PartitionResultPtr result = m_session->result();
+    if (!m_time || values.stage.index() >= result->estimate.placement.ipus.size()) {
+        return;
+    }
+    IpuCycles cycles;
+    for (const uint32_t number : result->estimate.placement.stagesOf(values.stage.index())) {
+        const PipelineTime::Stage& stage = m_time->stages[number];
+        cycles.forward += stage.forward;
+        cycles.recompute += stage.recompute;
+        cycles.backward += stage.backward;
+    }
+    cycles.period = m_time->period;
+    values.cycles = cycles;
+    values.cycleSource = cycleSourceText(*m_session);
+}
+
+TileParts IpuBars::partsOf(const PlacedStage& placed, TileId tile) {
+    const auto [known, added] = m_parts.try_emplace({placed, tile});
+    if (added) {
+        known->second = m_estimator->tileParts(placed, tile);
+    }
+    return known->second;
 }
 
 uint64_t IpuBars::scale() const {

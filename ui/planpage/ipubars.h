@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <map>
+#include <utility>
 #include <vector>
 
 class QVBoxLayout;
@@ -31,7 +33,9 @@ signals:
 private:
     void refresh();
     IpuBar* addBar();
-    IpuBarData dataOf(StageIndex stage, const PlacedStage& placed, uint64_t scale) const;
+    IpuBarData dataOf(StageIndex stage, const PlacedStage& placed, uint64_t scale);
+    void addCycles(IpuBarData& values) const;
+    TileParts partsOf(const PlacedStage& placed, TileId tile);
     uint64_t scale() const;
     void select(StageIndex stage);
     void markSelected();
@@ -41,6 +45,10 @@ private:
     QVBoxLayout* m_layout;
     std::vector<IpuBar*> m_bars;
     std::optional<WhatIf> m_whatIf;
+    std::optional<PipelineTime> m_time; ///< of the result
+    // Parts that were looked up, while the estimator stays the same.
+    StageEstimatorPtr m_estimator;
+    std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };
 
 } // namespace tileline

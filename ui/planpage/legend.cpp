@@ -2,16 +2,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/legend.h"
 
+#include "ui/planpage/ipubar.h"
 #include "ui/planpage/planpainter.h"
+#include "ui/text/plaintext.h"
 
 #include <QPainter>
+
+#include <algorithm>
+#include <utility>
 
 namespace tileline {
 
 namespace {
 
 constexpr int Swatch = 11;
-constexpr int Gap = 16;
+constexpr int Gap = 12;
+
+LegendItem itemOf(MemoryCategory category, const QString& text) {
+    return {text, [category](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                fillCategory(painter, area, colors, category);
+            }};
+}
+
+LegendItem itemOf(CyclePhase phase) {
+    return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                painter.fillRect(area.adjusted(0, 2, 0, -2), colors.phase(phase));
+            }};
+}
 
 } // namespace
 
@@ -20,11 +37,27 @@ Legend::Legend(QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
+void Legend::setItems(std::vector<LegendItem> items) {
+    const bool same =
+        std::equal(items.begin(), items.end(), m_items.begin(), m_items.end(),
+                   [](const LegendItem& left, const LegendItem& right) { return left.text == right.text; });
+    if (same) {
+        return;
+    }
+    m_items = std::move(items);
+    QStringList names;
+    for (const LegendItem& item : m_items) {
+        names += item.text;
+    }
+    setToolTip(plainToolTip(names.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
 QSize Legend::sizeHint() const {
     int width = 0;
-    for (size_t i = 0; i < MemoryCategoryCount; ++i) {
-        width +=
-            Swatch + 5 + Gap + fontMetrics().horizontalAdvance(categoryText(static_cast<MemoryCategory>(i)));
+    for (const LegendItem& item : m_items) {
+        width += Swatch + 5 + Gap + fontMetrics().horizontalAdvance(item.text);
     }
     return {width, fontMetrics().height() + 4};
 }
@@ -33,15 +66,58 @@ void Legend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const ChartColors colors(palette());
     int x = 0;
-    for (size_t i = 0; i < MemoryCategoryCount; ++i) {
-        const auto category = static_cast<MemoryCategory>(i);
-        const QString text = categoryText(category);
-        painter.fillRect(x, (height() - Swatch) / 2, Swatch, Swatch, colors.category(category));
+    for (const LegendItem& item : m_items) {
+        const int end = x + Swatch + 5 + fontMetrics().horizontalAdvance(item.text);
+        if (end > width()) {
+            painter.drawText(x, 0, width() - x, height(), Qt::AlignLeft | Qt::AlignVCenter,
+                             QStringLiteral("…"));
+            return;
+        }
+        item.fill(painter, QRectF(x, (height() - Swatch) / 2, Swatch, Swatch), colors);
         painter.setPen(palette().color(QPalette::WindowText));
-        x += Swatch + 5;
-        painter.drawText(x, 0, width(), height(), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += fontMetrics().horizontalAdvance(text) + Gap;
+        painter.drawText(x + Swatch + 5, 0, width(), height(), Qt::AlignLeft | Qt::AlignVCenter, item.text);
+        x = end + Gap;
     }
+}
+
+void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, MemoryCategory category) {
+    painter.fillRect(area, colors.category(category));
+    if (const QBrush pattern = colors.patternOf(category); pattern.style() != Qt::NoBrush) {
+        painter.fillRect(area, pattern);
+    }
+}
+
+std::vector<LegendItem> chartLegend(bool pipeline) {
+    std::vector<LegendItem> items;
+    for (size_t i = 0; i < CommonCategoryCount; ++i) {
+        const auto category = static_cast<MemoryCategory>(i);
+        items.push_back(itemOf(category, categoryText(category)));
+    }
+    for (const BarPart& part : barParts()) {
+        // A layer by itself stashes nothing.
+        const bool additional = static_cast<size_t>(part.category) >= CommonCategoryCount;
+        if (pipeline && additional && part.category != MemoryCategory::Stash) {
+            items.push_back(itemOf(part.category, part.name));
+        }
+    }
+    return items;
+}
+
+std::vector<LegendItem> barLegend(bool pipeline) {
+    std::vector<LegendItem> items;
+    for (const BarPart& part : barParts()) {
+        const bool inChart =
+            part.category != MemoryCategory::VertexCode && part.category != MemoryCategory::Stash;
+        if (!inChart && (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount)) {
+            items.push_back(itemOf(part.category, part.name));
+        }
+    }
+    if (pipeline) {
+        for (const CyclePhase phase : {CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward}) {
+            items.push_back(itemOf(phase));
+        }
+    }
+    return items;
 }
 
 } // namespace tileline

@@ -2,21 +2,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chartcolors.h"
+
 #include <QWidget>
+
+#include <functional>
+#include <vector>
 
 namespace tileline {
 
-/// The colours of the memory categories, with their names.
+/// One sign of a legend and its name.
+struct LegendItem {
+    QString text;
+    std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
+};
+
+/// The signs of a chart, with their names, in one line. Names that do not fit are left out; the tool tip has
+/// all.
 class Legend : public QWidget {
     Q_OBJECT
 public:
     explicit Legend(QWidget* parent = nullptr);
+
+    void setItems(std::vector<LegendItem> items);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::vector<LegendItem> m_items;
 };
+
+/// Fills an area with the colour of a category and its pattern.
+void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, MemoryCategory category);
+
+/// The categories of the layer chart in a setting.
+std::vector<LegendItem> chartLegend(bool pipeline);
+/// The parts of an IPU's bars in a setting that the layer chart does not have.
+std::vector<LegendItem> barLegend(bool pipeline);
 
 } // namespace tileline

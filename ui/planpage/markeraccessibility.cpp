@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/ipubar.h"
+#include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
 
 #include <QAccessibleWidget>
@@ -32,7 +34,56 @@ private:
     SplitMarker* const m_marker;
 };
 
+/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
+/// its maximum.
+class AccessibleBar : public QAccessibleWidget, public QAccessibleValueInterface {
+public:
+    explicit AccessibleBar(IpuBar* bar)
+        : QAccessibleWidget(bar, QAccessible::ProgressBar)
+        , m_bar(bar) {}
+
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
+    QString text(QAccessible::Text kind) const override {
+        return kind == QAccessible::Value ? m_bar->summary() : QAccessibleWidget::text(kind);
+    }
+    QVariant currentValue() const override {
+        const IpuBarData& values = m_bar->values();
+        return qulonglong{values.estimate ? values.estimate->peakTileBytes : 0};
+    }
+    QVariant minimumValue() const override { return 0; }
+    QVariant maximumValue() const override { return qulonglong{m_bar->values().limit}; }
+    QVariant minimumStepSize() const override { return 1; }
+    void setCurrentValue(const QVariant&) override {}
+
+private:
+    IpuBar* const m_bar;
+};
+
+/// Presents the canvas as a chart. Its value is the layer that the keys have chosen.
+class AccessibleCanvas : public QAccessibleWidget {
+public:
+    explicit AccessibleCanvas(PlanCanvas* canvas)
+        : QAccessibleWidget(canvas, QAccessible::Chart)
+        , m_canvas(canvas) {}
+
+    QString text(QAccessible::Text kind) const override {
+        return kind == QAccessible::Value ? m_canvas->valueText() : QAccessibleWidget::text(kind);
+    }
+
+private:
+    PlanCanvas* const m_canvas;
+};
+
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
+    if (auto* const canvas = qobject_cast<PlanCanvas*>(object)) {
+        return new AccessibleCanvas(canvas);
+    }
+    if (auto* const bar = qobject_cast<IpuBar*>(object)) {
+        return new AccessibleBar(bar);
+    }
     auto* const marker = qobject_cast<SplitMarker*>(object);
     return marker ? new AccessibleMarker(marker) : nullptr;
 }

@@ -3,6 +3,8 @@
 #include "ui/planpage/plancanvas.h"
 
 #include "core/session/selection.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/text/bytestext.h"
@@ -49,17 +51,16 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     , m_editor(editor)
     , m_session(editor->session())
     , m_selection(selection)
-    , m_controller(editor) {
+    , m_controller(editor)
+    , m_chart(new LayerChart(m_session, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("planCanvas"));
     setAccessibleName(tr("Layers"));
-    setAccessibleDescription(
-        tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
-           "it, F forbids it. Tab goes to the split markers."));
     connect(m_session, &Session::layersChanged, this, &PlanCanvas::onLayersChanged);
     connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
-    connect(m_session, &Session::layerEstimatesChanged, this, &PlanCanvas::updateEstimates);
+    connect(m_chart, &LayerChart::changed, this, qOverload<>(&QWidget::update));
+    connect(m_chart, &LayerChart::changed, this, &PlanCanvas::announce);
     connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered); });
     connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
@@ -83,10 +84,14 @@ void PlanCanvas::setZoom(double zoom) {
 
 void PlanCanvas::onLayersChanged() {
     m_cursor = LayerIndex{1};
+    m_tied.clear();
+    if (const StageEstimatorPtr estimator = m_session->estimator()) {
+        m_tied = tiedWeights(*estimator);
+    }
     showWhatIf(std::nullopt);
     layOut();
     updatePlan();
-    updateEstimates();
+    announce();
     emit zoomChanged();
 }
 
@@ -118,20 +123,6 @@ void PlanCanvas::updatePlan() {
     }
     if (m_whatIf) {
         showWhatIf(m_hovered);
-    }
-    update();
-}
-
-void PlanCanvas::updateEstimates() {
-    uint64_t maximum = 0;
-    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
-        for (const auto& estimate : *estimates) {
-            maximum = std::max(maximum, estimate ? estimate->bytes.total() : 0);
-        }
-    }
-    if (m_chartMaximum != maximum) {
-        m_chartMaximum = maximum;
-        emit chartMaximumChanged();
     }
     update();
 }
@@ -181,9 +172,10 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const PlanRows rows = PlanRows::of(width(), height());
     PlanPainter plan(painter, *this, *m_session, *m_selection);
-    plan.drawChart(rows.chart);
+    LayerChartPainter(painter, *this, *m_session, *m_selection).draw(rows.chart);
     plan.drawStages(rows.stages);
     plan.drawLayers(rows.layers);
+    plan.drawTiedWeights(m_tied, rows.layers);
     plan.drawForbidden(rows.layers);
     plan.drawCrossing(rows.crossing);
     if (m_whatIf) {
@@ -249,6 +241,7 @@ void PlanCanvas::moveCursor(int by) {
     m_selection->setLayer(m_cursor);
     showWhatIf(m_cursor);
     emit markerFocused(static_cast<int>(geometry().xOf(m_cursor)));
+    announce();
     update();
 }
 
@@ -331,23 +324,31 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
     case EntryKind::Layer:
         break;
     }
-    const LayerEstimatesPtr estimates = m_session->layerEstimates();
-    if (!estimates || !(*estimates)[layer.index()]) {
-        return tip;
+    if (const QString values = m_chart->valuesText(layer); !values.isEmpty()) {
+        tip += QLatin1Char('\n') + values;
     }
-    const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
-    const auto parts = stacked(bytes);
-    for (size_t i = 0; i < parts.size(); ++i) {
-        tip +=
-            QStringLiteral("\n%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)), bytesText(parts[i]));
+    for (const TiedWeights& tied : m_tied) {
+        if (tied.uses(layer)) {
+            tip += QLatin1Char('\n') + tiedText(tied, layer, *m_session->estimator());
+        }
     }
-    if (bytes.accumulators > 0) {
-        tip += QLatin1Char('\n') + tr("Gradient accumulators: %1").arg(bytesText(bytes.accumulators));
+    return tip;
+}
+
+QString PlanCanvas::valueText() const {
+    const LayersPtr layers = m_session->layers();
+    if (!layers || m_cursor.index() >= layers->count()) {
+        return {};
     }
-    if (bytes.unowned > 0) {
-        tip += QLatin1Char('\n') + tr("Owned by no operation: %1").arg(bytesText(bytes.unowned));
-    }
-    return tip + QLatin1Char('\n') + tr("Total: %1").arg(bytesText(bytes.total()));
+    return layerTip(m_cursor).replace(QLatin1Char('\n'), QLatin1String("; "));
+}
+
+/// Screen readers listen to changes of the description.
+void PlanCanvas::announce() {
+    const QString keys = tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
+                            "it, F forbids it. Tab goes to the split markers.");
+    const QString value = valueText();
+    setAccessibleDescription(value.isEmpty() ? keys : value + QStringLiteral(". ") + keys);
 }
 
 } // namespace tileline

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/planpage/markercontroller.h"
+#include "ui/planpage/tiedweights.h"
 #include "ui/planpage/whatif.h"
 
 #include <QWidget>
@@ -12,6 +13,7 @@
 
 namespace tileline {
 
+class LayerChart;
 class Selection;
 class SplitMarker;
 
@@ -26,7 +28,8 @@ struct PlanRows {
 };
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
-/// of each layer as stacked bars, the split markers across these rows, and the bytes that cross each split.
+/// or cycles of each layer as stacked bars, the split markers across these rows, and the bytes that cross
+/// each split.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -39,8 +42,9 @@ public:
     MarkerController* controller() { return &m_controller; }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Maximum value of the chart's axis, in bytes.
-    uint64_t chartMaximum() const { return m_chartMaximum; }
+    LayerChart* chart() const { return m_chart; }
+    /// The layer after the boundary that keys act on, with its values: what assistive technology reads.
+    QString valueText() const;
 
     /// Minimum width for the current layers at the current zoom.
     int widthFor(int viewportWidth) const;
@@ -52,7 +56,6 @@ signals:
     void zoomChanged();
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
     void markerFocused(int x);
-    void chartMaximumChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -71,7 +74,7 @@ protected:
 private:
     void onLayersChanged();
     void updatePlan();
-    void updateEstimates();
+    void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
     void showWhatIf(std::optional<LayerIndex> at);
@@ -82,12 +85,13 @@ private:
     Session* const m_session;
     Selection* const m_selection;
     MarkerController m_controller;
+    LayerChart* const m_chart;
     std::vector<SplitMarker*> m_markers;
+    std::vector<TiedWeights> m_tied;
     std::optional<WhatIf> m_whatIf;
     std::optional<LayerIndex> m_hovered;
     LayerIndex m_cursor{1}; ///< the boundary that keys act on while the canvas itself has the focus
     double m_zoom = 1;
-    uint64_t m_chartMaximum = 0;
 };
 
 } // namespace tileline

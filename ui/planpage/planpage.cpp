@@ -4,7 +4,10 @@
 
 #include "core/session/selection.h"
 #include "ui/planpage/chartaxis.h"
+#include "ui/planpage/chartswitch.h"
+#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/ipubars.h"
+#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
@@ -16,10 +19,12 @@
 #include "ui/text/solvetext.h"
 #include "ui/text/warningtext.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -67,7 +72,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(new SettingToolBar(editor->session()));
     layout->addWidget(m_toolBar);
-    layout->addWidget(m_warnings);
+    layout->addWidget(makeWarnings());
     layout->addWidget(m_parts, 1);
     layout->addWidget(m_missing, 1);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
@@ -77,6 +82,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_canvas, &PlanCanvas::whatIfChanged, this,
             [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
     connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
+    connect(compareAction(), &QAction::triggered, this, &PlanPage::compareFigures);
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
@@ -106,11 +112,14 @@ void PlanPage::showState() {
         warnings.prepend(voided);
     }
     m_warnings->setText(warnings.join(QLatin1Char('\n')));
-    m_warnings->setVisible(!warnings.isEmpty());
+    m_warningRow->setVisible(!warnings.isEmpty());
+    m_outputOnFirst->setVisible(outputOnFirstHelps(*session));
+    showLegends();
     const QString whose = estimateName(session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
-    m_upperTitle->setText(tr("Bytes of each layer, summed over tiles (%1)").arg(whose));
-    m_lowerTitle->setText(tr("Fullest tile of each IPU, against its memory (%1)").arg(whose));
+    m_lowerTitle->setText(tr("Fullest tile of each IPU (%1)").arg(whose));
+    m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
+    m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const bool missing = profile && !session->estimator();
     m_missing->setText(missing ? tr("There is no plan for this profile.") + QLatin1Char('\n') +
                                      list(missingForPlans(*profile), {})
@@ -119,13 +128,61 @@ void PlanPage::showState() {
     m_parts->setVisible(!missing);
 }
 
+void PlanPage::showLegends() {
+    const bool pipeline = m_editor->session()->setting().setting == Setting::Pipeline;
+    const LayerChart& chart = *m_canvas->chart();
+    m_upperTitle->setText(chart.title());
+    m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)
+                                                                          : cyclesLegend(chart.training()));
+    m_barLegend->setItems(barLegend(pipeline));
+}
+
+QWidget* PlanPage::makeWarnings() {
+    m_outputOnFirst = new QPushButton(tr("R&un Output on the first IPU"));
+    m_outputOnFirst->setObjectName(QStringLiteral("outputOnFirst"));
+    m_outputOnFirst->setToolTip(
+        plainToolTip(tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
+                        "pipeline, and the plan splits no weight")));
+    connect(m_outputOnFirst, &QPushButton::clicked, this, &PlanPage::runOutputOnFirst);
+    m_warningRow = new QWidget;
+    auto* const row = new QHBoxLayout(m_warningRow);
+    row->setContentsMargins(0, 0, 8, 0);
+    row->addWidget(m_warnings, 1);
+    row->addWidget(m_outputOnFirst);
+    return m_warningRow;
+}
+
+void PlanPage::runOutputOnFirst() {
+    SettingOptions next = m_editor->session()->setting();
+    next.pipeline.outputOn = OutputOn::First;
+    m_editor->session()->setSetting(next);
+}
+
+void PlanPage::compareFigures() {
+    if (!m_figures) {
+        m_figures = new FiguresDialog(m_editor->session(), this);
+        m_figures->setAttribute(Qt::WA_DeleteOnClose);
+        m_figures->show();
+    }
+    m_figures->raise();
+    m_figures->activateWindow();
+}
+
+QAction* PlanPage::compareAction() const {
+    return m_toolBar->compareAction();
+}
+
 QWidget* PlanPage::makeUpper() {
     m_upperTitle = plainLabel();
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 8, 0);
     head->addWidget(m_upperTitle);
     head->addStretch();
-    head->addWidget(new Legend);
+    m_chartLegend = new Legend;
+    head->addWidget(m_chartLegend);
+    m_switch = new ChartSwitch(m_canvas->chart());
+    head->addWidget(m_switch);
+    connect(m_canvas->chart(), &LayerChart::changed, this, &PlanPage::showLegends);
     m_scroll = new QScrollArea;
     m_scroll->setWidget(m_canvas);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -148,7 +205,12 @@ QWidget* PlanPage::makeUpper() {
 
 QWidget* PlanPage::makeLower() {
     m_lowerTitle = plainLabel();
-    m_lowerTitle->setContentsMargins(8, 2, 8, 0);
+    m_barLegend = new Legend;
+    auto* const head = new QHBoxLayout;
+    head->setContentsMargins(8, 2, 8, 0);
+    head->addWidget(m_lowerTitle);
+    head->addStretch();
+    head->addWidget(m_barLegend);
     auto* const scroll = new QScrollArea;
     scroll->setWidget(m_bars);
     scroll->setWidgetResizable(true);
@@ -161,16 +223,21 @@ QWidget* PlanPage::makeLower() {
     auto* const column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addWidget(m_lowerTitle);
+    column->addLayout(head);
     column->addWidget(scroll, 1);
     auto* const lower = new QSplitter(Qt::Horizontal);
     lower->addWidget(left);
     lower->addWidget(m_tradeOff);
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 1);
+    lower->setSizes({3000, 1000}); // shares of the width
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     return lower;
+}
+
+QList<QAction*> PlanPage::chartActions() const {
+    return m_switch->choices();
 }
 
 QList<QAction*> PlanPage::solveActions() const {

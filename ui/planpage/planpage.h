@@ -4,17 +4,22 @@
 
 #include "ui/editing/planeditor.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
 class QLabel;
 class QMenu;
+class QPushButton;
 class QScrollArea;
 class QSplitter;
 
 namespace tileline {
 
+class ChartSwitch;
+class FiguresDialog;
 class IpuBars;
+class Legend;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
@@ -32,6 +37,10 @@ public:
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     /// The auto-split actions, for the menu bar.
     QList<QAction*> solveActions() const;
+    /// Shows the figures of both settings.
+    QAction* compareAction() const;
+    /// What the layer chart shows, for the menu bar: bytes, cycles.
+    QList<QAction*> chartActions() const;
     void editLimits(StageIndex stage);
 
 signals:
@@ -39,10 +48,14 @@ signals:
     void message(const QString& text);
 
 private:
+    QWidget* makeWarnings();
     QWidget* makeUpper();
     QWidget* makeLower();
     void fitCanvas();
     void showState();
+    void showLegends();
+    void compareFigures();
+    void runOutputOnFirst();
     void showMenu(LayerIndex boundary, const QPoint& at);
     void takeAnswer(const SolveAnswer& answer);
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -50,11 +63,17 @@ private:
     PlanEditor* const m_editor;
     Selection* const m_selection;
     PlanToolBar* m_toolBar;
-    QLabel* m_warnings; ///< what makes the figures invalid or limits them; hidden if there is nothing
-    QLabel* m_missing;  ///< in place of a plan: what the profile lacks
+    QWidget* m_warningRow = nullptr;        ///< hidden if there is no warning
+    QLabel* m_warnings;                     ///< what makes the figures invalid or limits them
+    QPushButton* m_outputOnFirst = nullptr; ///< the remedy for a weight that the plan splits
+    QLabel* m_missing;                      ///< in place of a plan: what the profile lacks
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;
+    Legend* m_chartLegend = nullptr;
+    Legend* m_barLegend = nullptr;
+    QPointer<FiguresDialog> m_figures;
+    ChartSwitch* m_switch = nullptr;
     PlanCanvas* m_canvas;
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;

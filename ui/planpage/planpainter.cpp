@@ -105,6 +105,26 @@ void PlanPainter::drawLayers(const QRect& row) {
     }
 }
 
+void PlanPainter::drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row) {
+    const StagePlacement placement = m_session.placement();
+    const double top = row.bottom() + 1;
+    const double line = top + 5;
+    for (const TiedWeights& tied : all) {
+        const bool split = isSplit(tied, placement);
+        const QColor colour = split ? m_colors.limit() : m_colors.faintText();
+        m_painter.setPen(QPen(colour, split ? 2 : 1, split ? Qt::SolidLine : Qt::DotLine));
+        m_painter.drawLine(QPointF(m_geometry.centreOf(tied.entries.front()), line),
+                           QPointF(m_geometry.centreOf(tied.entries.back()), line));
+        m_painter.setPen(QPen(colour, split ? 2 : 1));
+        m_painter.setBrush(split ? colour : m_colors.background());
+        for (const LayerIndex entry : tied.entries) {
+            const double x = m_geometry.centreOf(entry);
+            m_painter.drawLine(QPointF(x, top), QPointF(x, line));
+            m_painter.drawEllipse(QPointF(x, line), 2.5, 2.5);
+        }
+    }
+}
+
 void PlanPainter::drawForbidden(const QRect& row) {
     m_painter.setPen(QPen(m_colors.limit(), 2));
     m_painter.setBrush(m_colors.background());
@@ -113,54 +133,6 @@ void PlanPainter::drawForbidden(const QRect& row) {
         m_painter.drawEllipse(middle, 6, 6);
         m_painter.drawLine(middle + QPointF(-3.6, 3.6), middle + QPointF(3.6, -3.6));
     }
-}
-
-void PlanPainter::drawBar(size_t layer, const QRect& area) {
-    const LayerEstimatesPtr estimates = m_session.layerEstimates();
-    const LayerIndex entry{static_cast<uint32_t>(layer)};
-    const double gap = std::clamp(m_geometry.layerWidth * 0.14, 0.5, 12.0);
-    const double left = m_geometry.xOf(entry) + gap;
-    const double width = m_geometry.layerWidth - 2 * gap;
-    if (!estimates || !(*estimates)[layer]) {
-        m_painter.fillRect(QRectF(left, area.bottom() - 6, width, 6),
-                           QBrush(m_colors.grid(), Qt::BDiagPattern));
-        return;
-    }
-    const double scale = area.height() / static_cast<double>(std::max<uint64_t>(m_canvas.chartMaximum(), 1));
-    double bottom = area.bottom() + 1;
-    const auto parts = stacked((*estimates)[layer]->bytes);
-    for (size_t category = 0; category < parts.size(); ++category) {
-        const double height = static_cast<double>(parts[category]) * scale;
-        m_painter.fillRect(QRectF(left, bottom - height, width, height),
-                           m_colors.category(static_cast<MemoryCategory>(category)));
-        bottom -= height;
-    }
-    if (m_selection.layer() == entry) {
-        m_painter.setPen(QPen(m_colors.selection(), 2));
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRect(QRectF(left - 1, bottom - 1, width + 2, area.bottom() + 2 - bottom));
-    }
-}
-
-void PlanPainter::drawChart(const QRect& area) {
-    m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
-    m_painter.setPen(m_colors.grid());
-    const uint64_t maximum = m_canvas.chartMaximum();
-    for (const uint64_t value : gridValues(maximum, 4)) {
-        const double y =
-            area.bottom() + 1 -
-            area.height() * static_cast<double>(value) / static_cast<double>(std::max<uint64_t>(maximum, 1));
-        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    }
-    // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
-    // edges.
-    m_painter.setRenderHint(QPainter::Antialiasing, false);
-    for (size_t layer = 0; layer < m_geometry.layerCount; ++layer) {
-        drawBar(layer, area);
-    }
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setPen(m_colors.faintText());
-    m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
 }
 
 void PlanPainter::drawCrossing(const QRect& row) {
@@ -215,7 +187,8 @@ void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
 }
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
-    return {bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode};
+    return {bytes.variables,   bytes.vertexCode, bytes.vertexState,  bytes.exchangeCode,
+            bytes.controlCode, bytes.stash,      bytes.accumulators, bytes.unowned};
 }
 
 QString categoryText(MemoryCategory category) {
@@ -230,12 +203,22 @@ QString categoryText(MemoryCategory category) {
         return QCoreApplication::translate("Plan", "Exchange code");
     case MemoryCategory::ControlCode:
         return QCoreApplication::translate("Plan", "Control code");
+    case MemoryCategory::Stash:
+        //: activations that wait for the backward pass
+        return QCoreApplication::translate("Plan", "Stash");
+    case MemoryCategory::Accumulators:
+        return QCoreApplication::translate("Plan", "Gradient accumulators");
+    case MemoryCategory::Unowned:
+        return QCoreApplication::translate("Plan", "Owned by no operation");
     }
     return {};
 }
 
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    const double base = byteUnit() == ByteUnit::Kibi ? 1024 : 1000;
+    return roundValues(maximum, lines, byteUnit() == ByteUnit::Kibi ? 1024 : 1000);
+}
+
+std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base) {
     const double rough = std::max(static_cast<double>(maximum) / lines, 1.0);
     double unit = 1;
     while (rough / unit >= base) {

@@ -5,12 +5,13 @@
 #include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/tiedweights.h"
 
 class QPainter;
 
 namespace tileline {
 
-/// Draws the rows of a PlanCanvas.
+/// Draws the rows of a PlanCanvas, except the chart (layerchartpainter.h).
 class PlanPainter {
 public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
@@ -18,15 +19,15 @@ public:
 
     void drawStages(const QRect& row);
     void drawLayers(const QRect& row);
+    /// Ties entries that use the same weight, beneath the row of layers.
+    void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
-    void drawChart(const QRect& area);
     void drawCrossing(const QRect& row);
     void drawWhatIf(const WhatIf& whatIf, const PlanRows& rows);
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
 private:
     QRectF span(LayerRange range, const QRect& row) const;
-    void drawBar(size_t layer, const QRect& area);
 
     QPainter& m_painter;
     const PlanCanvas& m_canvas;
@@ -40,7 +41,9 @@ private:
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);
 QString categoryText(MemoryCategory category);
 
-/// Round values from 0 to `maximum`, for about `lines` grid lines.
+/// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
+/// The same for a unit whose prefixes are powers of `base`.
+std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base);
 
 } // namespace tileline

@@ -3,8 +3,10 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/partition/splitplan.h"
+#include "ui/planpage/elidedtext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
+#include "ui/text/timetext.h"
 
 #include <QAction>
 #include <QLabel>
@@ -36,7 +38,9 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     , m_session(editor->session())
     , m_ipus(new QSpinBox)
     , m_memory(new QSpinBox)
-    , m_gap(plainLabel()) {
+    , m_gap(plainLabel())
+    , m_time(new ElidedText)
+    , m_compare(new QAction(tr("Compare with &PopLiner"), this)) {
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
     addFields();
@@ -46,10 +50,15 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     m_gap->setContentsMargins(8, 0, 8, 0);
     m_gap->setAccessibleName(tr("Distance from the optimum"));
     addWidget(m_gap);
+    addSeparator();
+    m_time->setObjectName(QStringLiteral("timeText"));
+    m_time->setAccessibleName(tr("How fast the plan runs"));
+    addWidget(m_time);
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(m_session, signal, this, &PlanToolBar::refresh);
     }
     connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshGap);
+    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshTime);
     connect(m_session, &Session::optimumChanged, this, &PlanToolBar::refreshGap);
     connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshGap);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
@@ -101,8 +110,15 @@ void PlanToolBar::addSolveMenu() {
                      tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's "
                         "setting only")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
+    m_compare->setShortcut(QKeySequence(Qt::Key_F8));
+    const QString tip =
+        tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");
+    m_compare->setToolTip(plainToolTip(tip));
+    m_compare->setStatusTip(tip);
     auto* const menu = new QMenu(this);
     menu->addActions(m_solveActions);
+    menu->addSeparator();
+    menu->addAction(m_compare);
     menu->setToolTipsVisible(true);
     auto* const button = new QToolButton;
     button->setObjectName(QStringLiteral("autoSplit"));
@@ -130,13 +146,20 @@ void PlanToolBar::refresh() {
         action->setEnabled(ready);
     }
     // The greedy search exists in PopLiner's setting only.
-    m_solveActions.back()->setEnabled(ready && m_session->setting().setting == Setting::PopLiner);
+    const bool popliner = m_session->setting().setting == Setting::PopLiner;
+    m_solveActions.back()->setEnabled(ready && popliner);
+    m_compare->setEnabled(ready && !popliner);
     refreshGap();
+    refreshTime();
 }
 
 void PlanToolBar::refreshGap() {
     m_gap->setText(gapText(*m_session));
     m_gap->setAccessibleDescription(m_gap->text());
+}
+
+void PlanToolBar::refreshTime() {
+    m_time->setText(timeText(*m_session), timeExplanation(*m_session));
 }
 
 } // namespace tileline

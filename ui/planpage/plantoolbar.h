@@ -12,8 +12,10 @@ class QSpinBox;
 
 namespace tileline {
 
-/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, and how far the plan is from
-/// the optimum.
+class ElidedText;
+
+/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, how far the plan is from the
+/// optimum, and how fast it runs.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -21,12 +23,16 @@ public:
 
     /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
+    /// Shows the figures of both settings. It has the key of the greedy search, and is enabled where that is
+    /// not.
+    QAction* compareAction() const { return m_compare; }
 
 private:
     void addFields();
     void addSolveMenu();
     void refresh();
     void refreshGap();
+    void refreshTime();
     QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
 
     PlanEditor* const m_editor;
@@ -34,7 +40,9 @@ private:
     QSpinBox* m_ipus;
     QSpinBox* m_memory;
     QLabel* m_gap;
+    ElidedText* m_time;
     QList<QAction*> m_solveActions;
+    QAction* m_compare;
 };
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/settingtoolbar.h"
 
+#include "ui/planpage/timedialog.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
@@ -130,6 +131,7 @@ void SettingToolBar::addMenu() {
                         {tr("All on each IPU (upper bound)"), Unowned::All}},
                        &PipelineOptions::unowned);
     QAction* const shared = menu->addAction(tr("&Allow weights split over IPUs"));
+    shared->setObjectName(QStringLiteral("allowSharedWeights"));
     shared->setCheckable(true);
     connect(shared, &QAction::triggered, this, [this](bool allow) {
         SettingOptions next = m_session->setting();
@@ -138,14 +140,29 @@ void SettingToolBar::addMenu() {
     });
     m_show.push_back(
         [shared](const SettingOptions& shown) { shared->setChecked(shown.pipeline.allowSharedWeights); });
+    menu->addSeparator();
+    QAction* const time = menu->addAction(tr("&Time…"), this, &SettingToolBar::editTime);
+    time->setObjectName(QStringLiteral("editTime"));
     m_more = new QToolButton;
     m_more->setObjectName(QStringLiteral("moreOptions"));
     m_more->setText(tr("More options"));
-    m_more->setToolTip(
-        plainToolTip(tr("Schedule, gradient accumulators, and bytes that belong to no operation")));
+    m_more->setToolTip(plainToolTip(
+        tr("Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a "
+           "plan depends on")));
     m_more->setMenu(menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_pipelineFields += addWidget(m_more);
+}
+
+void SettingToolBar::editTime() {
+    auto* const dialog = new TimeDialog(m_session->setting().time, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        SettingOptions next = m_session->setting();
+        next.time = dialog->options();
+        change(next);
+    });
+    dialog->open();
 }
 
 void SettingToolBar::refresh() {

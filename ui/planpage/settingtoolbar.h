@@ -35,6 +35,7 @@ private:
     void addChoice(QMenu* menu, const QString& title, const QList<std::pair<QString, Value>>& values,
                    Value PipelineOptions::*member);
     void change(const SettingOptions& next);
+    void editTime();
     void refresh();
 
     Session* const m_session;

@@ -57,7 +57,9 @@ private:
     LayerIndex m_announced{NoId};
 };
 
-/// Makes assistive technology see split markers as sliders. Call once per process.
+/// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the value of the
+/// canvas. Call once per
+/// process.
 void installMarkerAccessibility();
 
 } // namespace tileline

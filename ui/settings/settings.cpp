@@ -10,6 +10,7 @@ namespace {
 
 constexpr auto ThemeKey = "window/theme";
 constexpr auto UnitKey = "window/byteUnit";
+constexpr auto ChartKey = "plan/chartShowsCycles";
 constexpr auto GeometryKey = "window/geometry";
 constexpr auto StateKey = "window/state";
 constexpr auto DirectoryKey = "files/directory";
@@ -35,6 +36,14 @@ ByteUnit byteUnit() {
 void setByteUnit(ByteUnit unit) {
     const char* const name = unit == ByteUnit::Kibi ? "KiB" : unit == ByteUnit::Kilo ? "kB" : "B";
     QSettings().setValue(UnitKey, QLatin1String(name));
+}
+
+bool chartShowsCycles() {
+    return QSettings().value(ChartKey).toBool();
+}
+
+void setChartShowsCycles(bool cycles) {
+    QSettings().setValue(ChartKey, cycles);
 }
 
 QByteArray windowGeometry() {

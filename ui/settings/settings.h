@@ -20,6 +20,10 @@ void setTheme(Theme theme);
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
+/// Whether the layer chart shows cycles instead of bytes, if there are any.
+bool chartShowsCycles();
+void setChartShowsCycles(bool cycles);
+
 QByteArray windowGeometry();
 QByteArray windowState();
 void setWindow(const QByteArray& geometry, const QByteArray& state);

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <cmath>
+
 namespace tileline {
 
 namespace {
@@ -26,7 +28,13 @@ struct CellWriter {
     QString operator()(uint64_t number) const {
         return style == CellStyle::Bytes ? bytesText(number) : numberText(number);
     }
-    QString operator()(double number) const { return QLocale().toString(number, 'g', 6); }
+    QString operator()(double number) const {
+        if (style == CellStyle::Share) {
+            return percentText(number);
+        }
+        return style == CellStyle::Rounded ? QLocale().toString(std::round(number), 'f', 0)
+                                           : QLocale().toString(number, 'g', 6);
+    }
     QString operator()(const std::string& text) const { return QString::fromStdString(text); }
 };
 

@@ -91,6 +91,9 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation == Qt::Horizontal && role == Qt::DisplayRole && column < m_data->titles.size()) {
         return m_data->titles[column];
     }
+    if (orientation == Qt::Horizontal && role == Qt::ToolTipRole && column < m_data->tips.size()) {
+        return plainToolTip(m_data->tips[column]);
+    }
     return {};
 }
 

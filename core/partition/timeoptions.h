@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace tileline {
+
+/// What the time of a plan depends on beside the profile.
+struct TimeOptions {
+    uint32_t microBatches = 64;  ///< before the weights are updated; at least the stages of the pipeline
+    uint32_t microBatchSize = 1; ///< samples
+    double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< from one IPU to another
+    double linkIdleCycles = 3000;                      ///< of a transfer, before the first byte
+
+    /// The rates of links are stated in gigabytes of 2^30 bytes a second.
+    static constexpr double BytesPerGigabyte = uint64_t{1} << 30U;
+    // The ranges that options, files and the window accept.
+    static constexpr double MinGigabytesPerSecond = 1e-6;
+    static constexpr double MaxGigabytesPerSecond = 1e6;
+    static constexpr double MaxIdleCycles = 1e12;
+
+    double gigabytesPerSecond() const { return linkBytesPerSecond / BytesPerGigabyte; }
+    void setGigabytesPerSecond(double rate) { linkBytesPerSecond = rate * BytesPerGigabyte; }
+
+    bool operator==(const TimeOptions&) const = default;
+};
+
+} // namespace tileline

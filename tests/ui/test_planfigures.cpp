@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/planfile/planfile.h"
+#include "core/session/selection.h"
+#include "tests/generator/modelgenerator.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/pipelinereference.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+#include "ui/plandocuments/plandocument.h"
+#include "ui/plandocuments/planlistpanel.h"
+#include "ui/planpage/elidedtext.h"
+#include "ui/planpage/figuresdialog.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
+#include "ui/planpage/tiedweights.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace tileline;
+
+namespace {
+
+/// A small language model in training whose head uses the table of the embedding, as Poplar reports it.
+bool writeTied(const std::filesystem::path& directory, bool cycles) {
+    GeneratorOptions options;
+    options.model = "gpt";
+    options.layers = 5;
+    options.tiles = 16;
+    options.training = true;
+    options.traits.tiedWeights = true;
+    options.traits.tileLayout = cycles;
+    const auto model = generateModel(options);
+    PoplarVariant neverRun;
+    neverRun.execution = false;
+    return model && writePoplarModel(*model, directory, neverRun);
+}
+
+} // namespace
+
+/// The figures of the plan page in the pipeline setting, in a real window: the parts of the bars, cycles and
+/// time, PopLiner's figures beside them, tied weights.
+class TestPlanFigures : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        installMarkerAccessibility();
+        QVERIFY(writeTied(m_directory / "estimated", true));
+        QVERIFY(writeTied(m_directory / "none", false));
+    }
+
+    void init() { open(test::fixtureDirectory("pipeline-marked-tiny")); }
+
+    void cleanup() {
+        m_page.reset();
+        m_document.reset();
+        m_editor.reset();
+        m_selection.reset();
+        m_session.reset();
+    }
+
+    void partsAreThoseOfTheFullestTile_data() {
+        QTest::addColumn<OutputOn>("outputOn");
+        QTest::newRow("last") << OutputOn::Last;
+        QTest::newRow("first") << OutputOn::First;
+    }
+    void partsAreThoseOfTheFullestTile() {
+        QFETCH(const OutputOn, outputOn);
+        PipelineOptions options;
+        options.outputOn = outputOn;
+        set(options);
+        splitAt({1, 3, 7});
+        const test::ReferencePlan expected = reference({1, 3, 7});
+        QCOMPARE(bars().size(), expected.ipus.size());
+        bool stashes = false;
+        for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
+            const IpuBarData& shown = bars()[ipu]->values();
+            const auto& bytes = expected.ipus[ipu].peakBytes;
+            QVERIFY(shown.parts);
+            QCOMPARE(shown.parts->variables, bytes.at("variables"));
+            QCOMPARE(shown.parts->stash, bytes.at("stash"));
+            QCOMPARE(shown.parts->accumulators, bytes.at("accumulators"));
+            QCOMPARE(shown.parts->unowned, bytes.at("unowned"));
+            QCOMPARE(shown.parts->statics, bytes.at("vertex_code") + bytes.at("vertex_state") +
+                                               bytes.at("exchange_code") + bytes.at("control_code"));
+            QCOMPARE(shown.parts->total(), shown.estimate->peakTileBytes);
+            uint64_t sum = 0;
+            for (const BarPart& part : barParts()) {
+                const uint64_t of = *shown.parts.*part.bytes;
+                sum += of;
+                const QString named = part.name + QLatin1Char(' ') + bytesText(of);
+                QCOMPARE(bars()[ipu]->toolTip().contains(named), of > 0);
+                QCOMPARE(bars()[ipu]->accessibleDescription().contains(named), of > 0);
+            }
+            QCOMPARE(sum, expected.ipus[ipu].peakTileBytes);
+            stashes = stashes || shown.parts->stash > 0;
+        }
+        QVERIFY(stashes);
+    }
+
+    /// The parts are painted where they belong, each in its own colour.
+    void partsAreDrawn() {
+        splitAt({3, 7});
+        IpuBar* const bar = bars()[0];
+        const QImage picture = bar->grab().toImage();
+        const ChartColors colors(bar->palette());
+        for (const BarPart& part : barParts()) {
+            const uint64_t bytes = *bar->values().parts.*part.bytes;
+            const QRgb colour = colors.category(part.category).rgb();
+            int pixels = 0;
+            for (int x = 0; x < picture.width(); ++x) {
+                bool found = false;
+                for (int y = 0; y < picture.height(); ++y) {
+                    found = found || picture.pixel(x, y) == colour;
+                }
+                pixels += found ? 1 : 0;
+            }
+            // The name of the IPU has a sign in the colour of variables.
+            const double wide =
+                0.4 * bar->width() * static_cast<double>(bytes) / static_cast<double>(bar->values().scale);
+            QVERIFY2(pixels >= std::floor(wide), qPrintable(part.name));
+        }
+    }
+
+    void barsAreLevelsForAssistiveTechnology() {
+        QAccessibleInterface* const bar = QAccessible::queryAccessibleInterface(bars()[1]);
+        QVERIFY(bar);
+        QCOMPARE(bar->role(), QAccessible::ProgressBar);
+        QVERIFY(bar->valueInterface());
+        QCOMPARE(bar->valueInterface()->currentValue().toULongLong(),
+                 qulonglong{m_session->result()->estimate.stages[1].peakTileBytes});
+        QCOMPARE(bar->valueInterface()->maximumValue().toULongLong(), qulonglong{638976});
+        QVERIFY(bar->text(QAccessible::Value).contains(QLatin1String("Variables")));
+    }
+
+    void partsFollowADrag() {
+        splitAt({3, 7});
+        QTRY_VERIFY(m_session->table()->complete());
+        SplitMarker* const marker = m_page->canvas()->markers()[0];
+        QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
+        for (const uint32_t to : {4U, 5U, 2U}) {
+            const auto x = static_cast<int>(m_page->canvas()->geometry().xOf({to}));
+            QTest::mouseMove(marker, marker->mapFrom(m_page->canvas(), QPoint(x, 40)));
+            QCOMPARE(marker->boundary(), LayerIndex{to});
+            // A look-up: nothing has to be waited for.
+            QVERIFY(m_session->resultIsCurrent());
+            const test::ReferencePlan expected = reference({to, 7});
+            for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
+                const IpuBarData& shown = bars()[ipu]->values();
+                QCOMPARE(shown.parts->total(), expected.ipus[ipu].peakTileBytes);
+                QCOMPARE(shown.parts->stash, expected.ipus[ipu].peakBytes.at("stash"));
+                QVERIFY(near(shown.cycles->period, expected.period));
+            }
+        }
+        QTest::mouseRelease(marker, Qt::LeftButton);
+    }
+
+    void cyclesAreThoseOfTheDefinition_data() { partsAreThoseOfTheFullestTile_data(); }
+    void cyclesAreThoseOfTheDefinition() {
+        QFETCH(const OutputOn, outputOn);
+        PipelineOptions options;
+        options.outputOn = outputOn;
+        set(options);
+        splitAt({1, 3, 7});
+        const test::ReferencePlan expected = reference({1, 3, 7});
+        for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
+            double forward = 0;
+            double backward = 0;
+            double recompute = 0;
+            for (const uint32_t stage : expected.ipus[ipu].pipelineStages) {
+                forward += expected.stageTimes[stage].forward;
+                backward += expected.stageTimes[stage].backward;
+                recompute += expected.stageTimes[stage].recompute;
+            }
+            const auto& shown = bars()[ipu]->values().cycles;
+            QVERIFY(shown);
+            QVERIFY(near(shown->forward, forward));
+            QVERIFY(near(shown->backward, backward));
+            QVERIFY(near(shown->recompute, recompute));
+            QVERIFY(near(shown->period, expected.period));
+            QVERIFY(bars()[ipu]->toolTip().contains(QStringLiteral("Forward ") + cyclesText(forward)));
+            QVERIFY(bars()[ipu]->accessibleDescription().contains(QLatin1String("measured")));
+        }
+        const QString text = time()->text();
+        for (const QString& part :
+             {cyclesText(expected.period), percentText(expected.utilisation), QStringLiteral("measured")}) {
+            QVERIFY2(text.contains(part), qPrintable(text));
+        }
+    }
+
+    void whatTheTimeDependsOnIsAStepAndIsKept() {
+        splitAt({3, 7});
+        const QString before = time()->text();
+        const int steps = m_editor->undoStack()->count();
+        m_page->findChild<QAction*>(QStringLiteral("editTime"))->trigger();
+        QDialog* dialog = nullptr;
+        QTRY_VERIFY(dialog = m_page->findChild<QDialog*>(QStringLiteral("timeDialog")));
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        auto* const batches = dialog->findChild<QSpinBox*>(QStringLiteral("microBatches"));
+        QTRY_VERIFY(batches->hasFocus());
+        QTest::keyClicks(batches, QStringLiteral("8"));
+        auto* const rate = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("linkRate"));
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, QLocale().toString(3.5));
+        QTest::keyClick(rate, Qt::Key_Return);
+        QTRY_COMPARE(m_session->setting().time.microBatches, 8U);
+        QCOMPARE(m_session->setting().time.gigabytesPerSecond(), 3.5);
+        QCOMPARE(m_session->setting().time.linkIdleCycles, 3000.0);
+        QCOMPARE(m_editor->undoStack()->count(), steps + 1);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY(time()->text().contains(percentText(8.0 / (8 + 5 - 1))));
+        // The plan file keeps it.
+        const std::filesystem::path path = m_directory / "time.tileplan";
+        QVERIFY(m_document->saveAs(QString::fromStdString(path.string())));
+        const auto file = readPlanFile(path);
+        QVERIFY(file);
+        QVERIFY(file->setting.time == m_session->setting().time);
+        m_editor->undoStack()->undo();
+        QTRY_VERIFY(m_session->setting().time == TimeOptions());
+        QTRY_COMPARE(time()->text(), before);
+        m_editor->undoStack()->redo();
+        QTRY_COMPARE(m_session->setting().time.microBatches, 8U);
+    }
+
+    void withoutCyclesThePlanSaysNothingOfTime() {
+        open(m_directory / "none");
+        QVERIFY(!m_session->cycles());
+        const int height = bars()[0]->sizeHint().height();
+        QTRY_COMPARE(bars()[0]->height(), height);
+        for (const QString& part : {QStringLiteral("profiler.includeCycleEstimates"),
+                                    QStringLiteral("IPU Model"), QStringLiteral("profile an execution")}) {
+            QVERIFY2(time()->accessibleDescription().contains(part), qPrintable(time()->text()));
+        }
+        for (const QString& word : {QStringLiteral("Period"), QStringLiteral("samples/s")}) {
+            QVERIFY(!time()->text().contains(word));
+        }
+        QVERIFY(!bars()[0]->values().cycles);
+        QVERIFY(bars()[0]->summary().contains(QLatin1String("Cycles unknown")));
+        const QRect place = time()->geometry();
+        open(m_directory / "estimated");
+        QVERIFY(m_session->cycles());
+        QVERIFY(time()->text().contains(QLatin1String("estimated")));
+        // Neither the text nor the bars have moved anything.
+        QTRY_COMPARE(bars()[0]->height(), height);
+        QCOMPARE(time()->geometry().top(), place.top());
+        QCOMPARE(time()->geometry().height(), place.height());
+    }
+
+    void popLinersFiguresStandBesideThePipelines() {
+        splitAt({3, 5});
+        m_page->compareAction()->trigger();
+        auto* const dialog = m_page->findChild<FiguresDialog*>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->figures().size() == 3 && dialog->figures()[2].popliner);
+        checkFigures(*dialog, {3, 5});
+        // It follows the plan.
+        splitAt({2, 5});
+        QTRY_VERIFY(dialog->figures()[0].entries.last == LayerIndex{1} && dialog->figures()[0].popliner);
+        QTRY_VERIFY(QTest::qWaitFor([&] {
+            return dialog->findChild<QLabel*>(QStringLiteral("figuresState"))
+                ->text()
+                .contains(QLatin1String("PopLiner's setting"));
+        }));
+        checkFigures(*dialog, {2, 5});
+        auto* const table = dialog->findChild<QTableWidget*>();
+        QCOMPARE(table->item(1, 2)->text(), bytesText(dialog->figures()[1].pipeline));
+        QCOMPARE(table->item(1, 3)->text(), bytesText(*dialog->figures()[1].popliner));
+        for (QPushButton* const button : dialog->findChildren<QPushButton*>()) {
+            if (button->text().contains(QLatin1String("Copy"))) {
+                QTest::mouseClick(button, Qt::LeftButton);
+            }
+        }
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines[1].split(QLatin1Char('\t'))[2], QString::number(dialog->figures()[0].pipeline));
+        // A second F8 shows the same dialog.
+        m_page->compareAction()->trigger();
+        QCOMPARE(m_page->findChildren<FiguresDialog*>().size(), 1);
+        // In PopLiner's setting there is nothing to compare, and F8 is the greedy search.
+        m_session->setSetting({Setting::PopLiner, {}});
+        QTRY_COMPARE(m_session->setting().setting, Setting::PopLiner);
+        QTRY_VERIFY(m_page->findChildren<FiguresDialog*>().isEmpty());
+        QVERIFY(!m_page->compareAction()->isEnabled());
+        QVERIFY(m_page->solveActions().back()->isEnabled());
+        QCOMPARE(m_page->compareAction()->shortcut(), m_page->solveActions().back()->shortcut());
+    }
+
+    void outputAloneHasNoFigureOfPopLiner() {
+        const auto output = static_cast<uint32_t>(m_session->layers()->count() - 1);
+        splitAt({3, output});
+        m_page->compareAction()->trigger();
+        auto* const dialog = m_page->findChild<FiguresDialog*>();
+        QTRY_VERIFY(dialog->figures()[1].popliner);
+        QVERIFY(!dialog->figures()[2].popliner);
+        QVERIFY(!dialog->figures()[2].difference());
+    }
+
+    void aTiedWeightHasARemedy() {
+        open(m_directory / "estimated");
+        const auto tied = tiedWeights(*m_session->estimator());
+        QCOMPARE(tied.size(), size_t{1});
+        QCOMPARE(tied[0].entries.front(), LayerIndex{0});
+        QCOMPARE(tied[0].entries.back(), m_session->layers()->last());
+        QVERIFY(isSplit(tied[0], m_session->placement()));
+        const QString tip = tiedText(tied[0], {0}, *m_session->estimator());
+        QVERIFY2(tip.contains(QLatin1String("Output")) && tip.contains(bytesText(tied[0].bytes)),
+                 qPrintable(tip));
+        auto* const remedy = m_page->findChild<QPushButton*>(QStringLiteral("outputOnFirst"));
+        QVERIFY(remedy->isVisible());
+        QTest::mouseClick(remedy, Qt::LeftButton);
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY(!remedy->isVisible());
+        QVERIFY(!isSplit(tied[0], m_session->placement()));
+        QVERIFY(m_session->result()->estimate.sharedWeights.empty());
+        m_editor->undoStack()->undo();
+        QTRY_VERIFY(remedy->isVisible());
+    }
+
+    void figuresNameTheirSetting() {
+        const QString text = settingText(*m_session);
+        for (const char* part : {"estimate", "pipeline setting", "training", "inputs of stages recomputed",
+                                 "Output on the last IPU"}) {
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+        }
+        PlanListPanel plans(m_document.get());
+        const auto* const shown = plans.findChild<QLabel*>(QStringLiteral("planSetting"));
+        QVERIFY(shown->text().contains(text));
+        PipelineOptions options;
+        options.recompute = Recompute::Off;
+        options.outputOn = OutputOn::First;
+        options.schedule = Schedule::Grouped;
+        options.unowned = Unowned::All;
+        set(options);
+        for (const char* part : {"no recomputation", "Output on the first IPU", "grouped", "all bytes"}) {
+            QVERIFY2(shown->text().contains(QLatin1String(part)), qPrintable(shown->text()));
+        }
+        m_session->setSetting({Setting::PopLiner, {}});
+        QTRY_VERIFY(shown->text().contains(QLatin1String("PopLiner's setting")));
+        QVERIFY(!shown->text().contains(QLatin1String("pipeline setting")));
+    }
+
+    void cyclesAreShort_data() {
+        QTest::addColumn<double>("cycles");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << 0.0 << QStringLiteral("0");
+        QTest::newRow("few") << 812.4 << QStringLiteral("812");
+        QTest::newRow("four digits") << 9999.0 << QStringLiteral("9,999");
+        QTest::newRow("more") << 12345.0 << QStringLiteral("12.35\u00A0k");
+        QTest::newRow("nearly a million") << 999'960.0 << QStringLiteral("1.000\u00A0M");
+        QTest::newRow("many") << 1234567.0 << QStringLiteral("1.235\u00A0M");
+        QTest::newRow("thousands of trillions") << 5e15 << QStringLiteral("5000\u00A0T");
+    }
+    void cyclesAreShort() {
+        QFETCH(const double, cycles);
+        QFETCH(QString, text);
+        QCOMPARE(cyclesText(cycles).remove(QLatin1Char(',')), text.remove(QLatin1Char(',')));
+    }
+
+private:
+    void open(const std::filesystem::path& path) {
+        cleanup();
+        m_session = std::make_unique<Session>();
+        m_selection = std::make_unique<Selection>();
+        m_editor = std::make_unique<PlanEditor>(m_session.get());
+        m_document = std::make_unique<PlanDocument>(m_editor.get());
+        m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
+        m_page->resize(1200, 700);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_session->open({QString::fromStdString(path.string())});
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->resultIsCurrent(), 60000);
+    }
+    void set(const PipelineOptions& options) {
+        m_session->setSetting({Setting::Pipeline, options});
+        QTRY_VERIFY(m_session->setting().pipeline == options);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+    void splitAt(const std::vector<uint32_t>& splits) {
+        SplitPlan plan(m_session->layers()->count());
+        for (const uint32_t split : splits) {
+            plan = plan.withAdded({split});
+        }
+        m_editor->apply(*m_session->plan().withSplits(plan), QStringLiteral("test"));
+        QTRY_VERIFY(m_session->resultIsCurrent());
+    }
+    test::ReferencePlan reference(const std::vector<uint32_t>& splits) const {
+        const LayersPtr layers = *findLayers(*m_session->profile(), {});
+        const test::PipelineReference naive(*m_session->profile(), *layers);
+        return naive.plan(m_session->setting().pipeline, splits);
+    }
+    /// Both figures against their definitions, and the parts against the difference.
+    void checkFigures(const FiguresDialog& dialog, const std::vector<uint32_t>& splits) const {
+        const test::ReferencePlan expected = reference(splits);
+        const LayersPtr popliner = *findLayers(*m_session->profile(), {});
+        Workers workers(1);
+        const auto estimator = *StageEstimator::build(m_session->profile(), popliner, workers);
+        QCOMPARE(dialog.figures().size(), expected.ipus.size());
+        // The lists are Input, layers, Output, and none, layers: the same positions.
+        for (size_t ipu = 0; ipu < expected.ipus.size(); ++ipu) {
+            const IpuFigures& shown = dialog.figures()[ipu];
+            const uint32_t first = ipu == 0 ? 0 : splits[ipu - 1];
+            const uint32_t last =
+                ipu < splits.size() ? splits[ipu] - 1 : static_cast<uint32_t>(popliner->count() - 1);
+            const uint64_t figure = estimator->estimate(LayerRange{{first}, {last}}, workers)->peakTileBytes;
+            QCOMPARE(shown.pipeline, expected.ipus[ipu].peakTileBytes);
+            QCOMPARE(*shown.popliner, figure);
+            QCOMPARE(shown.parts.total(), shown.pipeline);
+            QCOMPARE(*shown.difference(), static_cast<int64_t>(shown.parts.stash + shown.parts.accumulators +
+                                                               shown.parts.unowned) +
+                                              *shown.entriesDifference());
+        }
+    }
+    static bool near(double actual, double expected) {
+        return std::abs(actual - expected) <= 1e-9 * std::max(1.0, std::abs(expected));
+    }
+    ElidedText* time() const { return m_page->findChild<ElidedText*>(QStringLiteral("timeText")); }
+    const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
+
+    test::TemporaryDirectory m_directory;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<PlanEditor> m_editor;
+    std::unique_ptr<PlanDocument> m_document;
+    std::unique_ptr<PlanPage> m_page;
+};
+
+TILELINE_TEST(TestPlanFigures)
+#include "test_planfigures.moc"

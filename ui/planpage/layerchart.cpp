@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/layerchart.h"
+
+#include "ui/planpage/planpainter.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/cyclestext.h"
+#include "ui/text/settingtext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+/// The part of the axis above the highest bar of cycles, for the bar's tile balance.
+constexpr double LabelShare = 0.15;
+
+} // namespace
+
+LayerChart::LayerChart(Session* session, QObject* parent)
+    : QObject(parent)
+    , m_session(session) {
+    connect(session, &Session::layersChanged, this, &LayerChart::onLayersChanged);
+    connect(session, &Session::layerEstimatesChanged, this, &LayerChart::onEstimatesChanged);
+    onLayersChanged();
+}
+
+LayerChart::Measure LayerChart::measure() const {
+    return hasCycles() ? m_chosen : Measure::Bytes;
+}
+
+void LayerChart::choose(Measure measure) {
+    if (m_chosen != measure) {
+        m_chosen = measure;
+        emit chosenChanged();
+        emit changed();
+    }
+}
+
+void LayerChart::onLayersChanged() {
+    const StageEstimatorPtr estimator = m_session->estimator();
+    const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
+    // Other options of the setting keep the entries.
+    if (!entries || entries != m_entries) {
+        m_entries = entries;
+        m_query.cancel();
+        m_cycles.reset();
+        m_maxCycles = 0;
+        m_state = !estimator ? State::Nothing : !entries ? State::OtherSetting : State::Computing;
+    }
+    if (m_state == State::Computing && !m_query.busy()) {
+        m_query.run(
+            [profile = m_session->profile(), entries](const std::stop_token& stop) {
+                return EntryCycleFigures::find(*profile, *entries, stop);
+            },
+            [this](Outcome<std::optional<EntryCycleFigures>> found) {
+                if (found) {
+                    take(*std::move(found));
+                }
+            });
+    }
+    onEstimatesChanged();
+}
+
+void LayerChart::take(std::optional<EntryCycleFigures> cycles) {
+    m_cycles = std::move(cycles);
+    m_state = m_cycles ? State::Ready : State::Missing;
+    double maximum = 0;
+    for (size_t i = 0; m_cycles && i < m_cycles->cycles.forward.size(); ++i) {
+        maximum = std::max(maximum, m_cycles->cycles.forward[i] + m_cycles->cycles.backward[i]);
+    }
+    m_maxCycles = static_cast<uint64_t>(std::ceil(maximum * (1 + LabelShare)));
+    emit changed();
+}
+
+void LayerChart::onEstimatesChanged() {
+    m_maxBytes = 0;
+    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
+        for (const auto& estimate : *estimates) {
+            m_maxBytes = std::max(m_maxBytes, estimate ? estimate->bytes.total() : 0);
+        }
+    }
+    emit changed();
+}
+
+QString LayerChart::lack() const {
+    switch (m_state) {
+    case State::OtherSetting:
+        return tr("PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting "
+                  "Pipeline.");
+    case State::Missing:
+        return tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText();
+    default:
+        return {};
+    }
+}
+
+uint64_t LayerChart::maximum() const {
+    return measure() == Measure::Bytes ? m_maxBytes : m_maxCycles;
+}
+
+std::vector<uint64_t> LayerChart::gridValues(int lines) const {
+    return measure() == Measure::Bytes ? tileline::gridValues(m_maxBytes, lines)
+                                       : roundValues(m_maxCycles, lines, 1000);
+}
+
+QString LayerChart::axisText(uint64_t value) const {
+    return measure() == Measure::Bytes ? axisBytesText(value) : axisCyclesText(static_cast<double>(value));
+}
+
+QString LayerChart::title() const {
+    if (measure() == Measure::Bytes) {
+        //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
+        return tr("Bytes of each layer, summed over tiles (%1)")
+            .arg(estimateName(m_session->setting().setting));
+    }
+    if (!m_cycles) {
+        return tr("Cycles of each layer for a micro-batch");
+    }
+    return m_cycles->measured ? tr("Cycles of each layer for a micro-batch (measured)")
+                              : tr("Cycles of each layer for a micro-batch (estimated by Poplar)");
+}
+
+QString LayerChart::valuesText(LayerIndex layer) const {
+    return measure() == Measure::Bytes ? bytesValues(layer) : cyclesValues(layer);
+}
+
+QString LayerChart::bytesValues(LayerIndex layer) const {
+    const LayerEstimatesPtr estimates = m_session->layerEstimates();
+    if (!estimates || !(*estimates)[layer.index()]) {
+        return {};
+    }
+    const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+    QStringList lines;
+    const auto parts = stacked(bytes);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        if (i < CommonCategoryCount || parts[i] > 0) {
+            lines += QStringLiteral("%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)),
+                                                  bytesText(parts[i]));
+        }
+    }
+    lines += tr("Total: %1").arg(bytesText(bytes.total()));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString LayerChart::cyclesValues(LayerIndex layer) const {
+    if (!m_cycles) {
+        return {};
+    }
+    //: %1 is "1,234 cycles"
+    QStringList lines{tr("Forward: %1").arg(exactCyclesText(m_cycles->cycles.forward[layer.index()]))};
+    if (training()) {
+        lines += tr("Backward: %1").arg(exactCyclesText(m_cycles->cycles.backward[layer.index()]));
+    }
+    const auto balance = m_cycles->tileBalance[layer.index()];
+    lines +=
+        balance ? tr("Tile balance: %1 (mean of the tiles divided by the slowest)").arg(percentText(*balance))
+                : tr("Tile balance: unknown");
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace tileline

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/layerchartpainter.h"
+
+#include "core/session/selection.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpainter.h"
+
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+constexpr int ChartGridLines = 4;
+
+/// The line that marks the mean tile across a bar.
+void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
+    painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());
+    painter.fillRect(QRectF(left, y - 1, right - left, 2), colors.text());
+}
+
+} // namespace
+
+LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
+                                     const Selection& selection)
+    : m_painter(painter)
+    , m_canvas(canvas)
+    , m_chart(*canvas.chart())
+    , m_session(session)
+    , m_selection(selection)
+    , m_colors(canvas.palette()) {
+}
+
+void LayerChartPainter::draw(const QRect& area) {
+    m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
+    drawGrid(area);
+    // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
+    // edges.
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    for (uint32_t layer = 0; layer < m_canvas.geometry().layerCount; ++layer) {
+        drawBar({layer}, area);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    drawLabels(area);
+    m_painter.setPen(m_colors.faintText());
+    m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
+}
+
+void LayerChartPainter::drawGrid(const QRect& area) {
+    m_painter.setPen(m_colors.grid());
+    const auto maximum = static_cast<double>(std::max<uint64_t>(m_chart.maximum(), 1));
+    for (const uint64_t value : m_chart.gridValues(ChartGridLines)) {
+        const double y = area.bottom() + 1 - area.height() * static_cast<double>(value) / maximum;
+        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+}
+
+/// Empty if the values are not known yet.
+std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
+    std::vector<Part> parts;
+    if (m_chart.measure() == LayerChart::Measure::Cycles) {
+        if (const EntryCycleFigures* const figures = m_chart.cycles()) {
+            parts.push_back({figures->cycles.forward[layer.index()], m_colors.phase(CyclePhase::Forward)});
+            parts.push_back({figures->cycles.backward[layer.index()], m_colors.phase(CyclePhase::Backward)});
+        }
+        return parts;
+    }
+    const LayerEstimatesPtr estimates = m_session.layerEstimates();
+    if (estimates && (*estimates)[layer.index()]) {
+        const auto bytes = stacked((*estimates)[layer.index()]->bytes);
+        for (size_t category = 0; category < bytes.size(); ++category) {
+            const auto known = static_cast<MemoryCategory>(category);
+            parts.push_back(
+                {static_cast<double>(bytes[category]), m_colors.category(known), m_colors.patternOf(known)});
+        }
+    }
+    return parts;
+}
+
+QRectF LayerChartPainter::barOf(LayerIndex layer, const QRect& area, double value) const {
+    const BoundaryGeometry& geometry = m_canvas.geometry();
+    const double gap = std::clamp(geometry.layerWidth * 0.14, 0.5, 12.0);
+    const double height =
+        value * area.height() / static_cast<double>(std::max<uint64_t>(m_chart.maximum(), 1));
+    return {geometry.xOf(layer) + gap, area.bottom() + 1 - height, geometry.layerWidth - 2 * gap, height};
+}
+
+void LayerChartPainter::drawBar(LayerIndex layer, const QRect& area) {
+    const std::vector<Part> parts = partsOf(layer);
+    QRectF bar = barOf(layer, area, 0);
+    if (parts.empty()) {
+        m_painter.fillRect(QRectF(bar.left(), area.bottom() - 6, bar.width(), 6),
+                           QBrush(m_colors.grid(), Qt::BDiagPattern));
+        return;
+    }
+    double total = 0;
+    for (const Part& part : parts) {
+        total += part.value;
+        const double top = barOf(layer, area, total).top();
+        const QRectF box(bar.left(), top, bar.width(), bar.top() - top);
+        m_painter.fillRect(box, part.brush);
+        if (part.pattern.style() != Qt::NoBrush) {
+            m_painter.fillRect(box, part.pattern);
+        }
+        bar.setTop(top);
+    }
+    if (m_chart.measure() == LayerChart::Measure::Cycles) {
+        if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
+            // The cycles of the mean tile.
+            drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
+                         m_colors);
+        }
+    }
+    if (m_selection.layer() == layer) {
+        m_painter.setPen(QPen(m_colors.selection(), 2));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(QRectF(bar.left() - 1, bar.top() - 1, bar.width() + 2, bar.height() + 2));
+    }
+}
+
+/// The tile balance above each bar that is wide enough; the tool tip has the others.
+void LayerChartPainter::drawLabels(const QRect& area) {
+    const EntryCycleFigures* const figures = m_chart.cycles();
+    if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
+        return;
+    }
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    m_painter.setPen(m_colors.text());
+    for (uint32_t i = 0; i < m_canvas.geometry().layerCount; ++i) {
+        const auto balance = figures->tileBalance[i];
+        if (!balance) {
+            continue;
+        }
+        const QString text = QLocale().toString(std::lround(*balance * 100)) + QChar::Nbsp + QLatin1Char('%');
+        const double width = metrics.horizontalAdvance(text);
+        const QRectF bar = barOf({i}, area, figures->cycles.forward[i] + figures->cycles.backward[i]);
+        if (width + 2 <= m_canvas.geometry().layerWidth) {
+            m_painter.drawText(QPointF(bar.center().x() - width / 2, bar.top() - metrics.descent() - 1),
+                               text);
+        }
+    }
+}
+
+std::vector<LegendItem> cyclesLegend(bool training) {
+    const auto item = [](const QString& text, CyclePhase phase) {
+        return LegendItem{text, [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                              painter.fillRect(area, colors.phase(phase));
+                          }};
+    };
+    std::vector<LegendItem> items{item(LayerChart::tr("Forward"), CyclePhase::Forward)};
+    if (training) {
+        items.push_back(item(LayerChart::tr("Backward"), CyclePhase::Backward));
+    }
+    //: a line across a bar; in brackets, what the number above the bar is
+    items.push_back({LayerChart::tr("Mean tile (tile balance)"),
+                     [](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                         drawMeanTile(painter, area.left(), area.right(), area.center().y(), colors);
+                     }});
+    return items;
+}
+
+} // namespace tileline

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chartcolors.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/legend.h"
+
+#include <QRect>
+
+class QPainter;
+
+namespace tileline {
+
+class PlanCanvas;
+class Selection;
+
+/// Draws the layer chart: a stacked bar for each layer. In a bar of cycles, a line marks those of the mean
+/// tile, and a number above the bar is the tile balance.
+class LayerChartPainter {
+public:
+    LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
+                      const Selection& selection);
+
+    void draw(const QRect& area);
+
+private:
+    struct Part {
+        double value = 0;
+        QBrush brush;
+        QBrush pattern = Qt::NoBrush; ///< over the brush
+    };
+
+    std::vector<Part> partsOf(LayerIndex layer) const;
+    void drawGrid(const QRect& area);
+    void drawBar(LayerIndex layer, const QRect& area);
+    void drawLabels(const QRect& area);
+    QRectF barOf(LayerIndex layer, const QRect& area, double value) const;
+
+    QPainter& m_painter;
+    const PlanCanvas& m_canvas;
+    const LayerChart& m_chart;
+    const Session& m_session;
+    const Selection& m_selection;
+    const ChartColors m_colors;
+};
+
+/// The signs of cycles in the layer chart.
+std::vector<LegendItem> cyclesLegend(bool training);
+
+} // namespace tileline

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/stageestimator.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace tileline {
+
+/// Weights that the same entries use, two or more of them.
+struct TiedWeights {
+    std::vector<LayerIndex> entries; ///< ascending
+    VariableIndex largest;
+    uint64_t bytes = 0; ///< of the largest one
+    size_t count = 0;
+
+    bool uses(LayerIndex entry) const;
+};
+
+/// All tied weights of a profile. None in PopLiner's setting, and none where nothing tells weights from
+/// constants.
+std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
+
+/// Whether a placed plan has the entries on different IPUs.
+bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
+
+/// "The weight embedding/table (1.2 MiB) is shared with Output". For the tool tip of `entry`.
+QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator);
+
+} // namespace tileline

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/timeoptions.h"
+
+#include <QDialog>
+
+class QDoubleSpinBox;
+class QSpinBox;
+
+namespace tileline {
+
+/// Edits what the time of a plan depends on beside the profile.
+class TimeDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit TimeDialog(const TimeOptions& current, QWidget* parent = nullptr);
+
+    /// Values that were not changed keep all their digits.
+    TimeOptions options() const;
+
+private:
+    void showOptions(const TimeOptions& options);
+    TimeOptions fields() const;
+
+    const TimeOptions m_before;
+    TimeOptions m_shownBefore; ///< m_before as the fields show it, which can be with fewer digits
+    QSpinBox* m_microBatches;
+    QSpinBox* m_microBatchSize;
+    QDoubleSpinBox* m_rate;
+    QDoubleSpinBox* m_idle;
+};
+
+} // namespace tileline

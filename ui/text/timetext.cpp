@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/timetext.h"
+
+#include "ui/text/bytestext.h"
+#include "ui/text/cyclestext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+/// Translation context of the texts in this file.
+struct TimeText {
+    Q_DECLARE_TR_FUNCTIONS(Time)
+};
+
+/// `value` with as many digits after the point as make `digits` digits.
+QString withDigits(double value, int digits) {
+    const int before = value < 1 ? 1 : static_cast<int>(std::floor(std::log10(value))) + 1;
+    return QLocale().toString(value, 'f', std::max(0, digits - before));
+}
+
+} // namespace
+
+QString cycleSourceText(const Session& session) {
+    //: where cycles come from
+    return session.cycles()->measured ? TimeText::tr("measured") : TimeText::tr("estimated");
+}
+
+QString cyclesText(double cycles) {
+    if (cycles < 9999.5) {
+        return QLocale().toString(cycles, 'f', 0);
+    }
+    constexpr std::array<const char*, 4> Prefixes{"k", "M", "G", "T"};
+    size_t prefix = 0;
+    double value = cycles / 1000;
+    while (value >= 999.95 && prefix + 1 < Prefixes.size()) {
+        value /= 1000;
+        ++prefix;
+    }
+    return withDigits(value, 4) + QChar::Nbsp + QLatin1String(Prefixes[prefix]);
+}
+
+QString timeText(const Session& session) {
+    if (!session.estimator() || !session.estimator()->uses()) {
+        return {};
+    }
+    if (!session.cycles()) {
+        return TimeText::tr("Time unknown: the profile lacks cycles");
+    }
+    if (!session.result()) {
+        return TimeText::tr("Time: computing…");
+    }
+    const PipelineTime time = *session.timeOf(session.result()->estimate);
+    QStringList parts{TimeText::tr("Period %1 cycles").arg(cyclesText(time.period))};
+    if (time.throughput > 0) {
+        parts += TimeText::tr("%1 samples/s").arg(withDigits(time.throughput, 4));
+    }
+    parts += TimeText::tr("utilisation %1").arg(percentText(time.utilisation));
+    //: %1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"
+    return TimeText::tr("%1 (%2)").arg(parts.join(QStringLiteral(" · ")), cycleSourceText(session));
+}
+
+QString timeExplanation(const Session& session) {
+    if (!session.estimator() || !session.estimator()->uses()) {
+        return {};
+    }
+    if (!session.cycles()) {
+        return TimeText::tr("To tell how fast a plan runs takes the cycles of at least 95 % of the compute "
+                            "sets and exchanges. This profile has those of fewer.") +
+               QLatin1Char('\n') + cyclesRemedyText();
+    }
+    const TimeOptions& time = session.setting().time;
+    QStringList lines{
+        TimeText::tr("Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer."),
+        TimeText::tr("Utilisation: what filling and draining the pipeline leaves, with %1 micro-batches of "
+                     "%2 samples.")
+            .arg(numberText(time.microBatches), numberText(time.microBatchSize)),
+        TimeText::tr("Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.")
+            .arg(QLocale().toString(time.gigabytesPerSecond(), 'g', 6), cyclesText(time.linkIdleCycles)),
+        session.cycles()->measured
+            ? TimeText::tr("The cycles were measured in a run of the profile.")
+            : TimeText::tr("The cycles are Poplar's estimate where the profile has no measured ones."),
+        TimeText::tr("More options, Time… changes these numbers.")};
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace tileline
