@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/partition/intervaltable.h"
+#include "core/partition/planwarnings.h"
 
 namespace tileline {
 
@@ -14,6 +15,7 @@ struct Document {
     LayersPtr layers;
     StageEstimatorPtr estimator;
     IntervalTablePtr table;
+    std::vector<PlanWarning> warnings = {}; ///< those that all plans share; none without an estimator
 
     explicit operator bool() const { return profile != nullptr; }
 };

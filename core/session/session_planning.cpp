@@ -26,6 +26,12 @@ StagePlacement Session::placement() const {
     return m_document.estimator ? m_document.estimator->place(plan) : placeStages(plan);
 }
 
+std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {
+    return m_document.estimator
+               ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
+               : std::vector<PlanWarning>();
+}
+
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
         return;

@@ -17,7 +17,7 @@ struct IpuBarData {
     QString layerNames;
     std::optional<StageEstimate> estimate; ///< the last result; empty before the first one
     bool current = false;                  ///< the estimate belongs to these layers
-    bool splitsWeight = false;             ///< the plan is not called fitting
+    bool doubtful = false;                 ///< the plan is not called fitting
     QString setting;                       ///< whose estimate it is
     uint64_t limit = 0;                    ///< bytes per tile
     bool ownLimit = false;                 ///< the limit applies to this IPU only

@@ -5,6 +5,7 @@
 #include "core/session/selection.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
 
 #include <QVBoxLayout>
 
@@ -85,7 +86,7 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t
     if (result && stage.index() < result->estimate.stages.size()) {
         values.estimate = result->estimate.stages[stage.index()];
         values.current = result->estimate.placement.ipus[stage.index()] == placed;
-        values.splitsWeight = splitsWeights(result->estimate, *m_session);
+        values.doubtful = !figuresHold(result->estimate, *m_session);
     }
     if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {
         const uint64_t peak = m_whatIf->estimate->stages[stage.index()].peakTileBytes;
