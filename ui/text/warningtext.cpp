@@ -88,11 +88,12 @@ WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
             QLatin1Char(' ') + WarningsText::tr("Other layers run in between, so that no stage holds such "
                                                 "a layer: the figures do not hold.");
     }
+    if (merged.expression.empty()) {
+        return {text,
+                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+    }
     //: %1 is a regular expression
-    return {text,
-            merged.expression.empty()
-                ? WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")
-                : WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
+    return {text, WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
                       .arg(QString::fromStdString(merged.expression))};
 }
 
