@@ -170,50 +170,59 @@ std::string escaped(std::string_view text) {
 /// More stacks than this are not listed in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// A layer regex that takes into the layer's name what differs before the match: "(encoder|decoder)". Empty
-/// if nothing differs there.
-std::string separatingExpression(const std::string& layerRegex,
-                                 const std::vector<std::vector<NamePrefix>>& prefixes) {
-    std::vector<Parts> leads; // what is before the match
-    bool slash = false;       // whether a slash follows it, outside the match
+/// What is before the match in the names of layers, each once.
+std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
+    std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {
         for (const NamePrefix& prefix : ofLayer) {
-            const std::string_view lead = std::string_view(prefix.text).substr(0, prefix.match);
-            Parts parts = partsOf(lead);
-            slash = slash || lead.ends_with('/');
+            Parts parts = partsOf(std::string_view(prefix.text).substr(0, prefix.match));
             if (std::find(leads.begin(), leads.end(), parts) == leads.end()) {
                 leads.push_back(std::move(parts));
             }
         }
     }
+    return leads;
+}
+
+/// A layer regex that takes into the layer's name what differs before the match: "(encoder|decoder)". Empty
+/// if nothing differs there.
+std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
     }
-    size_t front = leads.front().size();
-    size_t back = front;
-    size_t shortest = front;
-    Parts first = leads.front();
+    const Parts& first = leads.front();
+    const Parts reversed(first.rbegin(), first.rend());
+    size_t front = first.size();
+    size_t back = first.size();
+    size_t shortest = first.size();
     for (const Parts& lead : leads) {
-        front = std::min(front, commonLength(lead, leads.front()));
-        const Parts reversed(lead.rbegin(), lead.rend());
-        back = std::min(back, commonLength(reversed, Parts(first.rbegin(), first.rend())));
+        front = std::min(front, commonLength(lead, first));
+        back = std::min(back, commonLength(Parts(lead.rbegin(), lead.rend()), reversed));
         shortest = std::min(shortest, lead.size());
     }
     back = std::min(back, shortest - front);
-    std::string expression = R"((?:^|\/)()";
+    std::string stacks;
+    bool optional = false; // one stack has no name of its own
     for (const Parts& lead : leads) {
         const Parts differs(lead.begin() + static_cast<std::ptrdiff_t>(front),
                             lead.end() - static_cast<std::ptrdiff_t>(back));
-        expression += (&lead == &leads.front() ? "" : "|") + escaped(joinedParts(differs, "/"));
-    }
-    expression += ")";
-    for (size_t i = first.size() - back; i < first.size(); ++i) {
-        expression += R"(\/)" + escaped(first[i]);
+        optional = optional || differs.empty();
+        stacks += stacks.empty() || differs.empty() ? "" : "|";
+        stacks += escaped(joinedParts(differs, "/"));
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
-    return layerRegex == usual ? expression + R"(\/)" + usual.substr(Start.size())
-                               : expression + (slash ? R"(\/?)" : "") + "(?:" + layerRegex + ")";
+    // Another expression may match the slash itself.
+    const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
+    std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
+    for (size_t i = 0; optional && i < front; ++i) {
+        expression += escaped(first[i]) + slash;
+    }
+    expression += optional ? "(?:(" + stacks + ")" + slash + ")?" : "(" + stacks + ")" + slash;
+    for (size_t i = first.size() - back; i < first.size(); ++i) {
+        expression += escaped(first[i]) + slash;
+    }
+    return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
 /// Whether the expression finds a layer in every name, and another one for every module of the same layer.
@@ -317,7 +326,7 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
             break;
         }
     }
-    std::string expression = separatingExpression(layers.options.layerRegex, finder.prefixes());
+    std::string expression = separatingExpression(layers.options.layerRegex, leadsOf(finder.prefixes()));
     if (separates(expression, finder.prefixes())) {
         result.expression = std::move(expression);
     }

@@ -13,6 +13,8 @@ namespace {
 
 /// Fewer unstaged variables are no reason to doubt the figures.
 constexpr uint64_t UnstagedPerCent = 1;
+/// More void the figures: PopLiner's own tests allow its estimate to be 10 % too low.
+constexpr uint64_t VoidingPerCent = 10;
 
 const char* codeOfWhat(const LayerWarning& warning) {
     switch (warning.kind) {
@@ -132,9 +134,11 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
         const bool voids = merged->interrupted;
         warnings.push_back({*std::move(merged), voids});
     }
-    if (entries == nullptr) {
+    const bool anyLayer = layers.count() > 1; // otherwise all variables are on no stage
+    if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
-            warnings.push_back({*std::move(unstaged), true});
+            const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;
+            warnings.push_back({*std::move(unstaged), voids});
         }
     }
     return warnings;
@@ -155,7 +159,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     if (passes.training() != passes.profileIsTraining()) {
         warnings.push_back({OtherMode{passes.training()}, true});
     }
-    if (passes.training() && !estimator.uses()->weightsAreCertain() &&
+    if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
         // A pipeline of one stage accumulates no gradients.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr || estimate->stages.size() > 1});

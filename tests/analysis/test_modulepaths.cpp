@@ -138,6 +138,9 @@ private slots:
         QTest::newRow("one stack at the top")
             << LayerOptions().layerRegex.c_str() << QStringList{"layer.0/a", "layer.1/a", "decoder/layer.0/a"}
             << true;
+        QTest::newRow("one stack without a name")
+            << LayerOptions().layerRegex.c_str()
+            << QStringList{"m/layer.0/a", "m/layer.1/a", "m/decoder/layer.0/a"} << true;
         QTest::newRow("the match differs")
             << R"((?:layer|block)(\d+))" << QStringList{"m/layer0/a", "m/layer1/a", "m/block0/a"} << false;
     }

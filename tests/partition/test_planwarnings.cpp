@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/planwarnings.h"
 #include "core/partition/stageplacement.h"
+#include "core/profileio/profileloader.h"
 #include "tests/generator/generatedmodels.h"
+#include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
 #include <QTest>
@@ -23,10 +25,14 @@ struct WarnedModel {
     std::vector<PlanWarning> shared;
 
     /// The warnings about a plan that is split before the given entries.
-    std::vector<PlanWarning> warnings(std::vector<LayerIndex> splits = {},
+    std::vector<PlanWarning> warnings(std::initializer_list<uint32_t> splits = {},
                                       const SelfCheckResult* checks = nullptr) const {
         Workers workers(2);
-        const auto plan = SplitPlan::make(estimator->layerCount(), std::move(splits));
+        std::vector<LayerIndex> begins;
+        for (const uint32_t split : splits) {
+            begins.push_back(LayerIndex{split});
+        }
+        const auto plan = SplitPlan::make(estimator->layerCount(), std::move(begins));
         const PlanEstimate estimate = *estimator->estimate(*plan, workers);
         return warningsOf(shared, checks, *estimator, &estimate);
     }
@@ -36,7 +42,11 @@ WarnedModel warnedModel(const GeneratorOptions& options, const SettingOptions& s
                         const LayerOptions& layerOptions = {}) {
     Workers workers(2);
     WarnedModel model;
-    model.profile = generateOrThrow(options).profile;
+    const TemporaryDirectory directory;
+    if (!writeModel(generateOrThrow(options), directory.path())) {
+        throw std::runtime_error("not written");
+    }
+    model.profile = *loadProfile(*resolveSource({directory.path()}));
     LayersPtr layers = *findLayers(*model.profile, layerOptions);
     if (setting.setting == Setting::Pipeline) {
         model.entries = *PipelineEntries::find(*model.profile, *layers, setting.pipeline.mode);
@@ -59,7 +69,7 @@ QStringList codes(const std::vector<PlanWarning>& warnings) {
 }
 
 template <class T>
-const T& theOnly(const std::vector<PlanWarning>& warnings) {
+T theOnly(const std::vector<PlanWarning>& warnings) {
     for (const PlanWarning& warning : warnings) {
         if (const T* const what = warning.get<T>()) {
             return *what;
@@ -80,8 +90,8 @@ private slots:
     void aGoodProfileHasNone() {
         for (const bool training : {false, true}) {
             const WarnedModel model = warnedModel(smallModel("bert-base", training));
-            QCOMPARE(codes(model.warnings({{2}})), QStringList());
-            QVERIFY(figuresHold(model.warnings({{2}})));
+            QCOMPARE(codes(model.warnings({2})).join(' '), QString());
+            QVERIFY(figuresHold(model.warnings({2})));
         }
     }
 
@@ -102,7 +112,7 @@ private slots:
         for (const Setting setting : {Setting::Pipeline, Setting::PopLiner}) {
             const WarnedModel model = warnedModel(options, {setting, {}});
             QVERIFY(codes(model.warnings()).contains("merged_layers!"));
-            const auto& merged = theOnly<MergedLayers>(model.warnings());
+            const auto merged = theOnly<MergedLayers>(model.warnings());
             QCOMPARE(merged.layers, size_t{2});
             LayerOptions separated;
             separated.layerRegex = merged.expression;
@@ -129,7 +139,7 @@ private slots:
     void variablesOnNoStage() {
         const WarnedModel model = warnedModel(smallModel("gpt", false), {Setting::PopLiner, {}});
         QCOMPARE(codes(model.warnings()), QStringList{"variables_on_no_stage!"});
-        const auto& unstaged = theOnly<UnstagedVariables>(model.warnings());
+        const auto unstaged = theOnly<UnstagedVariables>(model.warnings());
         const Profile& profile = *model.profile;
         std::set<uint32_t> used;
         std::set<uint32_t> inLayers;
@@ -160,6 +170,11 @@ private slots:
         for (const auto& [name, bytes] : byName) {
             QVERIFY(bytes <= unstaged.largestBytes);
         }
+        // A few per cent are no more than what PopLiner's own tests allow.
+        const WarnedModel bert = warnedModel(smallModel("bert-base", true), {Setting::PopLiner, {}});
+        const auto few = theOnly<UnstagedVariables>(bert.warnings());
+        QVERIFY(few.bytes * 100 > few.ofBytes && few.bytes * 10 <= few.ofBytes);
+        QVERIFY(figuresHold(bert.warnings()));
         // In the pipeline setting, each variable is on a stage.
         QCOMPARE(codes(warnedModel(smallModel("gpt", false)).warnings()), QStringList());
     }
@@ -181,11 +196,11 @@ private slots:
         const WarnedModel model = warnedModel(smallModel("cnn", true), settingWith(options));
         // One stage accumulates nothing, so its figures hold.
         QCOMPARE(codes(model.warnings()), QStringList{"accumulators_unknown"});
-        QCOMPARE(codes(model.warnings({{2}})), QStringList{"accumulators_unknown!"});
+        QCOMPARE(codes(model.warnings({2})), QStringList{"accumulators_unknown!"});
         options.accumulators = Accumulators::None;
-        QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings({{2}})),
+        QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings({2})),
                  QStringList());
-        QCOMPARE(codes(warnedModel(smallModel("cnn", false)).warnings({{2}})), QStringList());
+        QCOMPARE(codes(warnedModel(smallModel("cnn", false)).warnings({2})), QStringList());
     }
 
     void aWeightThatIsSplit() {
@@ -194,21 +209,20 @@ private slots:
         PipelineOptions options;
         const WarnedModel model = warnedModel(tied, settingWith(options));
         QCOMPARE(codes(model.warnings()), QStringList());
-        QCOMPARE(codes(model.warnings({{2}})), QStringList{"shared_weight!"});
-        const auto& split = theOnly<SplitWeights>(model.warnings({{2}}));
-        QCOMPARE(model.profile->variables[split.largest.variable.index()].name,
-                 std::string("transformer.wte.weight"));
+        QCOMPARE(codes(model.warnings({2})), QStringList{"shared_weight!"});
+        const auto split = theOnly<SplitWeights>(model.warnings({2}));
+        QCOMPARE(QString::fromStdString(model.profile->variables[split.largest.variable.index()].name),
+                 QString("transformer.wte.weight"));
         QVERIFY(split.certain && split.outputMoves && !split.allowed);
         options.outputOn = OutputOn::First;
-        QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({{2}})), QStringList());
+        QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList());
         options.outputOn = OutputOn::Last;
         options.allowSharedWeights = true;
-        QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({{2}})),
-                 QStringList{"shared_weight"});
+        QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList{"shared_weight"});
         tied.training = false;
         const WarnedModel inference = warnedModel(tied);
-        QCOMPARE(codes(inference.warnings({{2}})), QStringList{"shared_weight"});
-        QVERIFY(!theOnly<SplitWeights>(inference.warnings({{2}})).certain);
+        QCOMPARE(codes(inference.warnings({2})), QStringList{"shared_weight"});
+        QVERIFY(!theOnly<SplitWeights>(inference.warnings({2})).certain);
     }
 
     void selfChecksAndNotes() {
@@ -217,10 +231,10 @@ private slots:
         checks.failed = {{Identity::VertexState}, {Identity::StepBytes, StepIndex{3}}};
         QCOMPARE(codes(model.warnings({}, &checks)), QStringList{"self_check_failed!"});
         QVERIFY(theOnly<FailedIdentity>(model.warnings({}, &checks)).step == StepIndex{3});
-        auto truncated = std::make_shared<Profile>(*model.profile);
-        truncated->notes = {{LoadNote::Kind::NoExecution},
-                            {LoadNote::Kind::OperationsTruncated, 0, "byte 7"}};
-        model.shared = *findWarnings(*truncated, model.estimator->layers(), model.entries.get());
+        Profile truncated;
+        truncated.notes.push_back({LoadNote::Kind::NoExecution, 0, {}});
+        truncated.notes.push_back({LoadNote::Kind::OperationsTruncated, 0, "byte 7"});
+        model.shared = *findWarnings(truncated, **findLayers(truncated, {}), nullptr);
         QCOMPARE(codes(model.warnings()), QStringList{"incomplete_debug_information!"});
     }
 

@@ -210,8 +210,12 @@ private:
         m_session->open({QString::fromStdString(m_directory->path().string())});
         QTRY_VERIFY(m_session->resultIsCurrent());
     }
-    void splitAt(std::vector<LayerIndex> splits) {
-        m_session->setPlan(Plan::fitted(*SplitPlan::make(m_session->layers()->count(), std::move(splits)),
+    void splitAt(std::initializer_list<uint32_t> splits) {
+        std::vector<LayerIndex> entries;
+        for (const uint32_t split : splits) {
+            entries.push_back(LayerIndex{split});
+        }
+        m_session->setPlan(Plan::fitted(*SplitPlan::make(m_session->layers()->count(), std::move(entries)),
                                         m_session->plan().constraints()));
         QTRY_VERIFY(m_session->resultIsCurrent());
     }
