@@ -279,10 +279,6 @@
         <translation>Erlauben Sie mehr IPUs oder mehr Speicher, oder lösen Sie fixierte Splits.</translation>
     </message>
     <message>
-        <source>PopTorch would refuse this export</source>
-        <translation>PopTorch würde diesen Export ablehnen</translation>
-    </message>
-    <message>
         <source>Change the option that is named.</source>
         <translation>Ändern Sie die genannte Option.</translation>
     </message>
@@ -345,6 +341,10 @@
     <message>
         <source>Put the debug.cbor of the same compilation beside the profile. A program that no framework made has no operations.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil. Ein Programm, das kein Framework erzeugt hat, hat keine Operationen.</translation>
+    </message>
+    <message>
+        <source>The export is refused</source>
+        <translation>Der Export wird abgelehnt</translation>
     </message>
 </context>
 <context>
@@ -773,30 +773,6 @@ Zeichenbare Ansichten:
 <context>
     <name>Setting</name>
     <message>
-        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
-        <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
-    </message>
-    <message>
-        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles this.</source>
-        <translation>%1 (%2) wird auf mehreren IPUs benutzt, von %3 und %4. Ist es ein Gewicht, das trainiert wird, übersetzt das kein Framework.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The same is true of %n more weight(s).</source>
-        <translation>
-            <numerusform>Das gilt auch für %n weiteres Gewicht.</numerusform>
-            <numerusform>Das gilt auch für %n weitere Gewichte.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Run Output on the first IPU, or untie the weight.</source>
-        <translation>Den Ausgang auf der ersten IPU laufen lassen oder das Gewicht trennen.</translation>
-    </message>
-    <message>
-        <source>Keep both on one IPU, or untie the weight.</source>
-        <translation>Beide auf einer IPU lassen oder das Gewicht trennen.</translation>
-    </message>
-    <message>
         <source>estimate of the pipeline</source>
         <translation>Schätzung der Pipeline</translation>
     </message>
@@ -1007,6 +983,15 @@ Zeichenbare Ansichten:
     <message>
         <source>Splits a weight · optimum %1</source>
         <translation>Teilt ein Gewicht · Optimum %1</translation>
+    </message>
+    <message>
+        <source>Its fullest tile holds %1, by figures that do not hold.</source>
+        <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
+    </message>
+    <message>
+        <source>%1, by figures that do not hold</source>
+        <extracomment>%1 is a number of bytes</extracomment>
+        <translation>%1, nach Zahlen, die nicht gelten</translation>
     </message>
 </context>
 <context>
@@ -1765,6 +1750,89 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>The figures of plans and of liveness are not valid.</source>
         <translation>Die Zahlen von Plänen und der Liveness gelten nicht.</translation>
     </message>
+    <message>
+        <source>Layer %1 holds operations of several modules, %2 and %3.</source>
+        <extracomment>%2 and %3 are modules, such as bert.encoder.layer.0</extracomment>
+        <translation>Layer %1 enthält Operationen mehrerer Module, %2 und %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>So do %n more layer(s).</source>
+        <translation>
+            <numerusform>Das gilt für %n weiteren Layer.</numerusform>
+            <numerusform>Das gilt für %n weitere Layer.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other layers run in between, so that no stage holds such a layer: the figures do not hold.</source>
+        <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
+    </message>
+    <message>
+        <source>To separate them, use the layer expression (Plan &gt; Layers): %1</source>
+        <extracomment>%1 is a regular expression</extracomment>
+        <translation>Verwenden Sie, um sie zu trennen, diesen Layer-Ausdruck (Plan &gt; Layer): %1</translation>
+    </message>
+    <message>
+        <source>%1 of the variables, %2, are used outside layers only. They are on no stage, so the figures are too low.</source>
+        <extracomment>%1 is a number in per cent, %2 a number of bytes</extracomment>
+        <translation>%1 der Variablen, %2, werden nur außerhalb von Layern benutzt. Sie sind auf keiner Stage, daher sind die Zahlen zu niedrig.</translation>
+    </message>
+    <message>
+        <source>The largest is %1 (%2).</source>
+        <extracomment>%1 is the name of a variable, %2 a number of bytes</extracomment>
+        <translation>Die größte ist %1 (%2).</translation>
+    </message>
+    <message>
+        <source>The pipeline setting counts them.</source>
+        <translation>Die Einstellung Pipeline zählt sie mit.</translation>
+    </message>
+    <message>
+        <source>The plan is for training, but the profile is of inference: it has no gradients. The figures do not hold.</source>
+        <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten. Die Zahlen gelten nicht.</translation>
+    </message>
+    <message>
+        <source>The plan is for inference, but the profile is of training. The figures do not hold.</source>
+        <translation>Der Plan ist für Inferenz, das Profil aber von Training. Die Zahlen gelten nicht.</translation>
+    </message>
+    <message>
+        <source>No gradient names its weight: the gradient accumulators cannot be told, and are not counted.</source>
+        <translation>Kein Gradient nennt sein Gewicht: Die Gradientensammler sind nicht zu erkennen und nicht mitgezählt.</translation>
+    </message>
+    <message>
+        <source>Leave room for them, and set gradient accumulators to none.</source>
+        <translation>Lassen Sie Platz für sie und schalten Sie die Gradientensammler aus.</translation>
+    </message>
+    <message>
+        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
+        <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles this.</source>
+        <translation>%1 (%2) wird auf mehreren IPUs benutzt, von %3 und %4. Ist es ein Gewicht, das trainiert wird, übersetzt das kein Framework.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is true of %n more weight(s).</source>
+        <translation>
+            <numerusform>Das gilt auch für %n weiteres Gewicht.</numerusform>
+            <numerusform>Das gilt auch für %n weitere Gewichte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run Output on the first IPU, or untie the weight.</source>
+        <translation>Den Ausgang auf der ersten IPU laufen lassen oder das Gewicht trennen.</translation>
+    </message>
+    <message>
+        <source>Keep both on one IPU, or untie the weight.</source>
+        <translation>Beide auf einer IPU lassen oder das Gewicht trennen.</translation>
+    </message>
+    <message>
+        <source>The profile has too few cycles to tell how fast the plan runs.</source>
+        <translation>Das Profil hat zu wenige Zyklen, um zu sagen, wie schnell der Plan läuft.</translation>
+    </message>
+    <message>
+        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model übersetzen, oder eine Ausführung profilieren.</translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>
@@ -1793,6 +1861,10 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>%1: peak %2, splits a weight</source>
         <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
+    </message>
+    <message>
+        <source>%1: peak %2</source>
+        <translation>%1: Peak %2</translation>
     </message>
 </context>
 <context>
@@ -2152,6 +2224,28 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
+    <message>
+        <source>with the last layer</source>
+        <translation>beim letzten Layer</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <extracomment>the entry of what runs before the first layer</extracomment>
+        <translation>Eingang</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <extracomment>the entry of what runs after the last layer</extracomment>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
+    </message>
+    <message>
+        <source>The module that runs first after the last layer, such as that of the head. It is needed where Output is a stage of its own; otherwise it belongs to the last block.</source>
+        <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
+    </message>
 </context>
 <context>
     <name>tileline::ExportOptionsPanel</name>
@@ -2225,10 +2319,6 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Gradienten-&amp;Akkumulation</translation>
     </message>
     <message>
-        <source>Training over S pipeline stages needs at least 2 × S − 1.</source>
-        <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1.</translation>
-    </message>
-    <message>
         <source>&amp;Replicas</source>
         <translation>Re&amp;plicas</translation>
     </message>
@@ -2273,6 +2363,15 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     <message>
         <source>%1 used, none idle</source>
         <translation>%1 benutzt, keine ungenutzt</translation>
+    </message>
+    <message>
+        <source>Training over S pipeline stages needs at least 2 × S − 1, where Output on the first IPU is a further stage.</source>
+        <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
+    </message>
+    <message>
+        <source>%1, as estimated</source>
+        <extracomment>a number that the estimate of the plan assumes, unless another one is typed</extracomment>
+        <translation>%1, wie geschätzt</translation>
     </message>
 </context>
 <context>
@@ -2450,7 +2549,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. No headroom: the plan cannot be compiled</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -4001,6 +4100,13 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Lowest peak by number of IPUs; ◆ this plan</source>
         <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s): at least %1</source>
+        <translation>
+            <numerusform>%n IPU: mindestens %1</numerusform>
+            <numerusform>%n IPUs: mindestens %1</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -27,16 +27,6 @@
     </message>
 </context>
 <context>
-    <name>Setting</name>
-    <message numerus="yes">
-        <source>The same is true of %n more weight(s).</source>
-        <translation>
-            <numerusform>The same is true of %n more weight.</numerusform>
-            <numerusform>The same is true of %n more weights.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Solve</name>
     <message numerus="yes">
         <source>%n IPU(s) would do.</source>
@@ -142,6 +132,20 @@
             <numerusform>The same is wrong on %Ln more tiles.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>So do %n more layer(s).</source>
+        <translation>
+            <numerusform>So does %n more layer.</numerusform>
+            <numerusform>So do %n more layers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The same is true of %n more weight(s).</source>
+        <translation>
+            <numerusform>The same is true of %n more weight.</numerusform>
+            <numerusform>The same is true of %n more weights.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tileline::CommunicationPage</name>
@@ -244,6 +248,13 @@
         <translation>
             <numerusform>%n IPU: at least %1, %2</numerusform>
             <numerusform>%n IPUs: at least %1, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s): at least %1</source>
+        <translation>
+            <numerusform>%n IPU: at least %1</numerusform>
+            <numerusform>%n IPUs: at least %1</numerusform>
         </translation>
     </message>
 </context>

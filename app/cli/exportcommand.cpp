@@ -15,7 +15,6 @@
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
-#include "core/partition/stageplacement.h"
 
 #include <CLI/CLI.hpp>
 
@@ -36,6 +35,7 @@ struct ExportArguments {
     std::string annotations;
     std::string printedModel;
     IncompleteFlag incomplete;
+    bool doubtful = false;
 };
 
 constexpr const char* ExportFooter =
@@ -44,6 +44,7 @@ constexpr const char* ExportFooter =
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
   tileline-cli export report --plan model.tileplan --mode training --replication-factor 2 -o plan.conf
+  tileline-cli export report --splits 6,12,18 --output-on first --recompute layers --annotations blocks.py
   tileline-cli export report --splits 6 --framework popart -o stages.json)";
 
 std::vector<std::string> idsOfExporters(bool withPython) {
@@ -89,6 +90,7 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
+    setEstimate(plan, *opened.profile, opened.entries.get(), opened.setting.pipeline);
     return Subject{std::move(opened), std::move(plan), description->exportOptions,
                    arguments.memory.limitsOr({description->memoryPerTile, description->ipuMemory})};
 }
@@ -99,6 +101,7 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
     auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
     auto plan = TRY(arguments.plan.plan(*opened.layers));
     ExportPlan exported = exportPlanOf(*opened.layers, plan.splitPlan());
+    setEstimate(exported, *opened.profile, opened.entries.get(), opened.setting.pipeline);
     PoptorchExportOptions options;
     if (opened.isPipeline() && opened.entries->passes().training()) {
         options.mode = ExportMode::Training;
@@ -106,45 +109,62 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
     return Subject{std::move(opened), std::move(exported), std::move(options), arguments.memory.limits()};
 }
 
-/// Estimates the stages, so that a stage that does not fit is reported, and a plan that splits a weight is
+Error refusal(std::string reason, std::string remedy) {
+    return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
+}
+
+/// Whether the user has already been asked about a warning that voids the figures.
+bool isAccepted(const ExportArguments& arguments, const PlanWarning& warning) {
+    // check() of --allow-incomplete has looked at notes. Who names a mode means it.
+    return arguments.doubtful || warning.get<LoadNote>() != nullptr ||
+           (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
+}
+
+/// Refuses a plan that no framework would run as it was estimated.
+Result<Done> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures) {
+    if (!figures.buildable) {
+        return refusal("the plan splits a weight over IPUs",
+                       "Choose other splits, or export it anyway with --allow-shared-weights.");
+    }
+    for (const PlanWarning& warning : figures.warnings) {
+        const MergedLayers* const merged = warning.get<MergedLayers>();
+        if (merged != nullptr && warning.voids) {
+            return refusal("a layer holds operations of several modules, which run in different places",
+                           merged->expression.empty() ? "Separate them with another --layer-name-regex."
+                                                      : "Separate them with --layer-name-regex '" +
+                                                            printable(merged->expression) + "'.");
+        }
+        if (warning.voids && !isAccepted(arguments, warning)) {
+            return refusal("the figures of the plan do not hold, as the warnings say",
+                           "Remove the cause, or export the plan anyway with --allow-doubtful.");
+        }
+    }
+    return Done{};
+}
+
+/// Estimates the plan, so that a stage that does not fit is reported, and a plan whose figures do not hold is
 /// refused.
-Outcome<Done> addFit(Subject& subject, Context& context) {
+Outcome<Done> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
+                     Context& context) {
+    // The plan itself, and the files of other frameworks, need no figures.
+    if (!exporter.forPoptorch && !StageEstimator::checkPossible(*subject.opened.profile)) {
+        return Done{};
+    }
     const auto maker = TRY(PlanFigureMaker::make(subject.opened, {}, context));
     const auto figures = TRY(maker.figures(subject.plan.plan, context));
-    const PlanEstimate& estimate = figures.estimate;
     PlanReport{subject.opened, figures, subject.memory}.warn(context);
-    if (!figures.buildable) {
-        return Error{ErrorCode::ExportRule,
-                     {},
-                     {},
-                     {},
-                     "the plan splits a weight over IPUs",
-                     "Choose other splits, or export it anyway with --allow-shared-weights."};
+    if (!exporter.planOnly) {
+        TRY(checkWarnings(arguments, figures));
     }
-    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        subject.plan.fit.push_back({estimate.stages[stage].peakTileBytes, subject.memory.limitOf({stage})});
+    const auto& stages = figures.estimate.stages;
+    for (uint32_t stage = 0; figures.hold() && stage < stages.size(); ++stage) {
+        subject.plan.fit.push_back({stages[stage].peakTileBytes, subject.memory.limitOf({stage})});
     }
     return Done{};
 }
 
 Error errorOf(const ExportIssue& issue) {
-    return {ErrorCode::ExportRule, {}, {}, {}, issue.reason, issue.remedy};
-}
-
-/// No exporter can place the head on the first IPU yet.
-Result<Done> checkPlacement(const Subject& subject) {
-    const bool first = subject.opened.isPipeline() &&
-                       subject.opened.setting.pipeline.outputOn == OutputOn::First &&
-                       hasMovableOutput(*subject.opened.layers) && subject.plan.plan.stageCount() > 1;
-    if (first) {
-        return Error{ErrorCode::ExportRule,
-                     {},
-                     {},
-                     {},
-                     "a plan with Output on the first IPU cannot be exported",
-                     "Export it with --output-on last, and add the further stage by hand."};
-    }
-    return Done{};
+    return refusal(issue.reason, issue.remedy);
 }
 
 /// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
@@ -158,7 +178,7 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
                 context.reportError(*last);
             }
             last = errorOf(issue);
-        } else if (issue.rule == ExportRule::ExtraLine) {
+        } else if (issue.rule == ExportRule::ExtraLine || issue.rule == ExportRule::Assumption) {
             context.note(issue.reason);
         }
     }
@@ -169,7 +189,6 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
 }
 
 Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context& context) {
-    TRY(addFit(subject, context));
     std::vector<ExportIssue> issues = checkExport(subject.plan, subject.options);
     if (!arguments.printedModel.empty()) {
         auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
@@ -221,7 +240,7 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     TRY(arguments.incomplete.check(*subject.opened.profile));
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
-    TRY(checkPlacement(subject));
+    TRY(addFit(arguments, exporter, subject, context));
     if (exporter.forPoptorch) {
         TRY(check(arguments, subject, context));
     }
@@ -251,6 +270,8 @@ void addExportCommand(CLI::App& app, Context& context) {
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
     arguments->incomplete.addTo(*command);
+    command->add_flag("--allow-doubtful", arguments->doubtful,
+                      "Write the files although a warning says that the figures of the plan do not hold");
     command->footer(footer());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

@@ -37,7 +37,10 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         takeWholeNumber(option, 0, UINT32_MAX);
     };
     number("--device-iterations", m_deviceIterations, "Default: the minimum that the rules allow");
-    number("--gradient-accumulation", m_gradientAccumulation, "Default: the minimum that the rules allow");
+    number("--gradient-accumulation", m_gradientAccumulation,
+           "Default: what the estimate assumes, 64 or the minimum that the rules allow; in PopLiner's "
+           "setting that "
+           "minimum");
     number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
     command
         .add_option("--available-memory-proportion", m_memoryProportion,
@@ -51,10 +54,10 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         ->allow_extra_args(false)
         ->group("PopTorch");
     command
-        .add_option(
-            "--module", m_modules,
-            "The module of a layer where the operation names do not tell it; an empty LAYER stands for what "
-            "runs before the first layer; repeatable")
+        .add_option("--module", m_modules,
+                    "The module of a layer where the operation names do not tell it; @input and @output are "
+                    "the modules "
+                    "at which Input and Output begin; an empty LAYER stands for the first entry; repeatable")
         ->type_name("LAYER=PATH")
         ->allow_extra_args(false);
 }

@@ -5,31 +5,26 @@
 #include "app/cli/profilearguments.h"
 #include "core/analysis/cycles.h"
 #include "core/partition/pipelinetime.h"
+#include "core/partition/planwarnings.h"
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace tileline::cli {
 
-/// Something that makes the figures of a plan doubtful, or the plan itself.
-struct PlanWarning {
-    const char* code; ///< for programs
-    std::string text;
-};
-
 /// What is printed of a plan.
 struct PlanFigures {
     PlanEstimate estimate;
+    std::vector<PlanWarning> warnings = {};
     // Only in the pipeline setting:
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: on its fullest tile
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
     bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
-    std::vector<PlanWarning> warnings = {};
-    /// Whether a framework compiles the plan: it splits no weight, or that is allowed. In inference, nothing
-    /// tells weights from constants, so a split one is only a warning.
-    bool buildable = true;
+    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or that is allowed
+
+    /// Whether no warning voids the figures. Otherwise the plan is called neither fitting nor optimal.
+    bool hold() const { return figuresHold(warnings); }
 };
 
 /// Computes the figures of plans for a profile.
@@ -41,13 +36,15 @@ public:
 
     const StageEstimatorPtr& estimator() const { return m_estimator; }
     Outcome<PlanFigures> figures(const SplitPlan& plan, Context& context) const;
+    /// The figures of a plan that has been estimated; without bytes by category on the fullest tiles.
+    PlanFigures figuresOf(PlanEstimate estimate) const;
 
 private:
     void addTime(PlanFigures& figures) const;
-    void addWarnings(PlanFigures& figures) const;
-    void addSharedWeights(PlanFigures& figures) const;
 
     StageEstimatorPtr m_estimator;
+    std::vector<PlanWarning> m_warnings; ///< those that all plans share
+    SelfCheckResult m_checks;
     std::optional<EntryCycles> m_cycles; ///< empty in PopLiner's setting, or if too few are known
     bool m_measured = false;
     TimeOptions m_time;

@@ -109,12 +109,6 @@ uint32_t fullestStage(const PlanReport& report) {
 
 } // namespace
 
-std::string percentText(double part, double whole) {
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.1f %%", whole > 0 ? 100.0 * part / whole : 0.0);
-    return buffer;
-}
-
 const char* crossingKey(const OpenedProfile& opened) {
     return opened.isPipeline() ? "transfer_bytes" : "crossing_bytes";
 }
@@ -147,7 +141,15 @@ uint64_t PlanReport::crossingBytes() const {
 }
 
 Table PlanReport::table() const {
-    return stagesTable(*opened.layers, figures.estimate, memory);
+    Table table = stagesTable(*opened.layers, figures.estimate, memory);
+    const auto fits = std::find_if(table.columns.begin(), table.columns.end(),
+                                   [](const Column& column) { return column.name == "fits"; });
+    for (auto& row : table.rows) {
+        if (!figures.hold()) {
+            row[static_cast<size_t>(fits - table.columns.begin())] = Cell();
+        }
+    }
+    return table;
 }
 
 Json PlanReport::json() const {
@@ -171,11 +173,13 @@ Json PlanReport::json() const {
     if (opened.isPipeline()) {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
-        json["warnings"] = Json::array();
-        for (const PlanWarning& warning : figures.warnings) {
-            json["warnings"].push_back({{"code", warning.code}, {"text", warning.text}});
-        }
         json["time"] = timeJson(figures);
+    }
+    json["warnings"] = Json::array();
+    for (const PlanWarning& warning : figures.warnings) {
+        json["warnings"].push_back({{"code", codeOf(warning)},
+                                    {"text", textOf(warning, *opened.layers, *opened.profile)},
+                                    {"voids_figures", warning.voids}});
     }
     return json;
 }
@@ -185,12 +189,19 @@ std::string PlanReport::summary() const {
     const uint64_t peak = figures.estimate.stages[stage].peakTileBytes;
     const uint64_t limit = memory.limitOf({stage});
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
-    std::string text = "Fullest tile: " + std::to_string(peak) + " of " + std::to_string(limit) + " bytes" +
-                       (limit > 0 ? " (" + share + ")" : "") + ", on IPU " + std::to_string(stage) + ". " +
-                       (!figures.buildable ? "No framework compiles the plan: it splits a weight."
-                        : fits()           ? "The plan fits."
-                                           : "The plan does not fit.") +
-                       "\n";
+    const std::string ofLimit =
+        " of " + std::to_string(limit) + " bytes" + (limit > 0 ? " (" + share + ")" : "");
+    const std::string place = ", on IPU " + std::to_string(stage) + ". ";
+    std::string text = "Fullest tile: " + std::to_string(peak);
+    if (!figures.buildable) {
+        text += ofLimit + place + "No framework compiles the plan: it splits a weight.\n";
+    } else if (!figures.hold()) {
+        text += " bytes" + place +
+                "The figures do not hold, see the warnings: whether the plan fits is not "
+                "known.\n";
+    } else {
+        text += ofLimit + place + (fits() ? "The plan fits.\n" : "The plan does not fit.\n");
+    }
     if (const auto& time = figures.time) {
         char buffer[160];
         std::snprintf(buffer, sizeof buffer, "Period: %.0f cycles (%s); utilisation %s.\n", time->period,
@@ -202,11 +213,11 @@ std::string PlanReport::summary() const {
 }
 
 void PlanReport::warn(Context& context) const {
-    const size_t ofLayers = opened.isPipeline() ? opened.layers->warnings.size() : 0;
-    for (size_t i = ofLayers; i < figures.warnings.size(); ++i) {
+    for (const PlanWarning& warning : figures.warnings) {
+        const bool printed = warning.get<LayerWarning>() != nullptr || warning.get<LoadNote>() != nullptr;
         // That nothing is known of the time is no reason to doubt the memory.
-        if (std::string_view(figures.warnings[i].code) != "no_cycles") {
-            context.warn(figures.warnings[i].text);
+        if (!printed && warning.get<UnknownTime>() == nullptr) {
+            context.warn(textOf(warning, *opened.layers, *opened.profile));
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/json.h"
 #include "app/cli/planfigures.h"
+#include "app/cli/warningtext.h"
 #include "core/partition/solve.h"
 #include "core/tables/tables.h"
 
@@ -23,13 +24,15 @@ struct PlanReport {
     /// Whether the plan fits and a framework compiles it.
     bool works() const { return fits() && figures.buildable; }
     uint64_t crossingBytes() const;
+    /// Without the column's verdicts if a warning voids the figures.
     Table table() const;
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs.
+    /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
+    /// neither limit nor verdict if a warning voids the figures.
     std::string summary() const;
-    /// Prints the warnings that make the plan or its memory doubtful. Those on layers are printed when a
-    /// profile is opened.
+    /// Prints the warnings that make the plan or its memory doubtful. Those about layers and the load are
+    /// printed when a profile is opened.
     void warn(Context& context) const;
 };
 
@@ -37,8 +40,5 @@ struct PlanReport {
 Json settingJson(const OpenedProfile& opened);
 /// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
 const char* crossingKey(const OpenedProfile& opened);
-
-/// `part` in per cent of `whole`, with one decimal place.
-std::string percentText(double part, double whole);
 
 } // namespace tileline::cli

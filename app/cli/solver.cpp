@@ -87,7 +87,7 @@ Outcome<Done> TaskSolver::takeGreedyPlan() {
     m_solution.complete = plan.layerCount() == m_estimator->layerCount();
     StagePlacement placement = placeStages(plan);
     m_solution.plan =
-        PlanFigures{{std::move(plan), found.estimates, std::move(crossing), std::move(placement)}};
+        m_maker.figuresOf({std::move(plan), found.estimates, std::move(crossing), std::move(placement)});
     return Done{};
 }
 

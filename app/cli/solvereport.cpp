@@ -236,9 +236,9 @@ Json SolveReport::planJson() const {
     if (m_opened.isPipeline()) {
         json["buildable"] = false;
         json["shared_weights"] = Json::array();
-        json["warnings"] = Json::array();
         json["time"] = nullptr;
     }
+    json["warnings"] = Json::array();
     return json;
 }
 
@@ -264,6 +264,11 @@ Json SolveReport::json() const {
         json["trade_off"] = tradeOffJson();
     }
     return json;
+}
+
+/// If a warning voids the figures, nothing is called optimal or fitting.
+bool SolveReport::hold() const {
+    return !m_solution.plan || m_solution.plan->hold();
 }
 
 std::string SolveReport::gapText(uint64_t peak) const {
@@ -292,6 +297,9 @@ std::string SolveReport::greedyText() const {
 
 std::string SolveReport::comparisonText() const {
     std::string text;
+    if (!hold()) {
+        return text;
+    }
     if (m_solution.optimalPeak) {
         text += "Lowest peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
                 " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
@@ -308,7 +316,7 @@ std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
         text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
-        text += fits() ? "" : relaxationText(m_solution.relaxation) + "\n";
+        text += fits() || !hold() ? "" : relaxationText(m_solution.relaxation) + "\n";
         text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_opened.layers)) + "\n";
     }
     text += comparisonText();
@@ -334,7 +342,7 @@ Table SolveReport::tradeOffTable() const {
         const auto& solved = m_solution.tradeOff[i];
         std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
         row[0].value = uint64_t{i + 1};
-        row[2].value = solved && solved->fits;
+        row[2] = hold() ? Cell(solved && solved->fits) : Cell();
         if (solved) {
             row[1].value = solved->peakTileBytes;
             row[3].value = solved->crossingBytes;

@@ -30,6 +30,7 @@ public:
     Table tradeOffTable() const;
 
 private:
+    bool hold() const;
     PlanReport reportOf(const PlanFigures& plan) const;
     Json planJson() const;
     Json infeasibleJson() const;

@@ -3,8 +3,106 @@
 #include "app/cli/warningtext.h"
 
 #include "app/cli/aligned.h"
+#include "app/cli/layernames.h"
+
+#include <cstdio>
 
 namespace tileline::cli {
+
+namespace {
+
+constexpr const char* SeveralIpusText = "The profile was made with replication or for several IPUs: the "
+                                        "estimate does not hold. Profile the model "
+                                        "without replication and on one IPU.";
+
+/// What the texts about a plan name.
+struct Named {
+    const Layers& layers;
+    const Profile& profile;
+
+    std::string operator()(const LayerWarning& warning) const { return textOf(warning); }
+    std::string operator()(const LoadNote& note) const { return textOf(note); }
+    std::string operator()(const FailedIdentity& failure) const { return textOf(failure); }
+    std::string operator()(const MergedLayers& merged) const;
+    std::string operator()(const UnstagedVariables& unstaged) const;
+    std::string operator()(const OtherMode& other) const;
+    std::string operator()(const UnknownAccumulators&) const;
+    std::string operator()(const SplitWeights& split) const;
+    std::string operator()(const UnknownTime&) const;
+};
+
+std::string Named::operator()(const MergedLayers& merged) const {
+    std::string text = "Layer " + displayText(layers, merged.layer) +
+                       " holds operations of several modules, " + printable(merged.modules[0]) + " and " +
+                       printable(merged.modules[1]);
+    if (merged.layers > 1) {
+        text += ", and " + std::to_string(merged.layers - 1) + " more such layer(s) do";
+    }
+    text += merged.interrupted ? ". Other layers run in between, so that no stage holds such a layer: the "
+                                 "figures do not hold."
+                               : ".";
+    return merged.expression.empty()
+               ? text + " A --layer-name-regex that tells them apart separates them."
+               : text + " To separate them, use --layer-name-regex '" + printable(merged.expression) + "'.";
+}
+
+std::string Named::operator()(const UnstagedVariables& unstaged) const {
+    std::string text =
+        percentText(static_cast<double>(unstaged.bytes), static_cast<double>(unstaged.ofBytes)) +
+        " of the variables, " + std::to_string(unstaged.bytes) +
+        " bytes, are used outside layers only. They are on no stage, so the figures are too low.";
+    if (!unstaged.largest.empty()) {
+        text += " The largest is " + printable(unstaged.largest) + ", with " +
+                std::to_string(unstaged.largestBytes) + " bytes.";
+    }
+    return text + " The pipeline setting (--setting pipeline) counts them.";
+}
+
+std::string Named::operator()(const OtherMode& other) const {
+    return std::string("The profile is of ") + (other.training ? "inference" : "training") +
+           ", but --mode is " + (other.training ? "training" : "inference") + ": the figures do not hold.";
+}
+
+std::string Named::operator()(const UnknownAccumulators&) const {
+    return "No gradient names its weight: the gradient accumulators cannot be told, and are not counted. "
+           "Leave "
+           "room for them, and say so with --accumulators none.";
+}
+
+/// One text for all, about the largest: where nothing tells weights from constants, there may be many.
+std::string Named::operator()(const SplitWeights& split) const {
+    const SharedWeight& weight = split.largest;
+    const std::string name = printable(profile.variables[weight.variable.index()].name) + " (" +
+                             std::to_string(weight.bytes) + " bytes)";
+    const std::string users =
+        " is used by " + displayText(layers, weight.entries[0]) + " and " +
+        displayText(layers, weight.entries[1]) + ", on different IPUs" +
+        (split.others > 0 ? ", and " + std::to_string(split.others) + " smaller ones are too"
+                          : std::string());
+    if (!split.certain) {
+        return name + ", which may be a weight," + users + ". If it is one, no framework compiles this plan.";
+    }
+    return "The weight " + name + users + ": no framework compiles this plan. " +
+           (split.outputMoves ? "Put Output on the first IPU with --output-on first, or untie the weight."
+                              : "Choose other splits, or untie the weight.");
+}
+
+std::string Named::operator()(const UnknownTime&) const {
+    return "The profile has too few cycles to tell how fast the plan runs. Compile with the engine option "
+           "profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.";
+}
+
+} // namespace
+
+std::string percentText(double part, double whole) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%.1f %%", whole > 0 ? 100.0 * part / whole : 0.0);
+    return buffer;
+}
+
+std::string textOf(const PlanWarning& warning, const Layers& layers, const Profile& profile) {
+    return std::visit(Named{layers, profile}, warning.what);
+}
 
 std::string textOf(const LoadNote& note) {
     const std::string count = std::to_string(note.count);
@@ -18,7 +116,7 @@ std::string textOf(const LoadNote& note) {
     case LoadNote::Kind::NoExecution:
         return "The model was not run: there is no execution.";
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return "The profile was made with replication or for several IPUs: the estimate does not hold.";
+        return SeveralIpusText;
     case LoadNote::Kind::UnknownParentContexts:
         return count + " debug contexts have a parent that is not in the file.";
     case LoadNote::Kind::OperationsWithoutSteps:
@@ -131,20 +229,6 @@ Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
     return Done{};
 }
 
-const char* codeOf(LayerWarning::Kind kind) {
-    switch (kind) {
-    case LayerWarning::Kind::FewOperationsInLayers:
-        return "few_operations_in_layers";
-    case LayerWarning::Kind::CallSpansLayers:
-        return "call_spans_layers";
-    case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return "several_ipus_or_replicas";
-    case LayerWarning::Kind::NoLayers:
-        return "no_layers";
-    }
-    return "unknown";
-}
-
 std::string textOf(const LayerWarning& warning) {
     const std::string count = std::to_string(warning.count);
     switch (warning.kind) {
@@ -156,7 +240,7 @@ std::string textOf(const LayerWarning& warning) {
         return count + " calls have inputs from several layers (the first is " + printable(warning.detail) +
                "). Recompile with POPART_POPLINER_OUTLINER_REGEX set to the layer regex.";
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return "The profile was made with replication or for several IPUs: the estimate does not hold.";
+        return SeveralIpusText;
     case LayerWarning::Kind::NoLayers:
         return "The layer regex matches no operation: there is nothing to split.";
     }

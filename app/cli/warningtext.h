@@ -6,6 +6,7 @@
 #include "core/analysis/layers.h"
 #include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
+#include "core/partition/planwarnings.h"
 
 #include <string>
 
@@ -15,6 +16,10 @@ namespace tileline::cli {
 std::string textOf(const LoadNote& note);
 std::string textOf(const LayerWarning& warning);
 std::string textOf(const FailedIdentity& failure);
+std::string textOf(const PlanWarning& warning, const Layers& layers, const Profile& profile);
+
+/// `part` in per cent of `whole`, with one decimal place.
+std::string percentText(double part, double whole);
 
 /// The word for an identity in JSON: "step_bytes".
 const char* nameOf(Identity identity);
@@ -24,8 +29,5 @@ void printNotes(const Profile& profile, Context& context);
 /// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
 /// otherwise as a note.
 Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
-
-/// The kind of warning, for programs.
-const char* codeOf(LayerWarning::Kind kind);
 
 } // namespace tileline::cli

@@ -108,7 +108,7 @@ ErrorWording wordingOf(ErrorCode code) {
         return {Text::tr("No plan obeys all constraints"),
                 Text::tr("Allow more IPUs or more memory, or remove pins.")};
     case ErrorCode::ExportRule:
-        return {Text::tr("PopTorch would refuse this export"), Text::tr("Change the option that is named.")};
+        return {Text::tr("The export is refused"), Text::tr("Change the option that is named.")};
     case ErrorCode::BadArgument:
         return {Text::tr("The value is not valid"), Text::tr("See --help.")};
     case ErrorCode::WriteFailed:

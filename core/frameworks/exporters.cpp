@@ -21,8 +21,8 @@ std::span<const Exporter> exporters() {
         {"tensorflow", "TensorFlow", ".py",
          "Python with the layers of each computational stage and the device mapping", tensorflowPython,
          nullptr},
-        {"json", "JSON", ".json", "the plan itself", planJson, nullptr},
-        {"csv", "CSV", ".csv", "the plan itself, a row for each layer", planCsv, nullptr},
+        {"json", "JSON", ".json", "the plan itself", planJson, nullptr, false, true},
+        {"csv", "CSV", ".csv", "the plan itself, a row for each layer", planCsv, nullptr, false, true},
     };
     return all;
 }

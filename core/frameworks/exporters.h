@@ -22,7 +22,8 @@ struct Exporter {
     ExportText text;         ///< the main file
     ExportText python;       ///< the Python file that goes with it, or null
     bool forPoptorch =
-        false; ///< takes PopTorch's options, and is written only if checkExport() finds no error
+        false;             ///< takes PopTorch's options, and is written only if checkExport() finds no error
+    bool planOnly = false; ///< writes the plan itself, for no framework
 };
 
 /// All exporters. The first one is the default.

@@ -23,13 +23,15 @@ std::string text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// Calls `each(layer, stage)` for all layer entries, in order.
+/// Calls `each(layer, stage, ipu)` for all layer entries, in order.
 template <class Each>
 void forEachLayer(const ExportPlan& plan, Each each) {
-    for (uint32_t stage = 0; stage < plan.plan.stageCount(); ++stage) {
-        const LayerRange range = plan.plan.stage({stage});
+    const StagePlacement placement = plan.placement();
+    for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
+        const LayerRange range = placement.stages[stage];
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output on the first IPU
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
-            each(layer, stage);
+            each(layer, stage, ipu);
         }
     }
 }
@@ -46,17 +48,17 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
                  {"ipu", ColumnType::Integer},
                  {"module", ColumnType::Text}},
                 {}};
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
-        table.rows.push_back({plan.layerNames[layer.index()], stage, stage, plan.modulePath(layer)});
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+        table.rows.push_back({plan.layerNames[layer.index()], stage, ipu, plan.modulePath(layer)});
     });
     return toCsv(table);
 }
 
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
     Json stages = Json::array();
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         if (stages.size() == stage) {
-            stages.push_back({{"stage", stage}, {"ipu", stage}, {"layers", Json::array()}});
+            stages.push_back({{"stage", stage}, {"ipu", ipu}, {"layers", Json::array()}});
         }
         stages.back()["layers"].push_back(
             {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", plan.modulePath(layer)}});
@@ -72,9 +74,9 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
 
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions&) {
     Json layers = Json::array();
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         layers.push_back({{"layer", nameJson(plan.layerNames[layer.index()])},
-                          {"virtualGraph", stage},
+                          {"virtualGraph", ipu},
                           {"pipelineStage", stage}});
     });
     return text({{"layers", std::move(layers)}});
@@ -87,10 +89,9 @@ std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions&) {
         "from contextlib import contextmanager\n\n"
         "# layer: (virtual graph, pipeline stage); None is for operations outside any layer.\n"
         "LAYERS = {\n";
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
-        const std::string number = std::to_string(stage);
-        python +=
-            "    " + pythonName(plan.layerNames[layer.index()]) + ": (" + number + ", " + number + "),\n";
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+        python += "    " + pythonName(plan.layerNames[layer.index()]) + ": (" + std::to_string(ipu) + ", " +
+                  std::to_string(stage) + "),\n";
     });
     return python + "}\n\n\n"
                     "@contextmanager\n"
@@ -105,10 +106,10 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
     std::string stages;
     std::string devices;
     uint32_t begun = 0;
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage) {
+    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         if (begun == stage) {
             stages += begun > 0 ? "],\n    [" : "    [";
-            devices += (begun > 0 ? ", " : "") + std::to_string(stage);
+            devices += (begun > 0 ? ", " : "") + std::to_string(ipu);
             ++begun;
         } else {
             stages += ", ";

@@ -3,6 +3,7 @@
 #include "core/frameworks/poptorchcheck.h"
 
 #include "core/base/utf8.h"
+#include "core/frameworks/poptorchremarks.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/partition/splitplan.h"
 
@@ -31,11 +32,14 @@ public:
 
     std::vector<ExportIssue> run() {
         checkBlocks();
+        checkCheckpoints();
         checkSameModules();
         checkIterations();
         checkIpus();
         checkMemoryProportion();
         checkExtraLines();
+        checkRecomputation();
+        checkAssumptions();
         checkOrder();
         checkFit();
         addNotes();
@@ -50,8 +54,17 @@ private:
     }
 
     std::string layerText(LayerIndex layer) const {
-        return m_plan.kind(layer) == EntryKind::None ? "the operations outside any layer"
-                                                     : "layer " + pythonLiteral(m_plan.displayName(layer));
+        switch (m_plan.kind(layer)) {
+        case EntryKind::None:
+            return "the operations outside any layer";
+        case EntryKind::Input:
+            return "Input";
+        case EntryKind::Output:
+            return "Output";
+        case EntryKind::Layer:
+            break;
+        }
+        return "layer " + pythonLiteral(m_plan.displayName(layer));
     }
 
     void checkBlocks() {
@@ -64,7 +77,6 @@ private:
                 checkBlock(block);
                 for (size_t issue = before; issue < m_issues.size(); ++issue) {
                     m_issues[issue].stage = StageIndex{i};
-                    m_issues[issue].layer = block.layer;
                 }
             }
         }
@@ -72,34 +84,64 @@ private:
 
     void addEmptyStage(StageIndex stage) {
         const bool alone = m_plan.plan.layerCount() == 1;
+        const bool input = m_plan.kind({0}) == EntryKind::Input;
+        const std::string module = input ? "give Input the path of the module that runs first."
+                                         : "give the entry None the path of the module that runs first.";
         add(IssueSeverity::Error, ExportRule::EmptyStage,
-            std::string(
-                "Stage 0 holds only operations outside any layer, which have no module, so no block would "
-                "begin there."),
-            alone ? "Change the layer regex so that layers are found, or give the entry None the path of a "
-                    "module."
-                  : "Move the first split after a layer, or give the entry None the path of the module that "
-                    "runs "
-                    "first.");
+            input
+                ? "Stage 0 holds only Input, whose module is not known, so no block would begin there."
+                : "Stage 0 holds only operations outside any layer, which have no module, so no block would "
+                  "begin there.",
+            (alone ? "Change the layer regex so that layers are found, or "
+                   : "Move the first split after a layer, or ") +
+                module);
         m_issues.back().stage = stage;
     }
 
-    void checkBlock(const PoptorchBlock& block) {
-        if (block.path.empty()) {
-            add(IssueSeverity::Error, ExportRule::NoModulePath,
-                "No module path is known for " + layerText(block.layer) + ", where the block " +
-                    pythonLiteral(block.name) + " begins.",
-                "Type the path of its module, as print(model) or model.named_modules() shows it.");
-        } else if (!isUtf8(block.path) || !isUtf8(block.name)) {
-            add(IssueSeverity::Error, ExportRule::NotUtf8,
-                "The name " + pythonLiteral(isUtf8(block.path) ? block.name : block.path) +
-                    " is not UTF-8 text.",
-                "Type the path of the module, and name blocks by stage.");
-        } else if (!isModulePath(block.path)) {
-            add(IssueSeverity::Error, ExportRule::BadModulePath,
-                pythonLiteral(block.path) + " is no module path: a part of it is empty.",
-                "Join the names of the modules with single dots, as in bert.encoder.layer.3.");
+    /// Checks the module paths of layers in which no block begins.
+    void checkCheckpoints() {
+        if (!setsCheckpoints(m_plan, m_options)) {
+            return;
         }
+        std::vector<LayerIndex> begun;
+        for (const PoptorchStage& stage : m_stages) {
+            for (const PoptorchBlock& block : stage.blocks) {
+                begun.push_back(block.layer);
+            }
+        }
+        for (uint32_t i = 0; i < m_plan.layerNames.size(); ++i) {
+            const LayerIndex layer{i};
+            if (m_plan.kind(layer) == EntryKind::Layer &&
+                std::find(begun.begin(), begun.end(), layer) == begun.end()) {
+                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {});
+            }
+        }
+    }
+
+    void checkBlock(const PoptorchBlock& block) {
+        checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
+                  block.name);
+    }
+
+    /// `why` the path of the layer's module is needed; `name` is written beside it.
+    void checkPath(LayerIndex layer, const std::string& path, const std::string& why,
+                   const std::string& name) {
+        if (path.empty()) {
+            add(IssueSeverity::Error, ExportRule::NoModulePath,
+                "No module path is known for " + layerText(layer) + ", " + why + ".",
+                "Type the path of its module, as print(model) or model.named_modules() shows it.");
+        } else if (!isUtf8(path) || !isUtf8(name)) {
+            add(IssueSeverity::Error, ExportRule::NotUtf8,
+                "The name " + pythonLiteral(isUtf8(path) ? name : path) + " is not UTF-8 text.",
+                "Type the path of the module, and name blocks by stage.");
+        } else if (!isModulePath(path)) {
+            add(IssueSeverity::Error, ExportRule::BadModulePath,
+                pythonLiteral(path) + " is no module path: a part of it is empty.",
+                "Join the names of the modules with single dots, as in bert.encoder.layer.3.");
+        } else {
+            return;
+        }
+        m_issues.back().layer = layer;
     }
 
     void checkSameModules() {
@@ -129,7 +171,7 @@ private:
                     " are set.",
                 "Set device iterations to " + std::to_string(minIterations) + " or more.");
         }
-        const uint32_t accumulation = effectiveGradientAccumulation(m_options, m_length);
+        const uint32_t accumulation = effectiveGradientAccumulation(m_plan, m_options);
         const uint32_t minAccumulation = minGradientAccumulation(m_options, m_length);
         if (m_options.mode == ExportMode::Inference && accumulation != 1) {
             add(IssueSeverity::Error, ExportRule::GradientAccumulation,
@@ -198,6 +240,31 @@ private:
                     which + ", is refused: " + line.shown() + ", " + line.refusal() + ".",
                     line.call().failure().remedy);
             }
+        }
+    }
+
+    /// The last option of the file wins.
+    void checkRecomputation() {
+        for (const OptionLine& line : m_options.extraLines) {
+            if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&
+                line.call()->starts_with("_Popart.set(")) {
+                add(IssueSeverity::Warning, ExportRule::Assumption,
+                    line.shown() + " replaces the recomputation that the estimate assumes, " +
+                        std::string(idOf(m_plan.assumed->options.recompute)) + ".",
+                    "Remove the line, and choose the recomputation of the estimate.");
+            }
+        }
+    }
+
+    void checkAssumptions() {
+        for (const ExportRemark& remark : exportRemarks(m_plan, m_options)) {
+            add(remark.differs() ? IssueSeverity::Warning : IssueSeverity::Note, ExportRule::Assumption,
+                remark.text, remark.remedy);
+        }
+        if (m_plan.ofTensorflow) {
+            add(IssueSeverity::Warning, ExportRule::OtherFramework,
+                "The profile is of TensorFlow: the names of its operations are not those of PyTorch modules.",
+                "Export for TensorFlow, or type the module paths of the same model in PyTorch.");
         }
     }
 

@@ -26,6 +26,9 @@ enum class ExportRule : uint8_t {
     ExtraLine,            ///< a call of a known option with literals; a note lists each accepted line
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
+    Assumption,           ///< what the estimate assumes; a warning if the export does something else
+    OtherFramework,       ///< the profile is of PyTorch or PopART
+    DoubtfulFigures,      ///< the figures of the plan hold (PlanWarning::voids)
     OnlyPoptorchKnows,    ///< only PopTorch can check this
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchconf.h"
 
+#include "core/frameworks/poptorchremarks.h"
 #include "core/frameworks/pythonliteral.h"
 
 namespace tileline {
@@ -75,12 +76,29 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-std::string iterationLines(const PoptorchExportOptions& options, uint32_t length) {
+/// What the estimate assumes and no option says.
+std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::string comments;
+    for (const ExportRemark& remark : exportRemarks(plan, options)) {
+        comments += remark.ofEstimate ? "# " + remark.text + "\n" : "";
+    }
+    return comments;
+}
+
+/// PopART's numbers of the modes of recomputation are 0 None, 1 Standard, 2 NormOnly, 3 Pipeline,
+/// 4 RecomputeAll. PopTorch's own is Pipeline in a pipeline that trains on several IPUs, which the estimate
+/// assumes unless it has no recomputation; otherwise it is None.
+std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
+    return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
+}
+
+std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& options, uint32_t length) {
     std::string lines =
         "deviceIterations(" + std::to_string(effectiveDeviceIterations(options, length)) + ")\n";
     if (options.mode == ExportMode::Training) {
         lines += "Training.gradientAccumulation(" +
-                 std::to_string(effectiveGradientAccumulation(options, length)) + ")\n";
+                 std::to_string(effectiveGradientAccumulation(plan, options)) + ")\n";
     }
     return lines;
 }
@@ -90,8 +108,8 @@ std::string iterationLines(const PoptorchExportOptions& options, uint32_t length
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
     const IpuCount ipus = ipuCount(plan, options);
-    std::string text = header(options) + blockComments(plan, stages);
-    text += iterationLines(options, pipelineLength(stages));
+    std::string text = header(options) + blockComments(plan, stages) + remarkComments(plan, options);
+    text += iterationLines(plan, options, pipelineLength(stages)) + recomputationLine(plan, options);
     if (options.replicationFactor != 1) {
         text += "replicationFactor(" + std::to_string(options.replicationFactor) + ")\n";
     }

@@ -138,27 +138,39 @@ std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const Poptorc
                           "Paste the whole output of print(model)."});
         return issues;
     }
+    const auto check = [&](LayerIndex layer, const std::string& path, const std::string& without) {
+        const PrintedModule* const module = findModule(model, path);
+        if (!module) {
+            issues.push_back(
+                {IssueSeverity::Error, ExportRule::BadModulePath,
+                 "The model has no module " + pythonLiteral(path) + ".",
+                 "Below its deepest part that exists there are: " + childrenOf(deepest(model, path)) + "."});
+        } else if (neverCalled(*module)) {
+            issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
+                              pythonLiteral(path) + " is a " + module->className +
+                                  ", which is never called, so no " + without + " there.",
+                              "Begin at its first element: " + path + "." +
+                                  (module->children.empty() ? "0" : module->children.front().name) + "."});
+        } else {
+            return false;
+        }
+        issues.back().layer = layer;
+        return true;
+    };
     const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
+    std::vector<std::string> checked;
     for (uint32_t stage = 0; stage < stages.size(); ++stage) {
         for (const PoptorchBlock& block : stages[stage].blocks) {
-            const PrintedModule* const module = findModule(model, block.path);
-            if (!module) {
-                issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
-                                  "The model has no module " + pythonLiteral(block.path) + ".",
-                                  "Below its deepest part that exists there are: " +
-                                      childrenOf(deepest(model, block.path)) + "."});
-            } else if (neverCalled(*module)) {
-                issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
-                                  pythonLiteral(block.path) + " is a " + module->className +
-                                      ", which is never called, so no block would begin there.",
-                                  "Begin at its first element: " + block.path + "." +
-                                      (module->children.empty() ? "0" : module->children.front().name) +
-                                      "."});
-            } else {
-                continue;
+            if (check(block.layer, block.path, "block would begin")) {
+                issues.back().stage = StageIndex{stage};
             }
-            issues.back().stage = StageIndex{stage};
-            issues.back().layer = block.layer;
+            checked.push_back(block.path);
+        }
+    }
+    for (const LayerIndex layer : checkpointLayers(plan, options)) {
+        const std::string path = plan.modulePath(layer);
+        if (std::find(checked.begin(), checked.end(), path) == checked.end()) {
+            check(layer, path, "checkpoint would be set");
         }
     }
     return issues;

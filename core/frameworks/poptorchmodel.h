@@ -23,8 +23,8 @@ PrintedModule parsePrintedModel(std::string_view text);
 /// The module at `path`, or null. A run of equal modules matches each number in the run.
 const PrintedModule* findModule(const PrintedModule& root, std::string_view path);
 
-/// Checks that each block of the export begins at a module of the printed model, and that PyTorch calls this
-/// module. It never calls a ModuleList or a ModuleDict.
+/// Checks that each block and each checkpoint of the export is at a module of the printed model, and that
+/// PyTorch calls this module. It never calls a ModuleList or a ModuleDict.
 std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const PoptorchExportOptions& options,
                                            const PrintedModule& model);
 

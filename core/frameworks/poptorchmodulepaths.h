@@ -2,27 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
+#include "core/analysis/pipelineentries.h"
 #include "core/frameworks/poptorchplan.h"
-
-#include <string>
-#include <vector>
 
 namespace tileline {
 
-/// The modules that the operation names of a layer point to.
-struct ModulePathGuess {
-    std::string path; ///< the most frequent path, the first one on a tie; empty if no name has a path
-    std::vector<std::string> others; ///< other paths, if several modules match the layer name
-};
-
-/// Module paths by layer entry, from the operation names: the part of the name up to the end of the match of
-/// the layer regex, with `/` replaced by `.` (`bert/encoder/layer.3/attention/MatMul` is in
-/// `bert.encoder.layer.3`). Entry 0 has no path.
-std::vector<ModulePathGuess> guessModulePaths(const Layers& layers);
-
 /// The plan of a profile, ready to be exported: names, the guessed module paths, and whether the layers are
-/// listed in the order in which they run. `fit` is empty.
+/// listed in the order in which they run. `fit` is empty, and the plan is as in PopLiner's setting.
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
+
+/// Sets what an export has to know of the profile and of the estimate. `entries` is null in PopLiner's
+/// setting.
+void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
+                 const PipelineOptions& options);
 
 } // namespace tileline

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchplan.h"
 
+#include "core/partition/stageplacement.h"
+
 #include <algorithm>
 
 namespace tileline {
 
 namespace {
 
-uint32_t ipuOf(size_t stage, ExecutionStrategy strategy) {
+/// `ipus`: those of a pipeline. With Output on the first one, there is one more stage.
+uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     switch (strategy) {
     case ExecutionStrategy::Pipelined:
     case ExecutionStrategy::Sharded:
@@ -18,11 +21,11 @@ uint32_t ipuOf(size_t stage, ExecutionStrategy strategy) {
     case ExecutionStrategy::ParallelPhased:
         return static_cast<uint32_t>(stage % 2);
     }
-    return static_cast<uint32_t>(stage);
+    return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
 /// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none* or
-/// Input, which has no module.
+/// Input, and its module is not known.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {
@@ -52,6 +55,10 @@ EntryKind ExportPlan::kind(LayerIndex layer) const {
     return layer.value == 0 ? EntryKind::None : EntryKind::Layer;
 }
 
+StagePlacement ExportPlan::placement() const {
+    return assumed ? placeStages(plan, kinds, assumed->options) : placeStages(plan);
+}
+
 std::string ExportPlan::displayName(LayerIndex layer) const {
     return layerNames[layer.index()].value_or("None");
 }
@@ -61,15 +68,25 @@ std::string stageBlockName(StageIndex stage) {
 }
 
 std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
-    const auto& name = plan.layerNames[layer.index()];
-    return name ? "layer" + *name : "first";
+    switch (plan.kind(layer)) {
+    case EntryKind::Input:
+        return "input";
+    case EntryKind::Output:
+        return "output";
+    case EntryKind::None:
+        return "first";
+    case EntryKind::Layer:
+        break;
+    }
+    return "layer" + plan.layerNames[layer.index()].value_or("");
 }
 
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const StagePlacement placement = plan.placement();
     std::vector<PoptorchStage> stages;
-    for (const LayerRange range : plan.plan.stages()) {
+    for (const LayerRange range : placement.stages) {
         PoptorchStage stage;
-        stage.ipu = ipuOf(stages.size(), options.strategy);
+        stage.ipu = ipuOf(stages.size(), placement.ipus.size(), options.strategy);
         const std::optional<LayerIndex> begin = beginOf(plan, range);
         if (begin && options.blocks == BlockNaming::PerStage) {
             const StageIndex index{static_cast<uint32_t>(stages.size())};
@@ -86,6 +103,26 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
         stages.push_back(std::move(stage));
     }
     return stages;
+}
+
+bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    return options.mode == ExportMode::Training && options.strategy == ExecutionStrategy::Pipelined &&
+           plan.assumed && plan.assumed->options.recompute == Recompute::Layers;
+}
+
+std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<LayerIndex> layers;
+    for (uint32_t layer = 0; setsCheckpoints(plan, options) && layer < plan.layerNames.size(); ++layer) {
+        if (plan.kind({layer}) == EntryKind::Layer && !plan.modulePath({layer}).empty()) {
+            layers.push_back({layer});
+        }
+    }
+    return layers;
+}
+
+bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    return options.mode == ExportMode::Training && options.strategy == ExecutionStrategy::Pipelined &&
+           plan.placement().ipus.size() > 1;
 }
 
 uint32_t pipelineLength(const std::vector<PoptorchStage>& stages) {
@@ -120,8 +157,15 @@ uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_
     return options.deviceIterations.value_or(minDeviceIterations(options, pipelineLength));
 }
 
-uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    return options.gradientAccumulation.value_or(minGradientAccumulation(options, pipelineLength));
+uint32_t defaultGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const uint32_t minimum = minGradientAccumulation(options, pipelineLength(poptorchStages(plan, options)));
+    return plan.assumed && trainsInPipeline(plan, options) ? std::max(minimum, plan.assumed->microBatches)
+                                                           : minimum;
+}
+
+uint32_t effectiveGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    return options.gradientAccumulation ? *options.gradientAccumulation
+                                        : defaultGradientAccumulation(plan, options);
 }
 
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {

@@ -4,6 +4,8 @@
 
 #include "core/analysis/layers.h"
 #include "core/frameworks/poptorchoptions.h"
+#include "core/partition/pipelinetime.h"
+#include "core/partition/settingoptions.h"
 #include "core/partition/splitplan.h"
 
 #include <optional>
@@ -12,23 +14,32 @@
 
 namespace tileline {
 
+/// What the estimate of a plan in the pipeline setting assumes, so that the export can say the same.
+struct ExportAssumptions {
+    PipelineOptions options;
+    bool training = false;
+    uint32_t microBatches = TimeOptions().microBatches;
+};
+
 /// A plan as an exporter sees it: the names and modules of the layers, and where the layers are split. Plain
 /// data, so that every exporter is a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
-/// stage. In the pipeline setting, it is normally Input, which is treated the same. It has no module of its
-/// own, so the block of the first stage begins at the module of the first layer. What the model runs before
-/// that module is in no block and stays on IPU 0, where the first stage is. If *none* has a module path (for
-/// example that of the embeddings), the block begins there. A first stage that consists only of *none* needs
-/// such a path: without it the stage would have no block, and PopTorch does not allow empty stages. The entry
-/// Output needs a module path only where it begins a stage; else it runs after the last block.
+/// stage. In the pipeline setting, it is normally Input. A block of the first stage begins at its module if
+/// that is known, otherwise at the module of the first layer. What the model runs before that module is in no
+/// block and stays on IPU 0, where the first stage is. A first stage that consists only of *none* or Input
+/// needs a module: without it the stage would have no block, and PopTorch does not allow empty stages. The
+/// entry Output needs a module only where it begins a stage; else it runs in the last block.
 struct ExportPlan {
-    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; entry 0 has no name
+    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
     std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
+    /// Empty in PopLiner's setting.
+    std::optional<ExportAssumptions> assumed = {};
+    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names tell no modules of PyTorch
 
-    /// By stage; empty if there are no estimates: peak tile memory and the limit of its IPU, in bytes.
+    /// By IPU; empty if there are no estimates: peak tile memory and the limit, in bytes.
     struct Fit {
         uint64_t peakTileBytes = 0;
         uint64_t limit = 0;
@@ -40,6 +51,8 @@ struct ExportPlan {
     /// The module path of a layer entry; empty if it is not known.
     std::string modulePath(LayerIndex layer) const;
     EntryKind kind(LayerIndex layer) const;
+    /// The stages of the pipeline, and the IPUs that they run on.
+    StagePlacement placement() const;
     /// "None" for *none*.
     std::string displayName(LayerIndex layer) const;
 };
@@ -64,6 +77,14 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
 std::string stageBlockName(StageIndex stage);
 std::string layerBlockName(const ExportPlan& plan, LayerIndex layer);
 
+/// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
+bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
+/// The layers whose modules get one: those with a known module.
+std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
+/// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
+/// accumulators and recomputation.
+bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
+
 /// Number of stages as PopTorch counts them: how often the IPU changes during execution, plus 1.
 uint32_t pipelineLength(const std::vector<PoptorchStage>& stages);
 /// Number of IPUs of one replica: the highest IPU plus 1.
@@ -73,9 +94,12 @@ uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
 uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
 
-/// The numbers that the files contain: the user's number, or the minimum that the rules allow.
+/// The numbers that the files contain: the user's number, or the minimum that the rules allow. Without a
+/// number of the user's, a pipeline that trains accumulates as often as the estimate assumes, but at least
+/// the minimum.
 uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
-uint32_t effectiveGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
+uint32_t defaultGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options);
+uint32_t effectiveGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The number of IPUs that the whole export needs.
 struct IpuCount {

@@ -22,8 +22,8 @@ uint32_t StagePlacement::ipuOf(LayerIndex entry) const {
     return number < ipus.size() ? number : 0;
 }
 
-bool hasMovableOutput(const Layers& entries) {
-    return entries.count() > 1 && entries.kinds.back() == EntryKind::Output;
+bool hasMovableOutput(std::span<const EntryKind> kinds) {
+    return kinds.size() > 1 && kinds.back() == EntryKind::Output;
 }
 
 StagePlacement placeStages(const SplitPlan& plan) {
@@ -35,11 +35,13 @@ StagePlacement placeStages(const SplitPlan& plan) {
     return placement;
 }
 
-StagePlacement placeStages(const SplitPlan& plan, const Layers& entries, const PipelineOptions& options) {
+StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
+                           const PipelineOptions& options) {
     StagePlacement placement;
     placement.stages = plan.stages();
-    if (options.outputOn == OutputOn::First && hasMovableOutput(entries) && placement.stages.size() > 1) {
-        const LayerIndex output = entries.last();
+    const bool moves = options.outputOn == OutputOn::First && hasMovableOutput(kinds);
+    if (moves && placement.stages.size() > 1) {
+        const LayerIndex output{static_cast<uint32_t>(kinds.size() - 1)};
         LayerRange& last = placement.stages.back();
         if (last.first == output) {
             placement.stages.pop_back();
@@ -52,8 +54,7 @@ StagePlacement placeStages(const SplitPlan& plan, const Layers& entries, const P
             placement.stages.front().last = output;
         }
     }
-    const bool beside =
-        placement.stages.size() > 1 && options.outputOn == OutputOn::First && hasMovableOutput(entries);
+    const bool beside = moves && placement.stages.size() > 1;
     const auto count = static_cast<uint32_t>(placement.stages.size());
     for (uint32_t stage = 0; stage < count - (beside ? 1 : 0); ++stage) {
         placement.ipus.push_back({placement.stages[stage], stashCopies(options.schedule, count - 1 - stage),

@@ -6,18 +6,27 @@
 #include "core/partition/settingoptions.h"
 #include "core/partition/stageestimate.h"
 
+#include <span>
 #include <vector>
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: it is an entry, and not the only one.
-bool hasMovableOutput(const Layers& entries);
+/// Whether Output can run on the first IPU: it is an entry, and not the only one. `kinds`: by entry.
+bool hasMovableOutput(std::span<const EntryKind> kinds);
+inline bool hasMovableOutput(const Layers& entries) {
+    return hasMovableOutput(entries.kinds);
+}
 
 /// Places a plan's stages in PopLiner's setting.
 StagePlacement placeStages(const SplitPlan& plan);
 /// Places a plan's stages in the pipeline setting. The split points of `plan` name entries of the whole list,
-/// wherever Output runs.
-StagePlacement placeStages(const SplitPlan& plan, const Layers& entries, const PipelineOptions& options);
+/// wherever Output runs. `kinds`: by entry.
+StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
+                           const PipelineOptions& options);
+inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
+                                  const PipelineOptions& options) {
+    return placeStages(plan, entries.kinds, options);
+}
 
 /// The weights that a placed plan splits.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);

@@ -4,6 +4,7 @@
 
 #include "core/analysis/cycles.h"
 #include "core/partition/intervaltable.h"
+#include "core/partition/planwarnings.h"
 
 namespace tileline {
 
@@ -24,6 +25,7 @@ struct Document {
     StageEstimatorPtr estimator;
     IntervalTablePtr table;
     PlanCyclesPtr cycles = {};
+    std::vector<PlanWarning> warnings = {}; ///< those that all plans share; none without an estimator
 
     explicit operator bool() const { return profile != nullptr; }
 };

@@ -69,9 +69,11 @@ Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, 
         auto entries = TRY(PipelineEntries::find(*profile, *layers, setting.pipeline.mode, stop));
         layers = entries->layers();
         document.cycles = TRY(findCycles(*profile, *entries, stop));
+        document.warnings = TRY(findWarnings(*profile, *layers, entries.get(), stop));
         document.estimator = TRY(StageEstimator::build(profile, std::move(entries), setting.pipeline,
                                                        *workers, std::move(building), stop));
     } else {
+        document.warnings = TRY(findWarnings(*profile, *layers, nullptr, stop));
         document.estimator = TRY(StageEstimator::build(profile, layers, *workers, std::move(building), stop));
     }
     document.profile = std::move(profile);

@@ -67,6 +67,12 @@ public:
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
     /// The self-checks of the profile. Null until they are done. They begin after the first result.
     SelfCheckResultPtr selfChecks() const { return m_selfChecks; }
+    /// What makes the figures of a plan doubtful, or the plan itself. `estimate` is null if it is not known.
+    std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const;
+    /// The warnings about the current plan.
+    std::vector<PlanWarning> warnings() const {
+        return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
+    }
     /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.

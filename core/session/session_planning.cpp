@@ -35,6 +35,12 @@ std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const 
                             m_setting.pipeline.recompute, m_document.profile->target.clockHz, m_setting.time);
 }
 
+std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {
+    return m_document.estimator
+                ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
+                : std::vector<PlanWarning>();
+}
+
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
         return;

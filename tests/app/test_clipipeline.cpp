@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(run.json()["setting"].get<std::string>(), std::string("popliner"));
         const CliRun asked = runCli(greedy + QStringList{"--setting", "popliner"});
         QCOMPARE(asked.out, run.out);
-        QVERIFY(asked.error.isEmpty());
+        QVERIFY(!asked.error.contains("PopLiner's search"));
         const CliRun refused = runCli(greedy + QStringList{"--setting", "pipeline"});
         QCOMPARE(refused.status, 2);
         QVERIFY(refused.error.contains("--setting popliner"));

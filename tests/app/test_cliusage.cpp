@@ -217,7 +217,8 @@ private slots:
         const QString report = fixture("bert-tiny-inf");
         const CliRun shown = runCli({"evaluate", report, "--plan", pathText(path), "--json"});
         QCOMPARE(shown.status, 1); // the stage needs 69300 bytes; the plan's limit is 65000
-        QVERIFY(shown.error.isEmpty());
+        // Everything matches. The plan has another warning: it may split a weight.
+        QCOMPARE(shown.error.count('\n'), 1);
         QVERIFY(shown.json()["splits"] == Json::array({"2"}));
         const CliRun more =
             runCli({"evaluate", report, "--plan", pathText(path), "--memory-per-tile", "70000", "--json"});

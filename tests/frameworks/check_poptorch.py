@@ -165,22 +165,47 @@ def run_conf(conf):
     return [[name, [getattr(arg, "value", arg) for arg in args], kwargs] for name, args, kwargs in log]
 
 
-def run_annotations(source):
+class Tensor:
+    """Stands for a tensor of torch."""
+
+
+def check_hook(hook):
+    """Checks that a hook makes checkpoints of all tensors that a module returns, and keeps everything else."""
+    one, two = Tensor(), Tensor()
+    assert hook(None, (), one) == ("checkpoint", one)
+    assert hook(None, (), (one, None, [two])) == (("checkpoint", one), None, [("checkpoint", two)])
+    assert hook(None, (), "text") == "text"
+
+
+def run_annotations(source, checkpoints):
     assert source.isascii()
     begun = []
 
+    class Module(str):
+        def register_forward_hook(self, hook):
+            check_hook(hook)
+            begun.append(["checkpoint", str(self)])
+
     class Model:
         def get_submodule(self, path):
-            return path
+            return Module(path)
 
     model = Model()
     poptorch = types.ModuleType("poptorch")
     poptorch.removeBlocks = lambda target: begun.append(["removeBlocks", target is model])
-    poptorch.BeginBlock = lambda module, user_id: begun.append([module, user_id])
+    poptorch.BeginBlock = lambda module, user_id: begun.append([str(module), user_id])
+    poptorch.recomputationCheckpoint = lambda tensor: ("checkpoint", tensor)
+    torch = types.ModuleType("torch")
+    torch.is_tensor = lambda value: isinstance(value, Tensor)
     sys.modules["poptorch"] = poptorch
+    sys.modules["torch"] = torch
     tree = ast.parse(source)
     kinds = [type(node).__name__ for node in tree.body]
-    assert kinds == ["Import", "Assign", "FunctionDef"], kinds
+    more = ["Import", "Import", "Assign", "Assign", "FunctionDef", "FunctionDef"]
+    assert kinds == (more if checkpoints else ["Import", "Assign", "FunctionDef"]), kinds
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            ast.literal_eval(node.value)
     scope = {}
     # Compiled from bytes, like a file, so that an encoding declaration in the first lines would take effect.
     exec(compile(source.encode("ascii"), "blocks.py", "exec"), scope)
@@ -196,8 +221,9 @@ def check(case):
     expected += [[name, args, {}] for name, args in case["extra"]]
     if conf != expected:
         return ["options", conf, expected]
-    begun = run_annotations(text_of(case["annotations"]))
+    begun = run_annotations(text_of(case["annotations"]), bool(case["checkpoints"]))
     blocks = [["removeBlocks", True]] + [[text_of(path), text_of(block)] for path, block in case["blocks"]]
+    blocks += [["checkpoint", text_of(path)] for path in case["checkpoints"]]
     if begun != blocks:
         return ["blocks", begun, blocks]
     return None

@@ -29,6 +29,27 @@ inline ExportPlan plan(size_t layers, std::vector<uint32_t> splits = {}) {
     return result;
 }
 
+/// A plan of the pipeline setting, with Input, layers "0", "1", ..., and Output, and the modules
+/// m.embeddings, m.layer.0, ..., m.head. Its estimate assumes `options`.
+inline ExportPlan pipelinePlan(size_t layers, std::vector<uint32_t> splits = {}, PipelineOptions options = {},
+                               bool training = true) {
+    ExportPlan result = plan(layers);
+    result.layerNames.front() = "@input";
+    result.modulePaths.front() = "m.embeddings";
+    result.layerNames.emplace_back("@output");
+    result.modulePaths.emplace_back("m.head");
+    result.kinds.assign(layers + 2, EntryKind::Layer);
+    result.kinds.front() = EntryKind::Input;
+    result.kinds.back() = EntryKind::Output;
+    std::vector<LayerIndex> entries;
+    for (const uint32_t split : splits) {
+        entries.push_back({split});
+    }
+    result.plan = *SplitPlan::make(layers + 2, entries);
+    result.assumed = {options, training};
+    return result;
+}
+
 /// A plan with `stages` stages: it is split before entry 2 and the entries that follow.
 inline ExportPlan planWithStages(size_t layers, uint32_t stages) {
     std::vector<uint32_t> splits;

@@ -118,6 +118,36 @@ private slots:
                                           "print([stage(7) for stage in stages], DEVICE_MAPPING)\n");
         QCOMPARE(printed, QString("[([None, '0'], 7), (['1'], 7), (['2'], 7)] [0, 1, 2]"));
     }
+    /// Output on the first IPU is a further stage there.
+    void outputOnTheFirstIpu() {
+        PipelineOptions first;
+        first.outputOn = OutputOn::First;
+        const ExportPlan plan = samples::pipelinePlan(2, {2}, first);
+        QCOMPARE(planCsv(plan),
+                 std::string("layer,stage,ipu,module\n@input,0,0,m.embeddings\n0,0,0,m.layer.0\n"
+                             "1,1,1,m.layer.1\n@output,2,0,m.head\n"));
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(planJson(plan))).object();
+        QCOMPARE(json["stages"].toArray()[2].toObject()["ipu"].toInt(), 0);
+        const auto popart = QJsonDocument::fromJson(QByteArray::fromStdString(popartJson(plan))).object();
+        const QJsonObject output = popart["layers"].toArray()[3].toObject();
+        QCOMPARE(output["virtualGraph"].toInt(), 0);
+        QCOMPARE(output["pipelineStage"].toInt(), 2);
+        QVERIFY(popartPython(plan).find("    \"@output\": (0, 2),\n") != std::string::npos);
+        QVERIFY(tensorflowPython(plan).find("DEVICE_MAPPING = [0, 1, 0]") != std::string::npos);
+    }
+    void checkpointsAreCheckedAgainstTheModel() {
+        PipelineOptions layers;
+        layers.recompute = Recompute::Layers;
+        PoptorchExportOptions training;
+        training.mode = ExportMode::Training;
+        ExportPlan plan = samples::pipelinePlan(3, {3}, layers);
+        plan.modulePaths = {"bert.embeddings", "bert.encoder.layer.3", "bert.encoder.layer.20",
+                            "bert.encoder.layer.5", "head"};
+        const auto issues = checkAgainstModel(plan, training, parsePrintedModel(PrintedBert));
+        QCOMPARE(issues.size(), size_t(1));
+        QCOMPARE(issues[0].layer, std::optional(LayerIndex{2}));
+        QVERIFY(checkAgainstModel(plan, {}, parsePrintedModel(PrintedBert)).empty());
+    }
     void exporters_data() {
         QTest::addColumn<const Exporter*>("exporter");
         for (const Exporter& exporter : tileline::exporters()) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <string>
 
 using namespace tileline;
 
@@ -40,6 +41,9 @@ PoptorchExportOptions training() {
 }
 
 } // namespace
+
+Q_DECLARE_METATYPE(tileline::PipelineOptions)
+Q_DECLARE_METATYPE(tileline::PoptorchExportOptions)
 
 class TestPoptorch : public QObject {
     Q_OBJECT
@@ -321,6 +325,234 @@ private slots:
         plan.modulePaths[0] = "m.first";
         QVERIFY(!hasErrors(checkExport(plan, {})));
         QCOMPARE(ipuCount(plan, {}).used, quint64(5));
+    }
+
+    /// Output on the first IPU is a further stage there, which has a block, and counts for the iterations.
+    void outputOnTheFirstIpu() {
+        PipelineOptions first;
+        first.outputOn = OutputOn::First;
+        ExportPlan plan = samples::pipelinePlan(4, {2, 4}, first);
+        const std::string conf = m_walk.add(poptorchConf(plan, training()));
+        QVERIFY2(conf.find("poptorch.Stage(\"stage2\").ipu(2), poptorch.Stage(\"stage3\").ipu(0)))\n") !=
+                     std::string::npos,
+                 conf.c_str());
+        QVERIFY(poptorchAnnotations(plan, training()).find("    (\"m.head\", \"stage3\"),\n]") !=
+                std::string::npos);
+        QCOMPARE(ipuCount(plan, training()).used, quint64(3));
+        QCOMPARE(minGradientAccumulation(training(), pipelineLength(poptorchStages(plan, training()))), 7U);
+        PoptorchExportOptions options = training();
+        options.gradientAccumulation = 6;
+        QVERIFY(breaks(plan, options, ExportRule::GradientAccumulation));
+        options.gradientAccumulation = 7;
+        QVERIFY(!hasErrors(checkExport(plan, options)));
+        QVERIFY(m_walk.add(poptorchConf(plan, {})).find("\ndeviceIterations(4)\n") != std::string::npos);
+        // Its module has to be known, because a block begins there.
+        plan.modulePaths.back().clear();
+        const auto missing = find(checkExport(plan, options), ExportRule::NoModulePath);
+        QVERIFY(missing);
+        QCOMPARE(missing->reason,
+                 std::string("No module path is known for Output, where the block \"stage3\" begins."));
+        QCOMPARE(missing->layer, std::optional(LayerIndex{5}));
+        // A stage that Output leaves empty disappears.
+        QCOMPARE(poptorchStages(samples::pipelinePlan(4, {2, 5}, first), options).size(), size_t(3));
+        // A block for each layer, as before.
+        plan = samples::pipelinePlan(2, {2}, first);
+        options.blocks = BlockNaming::PerLayer;
+        const auto stages = poptorchStages(plan, options);
+        QCOMPARE(stages.size(), size_t(3));
+        QCOMPARE(stages[0].blocks[0].name, std::string("input"));
+        QCOMPARE(stages[2].blocks[0].name, std::string("output"));
+        QCOMPARE(poptorchAnnotations(plan, options),
+                 poptorchAnnotations(samples::pipelinePlan(2, {2}), options));
+    }
+
+    /// Input begins its block at its own module, if that is known.
+    void blocksOfInputAndOutput() {
+        ExportPlan plan = samples::pipelinePlan(3, {2});
+        QCOMPARE(poptorchStages(plan, {})[0].blocks[0].path, std::string("m.embeddings"));
+        QCOMPARE(poptorchStages(plan, {})[1].blocks[0].path, std::string("m.layer.1"));
+        plan.modulePaths.front().clear();
+        QCOMPARE(poptorchStages(plan, {})[0].blocks[0].path, std::string("m.layer.0"));
+        plan = samples::pipelinePlan(3, {1, 4});
+        QVERIFY(!hasErrors(checkExport(plan, {})));
+        QCOMPARE(poptorchStages(plan, {})[2].blocks[0].path, std::string("m.head"));
+        plan.modulePaths.front().clear();
+        const auto empty = find(checkExport(plan, {}), ExportRule::EmptyStage);
+        QVERIFY(empty && empty->reason.starts_with("Stage 0 holds only Input"));
+    }
+
+    void gradientAccumulationIsThatOfTheEstimate() {
+        const auto written = [&](const ExportPlan& plan, const PoptorchExportOptions& options) {
+            const std::string conf = m_walk.add(poptorchConf(plan, options));
+            const std::string call = "\nTraining.gradientAccumulation(";
+            const size_t at = conf.find(call);
+            return at == std::string::npos ? -1 : std::stoi(conf.substr(at + call.size()));
+        };
+        ExportPlan plan = samples::pipelinePlan(4, {2, 4});
+        QCOMPARE(written(plan, training()), 64);
+        plan.assumed->microBatches = 3;
+        QCOMPARE(written(plan, training()), 5);
+        std::vector<uint32_t> splits;
+        for (uint32_t i = 2; i < 42; ++i) {
+            splits.push_back(i);
+        }
+        QCOMPARE(written(samples::pipelinePlan(60, splits), training()), 81);
+        PoptorchExportOptions options = training();
+        options.gradientAccumulation = 9;
+        QCOMPARE(written(plan, options), 9);
+        // Nothing is accumulated without a pipeline, and nothing is assumed in PopLiner's setting.
+        options = training();
+        options.strategy = ExecutionStrategy::Sharded;
+        QCOMPARE(written(plan, options), 1);
+        QCOMPARE(written(samples::pipelinePlan(4), training()), 1);
+        QCOMPARE(written(samples::plan(4, {2, 4}), training()), 5);
+        QCOMPARE(written(plan, {}), -1);
+    }
+
+    void recomputation_data() {
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<int>("strategy");
+        QTest::addColumn<bool>("severalIpus");
+        QTest::addColumn<bool>("off");
+        QTest::addColumn<bool>("checkpoints");
+        for (const Recompute recompute : {Recompute::Off, Recompute::Inputs, Recompute::Layers}) {
+            for (const ExportMode mode : {ExportMode::Inference, ExportMode::Training}) {
+                for (const ExecutionStrategy strategy :
+                     {ExecutionStrategy::Pipelined, ExecutionStrategy::Sharded}) {
+                    for (const bool several : {false, true}) {
+                        const bool trains =
+                            mode == ExportMode::Training && strategy == ExecutionStrategy::Pipelined;
+                        QTest::addRow("%d %d %d %d", int(recompute), int(mode), int(strategy), int(several))
+                            << int(recompute) << int(mode) << int(strategy) << several
+                            << (trains && several && recompute == Recompute::Off)
+                            << (trains && recompute == Recompute::Layers);
+                    }
+                }
+            }
+        }
+    }
+    void recomputation() {
+        QFETCH(int, recompute);
+        QFETCH(int, mode);
+        QFETCH(int, strategy);
+        QFETCH(bool, severalIpus);
+        QFETCH(bool, off);
+        QFETCH(bool, checkpoints);
+        PipelineOptions assumed;
+        assumed.recompute = static_cast<Recompute>(recompute);
+        PoptorchExportOptions options;
+        options.mode = static_cast<ExportMode>(mode);
+        options.strategy = static_cast<ExecutionStrategy>(strategy);
+        const ExportPlan plan = samples::pipelinePlan(
+            3, severalIpus ? std::vector<uint32_t>{2} : std::vector<uint32_t>(), assumed);
+        const std::string conf = m_walk.add(poptorchConf(plan, options));
+        const std::string python = poptorchAnnotations(plan, options);
+        QCOMPARE(conf.find("\n_Popart.set(\"autoRecomputation\", 0)\n") != std::string::npos, off);
+        QCOMPARE(conf.find("_Popart") != std::string::npos, off);
+        const bool listed = python.find("CHECKPOINTS = [\n    \"m.layer.0\",\n    \"m.layer.1\",\n    "
+                                        "\"m.layer.2\",\n]\n") != std::string::npos;
+        QCOMPARE(listed, checkpoints);
+        QCOMPARE(python.find("recomputationCheckpoint") != std::string::npos, checkpoints);
+        QCOMPARE(conf.find("\n# The estimate assumes a checkpoint after every layer.") != std::string::npos,
+                 checkpoints);
+        // The Python file of a plan in PopLiner's setting never has any.
+        QVERIFY(poptorchAnnotations(samples::plan(3, {2}), options).find("CHECKPOINTS") == std::string::npos);
+    }
+    void checkpointsNeedModules() {
+        PipelineOptions layers;
+        layers.recompute = Recompute::Layers;
+        ExportPlan plan = samples::pipelinePlan(4, {3}, layers);
+        QVERIFY(!hasErrors(checkExport(plan, training())));
+        plan.modulePaths[2].clear();
+        const auto missing = find(checkExport(plan, training()), ExportRule::NoModulePath);
+        QVERIFY(missing && missing->severity == IssueSeverity::Error);
+        QCOMPARE(missing->layer, std::optional(LayerIndex{2}));
+        plan.modulePaths[2] = "a..b";
+        QVERIFY(breaks(plan, training(), ExportRule::BadModulePath));
+        QVERIFY(!hasErrors(checkExport(plan, {})));
+    }
+    void aLineThatReplacesTheRecomputationIsAWarning() {
+        PoptorchExportOptions options = training();
+        options.extraLines = {typed("_Popart.set(\"autoRecomputation\", 3)")};
+        const auto issue = find(checkExport(samples::pipelinePlan(4, {2}), options), ExportRule::Assumption);
+        QVERIFY(issue && issue->severity == IssueSeverity::Warning && !issue->remedy.empty());
+        QVERIFY(!find(checkExport(samples::pipelinePlan(4), options), ExportRule::Assumption));
+    }
+
+    void assumptionsThatNoOptionSays_data() {
+        QTest::addColumn<PipelineOptions>("assumed");
+        QTest::addColumn<bool>("estimateTrains");
+        QTest::addColumn<PoptorchExportOptions>("options");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<bool>("written");
+        const auto row = [](const char* name, const PipelineOptions& assumed, bool trains,
+                            const PoptorchExportOptions& options, const char* says, bool written = true) {
+            QTest::newRow(name) << assumed << trains << options << QString(says) << written;
+        };
+        const auto with = [](ExportMode mode, ExecutionStrategy strategy) {
+            PoptorchExportOptions options;
+            options.mode = mode;
+            options.strategy = strategy;
+            return options;
+        };
+        PipelineOptions none;
+        none.schedule = Schedule::None;
+        none.accumulators = Accumulators::None;
+        PipelineOptions grouped;
+        grouped.schedule = Schedule::Grouped;
+        PipelineOptions bare;
+        bare.accumulators = Accumulators::None;
+        const PoptorchExportOptions pipelined = with(ExportMode::Training, ExecutionStrategy::Pipelined);
+        const PoptorchExportOptions sharded = with(ExportMode::Training, ExecutionStrategy::Sharded);
+        row("as PopTorch does", {}, true, pipelined, "");
+        row("another schedule", grouped, true, pipelined, "assumes the schedule grouped");
+        row("no accumulators", bare, true, pipelined, "leaves out the gradient accumulators");
+        row("sharded", {}, true, sharded,
+            "Sharded execution keeps no stashes and has no gradient accumulators");
+        row("sharded without accumulators", bare, true, sharded, "Sharded execution keeps no stashes, but");
+        row("sharded, as estimated", none, true, sharded, "");
+        row("sharded inference", {}, false, with(ExportMode::Inference, ExecutionStrategy::Sharded), "");
+        row("serial", {}, true, with(ExportMode::Training, ExecutionStrategy::SerialPhased),
+            "The stages take turns on IPU 0. The estimate");
+        row("parallel", {}, false, with(ExportMode::Inference, ExecutionStrategy::ParallelPhased),
+            "The stages take turns on IPUs 0 and 1. The estimate");
+        row("other mode", {}, false, pipelined,
+            "The export is for training, but the estimate is of inference", false);
+        row("other mode, too", {}, true, {}, "The export is for inference, but the estimate is of training",
+            false);
+    }
+    void assumptionsThatNoOptionSays() {
+        QFETCH(PipelineOptions, assumed);
+        QFETCH(bool, estimateTrains);
+        QFETCH(PoptorchExportOptions, options);
+        QFETCH(QString, says);
+        QFETCH(bool, written);
+        const ExportPlan plan = samples::pipelinePlan(4, {2}, assumed, estimateTrains);
+        const auto issue = find(checkExport(plan, options), ExportRule::Assumption);
+        const QString conf = QString::fromStdString(m_walk.add(poptorchConf(plan, options)));
+        QCOMPARE(issue.has_value(), !says.isEmpty());
+        if (issue) {
+            QVERIFY2(issue->reason.find(says.toStdString()) != std::string::npos, issue->reason.c_str());
+            QVERIFY(issue->severity == IssueSeverity::Warning && !issue->remedy.empty());
+            QCOMPARE(conf.contains("\n# " + QString::fromStdString(issue->reason) + "\n"), written);
+        }
+        // One IPU is no pipeline.
+        const auto alone = find(checkExport(samples::pipelinePlan(4, {}, assumed, estimateTrains), options),
+                                ExportRule::Assumption);
+        QCOMPARE(alone.has_value(), !written);
+    }
+    void poplinersEstimateOfAPipelineThatTrains() {
+        const auto issue = find(checkExport(samples::plan(4, {2}), training()), ExportRule::Assumption);
+        QVERIFY(issue && issue->reason.starts_with("The estimate is PopLiner's"));
+        QVERIFY(!find(checkExport(samples::plan(4, {2}), {}), ExportRule::Assumption));
+    }
+    void aProfileOfTensorflowIsRemarkedOn() {
+        ExportPlan plan = samples::pipelinePlan(4, {2});
+        QVERIFY(!find(checkExport(plan, training()), ExportRule::OtherFramework));
+        plan.ofTensorflow = true;
+        QVERIFY(find(checkExport(plan, training()), ExportRule::OtherFramework)->severity ==
+                IssueSeverity::Warning);
     }
 
     /// Checks all options files that the tests above wrote.

@@ -33,6 +33,33 @@ QString strategyName(ExecutionStrategy strategy) {
     return "ParallelPhasedExecution";
 }
 
+/// First and last entry of each stage, and whether Output is a further one on IPU 0.
+std::vector<std::pair<uint32_t, uint32_t>> rangesOf(const ExportPlan& plan, bool& outputOnFirst) {
+    std::vector<std::pair<uint32_t, uint32_t>> ranges;
+    const auto output = static_cast<uint32_t>(plan.layerNames.size() - 1);
+    const bool moves = plan.assumed && plan.assumed->options.outputOn == OutputOn::First;
+    for (const LayerRange range : plan.plan.stages()) {
+        const bool ends = moves && range.last.value == output;
+        if (!ends || range.first.value < output) {
+            ranges.emplace_back(range.first.value, ends ? output - 1 : range.last.value);
+        }
+    }
+    outputOnFirst = moves && ranges.size() > 1;
+    if (outputOnFirst) {
+        ranges.emplace_back(output, output);
+    } else {
+        ranges.back().second = output;
+    }
+    return ranges;
+}
+
+std::string blockName(const ExportPlan& plan, uint32_t layer) {
+    if (plan.assumed && layer + 1 == plan.layerNames.size()) {
+        return "output";
+    }
+    return layer > 0 ? "layer" + *plan.layerNames[layer] : plan.assumed ? "input" : "first";
+}
+
 /// The meaning of the plan and the options, computed without the exporter's stages.
 QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options) {
     QJsonArray stages;
@@ -40,20 +67,21 @@ QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options
     int ipus = 0;
     int changes = 0;
     int lastIpu = 0;
-    for (uint32_t s = 0; s < plan.plan.stageCount(); ++s) {
-        const LayerRange range = plan.plan.stage({s});
-        const uint32_t first = range.first.value == 0 && plan.modulePaths[0].empty() ? 1 : range.first.value;
+    bool outputOnFirst = false;
+    const auto ranges = rangesOf(plan, outputOnFirst);
+    for (uint32_t s = 0; s < ranges.size(); ++s) {
+        const auto [begin, last] = ranges[s];
+        const uint32_t first = begin == 0 && plan.modulePaths[0].empty() ? 1 : begin;
         const bool perStage = options.blocks == BlockNaming::PerStage;
         QJsonArray names;
-        for (uint32_t layer = first; layer <= (perStage ? first : range.last.value); ++layer) {
-            const std::string name = perStage     ? "stage" + std::to_string(s)
-                                     : layer == 0 ? "first"
-                                                  : "layer" + *plan.layerNames[layer];
+        for (uint32_t layer = first; layer <= (perStage ? first : last); ++layer) {
+            const std::string name = perStage ? "stage" + std::to_string(s) : blockName(plan, layer);
             names.append(encoded(name));
             blocks.append(QJsonArray{encoded(plan.modulePaths[layer]), encoded(name)});
         }
         const int ipu = options.strategy == ExecutionStrategy::SerialPhased     ? 0
                         : options.strategy == ExecutionStrategy::ParallelPhased ? int(s % 2)
+                        : outputOnFirst && s + 1 == ranges.size()               ? 0
                                                                                 : int(s);
         ipus = std::max(ipus, ipu + 1);
         changes += ipu != lastIpu ? 1 : 0;
@@ -64,8 +92,22 @@ QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options
     QJsonArray calls;
     const bool inference = options.mode == ExportMode::Inference;
     calls.append(call("deviceIterations", pipelined && inference ? changes + 1 : 1));
+    const bool trains = pipelined && !inference && ranges.size() > 1;
     if (!inference) {
-        calls.append(call("Training.gradientAccumulation", pipelined ? 2 * changes + 1 : 1));
+        const int minimum = pipelined ? 2 * changes + 1 : 1;
+        calls.append(
+            call("Training.gradientAccumulation", trains && plan.assumed ? std::max(64, minimum) : minimum));
+    }
+    if (trains && plan.assumed && plan.assumed->options.recompute == Recompute::Off) {
+        calls.append(QJsonArray{"_Popart.set", QJsonArray{"autoRecomputation", 0}});
+    }
+    QJsonArray checkpoints;
+    if (pipelined && !inference && plan.assumed && plan.assumed->options.recompute == Recompute::Layers) {
+        for (uint32_t layer = 1; layer + 1 < plan.layerNames.size(); ++layer) {
+            if (!plan.modulePaths[layer].empty()) {
+                checkpoints.append(encoded(plan.modulePaths[layer]));
+            }
+        }
     }
     if (options.replicationFactor > 1) {
         calls.append(call("replicationFactor", int(options.replicationFactor)));
@@ -86,7 +128,8 @@ QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options
             {"stages", stages},
             {"options", calls},
             {"extra", options.extraLines.empty() ? QJsonArray() : QJsonArray{call("randomSeed", -7)}},
-            {"blocks", blocks}};
+            {"blocks", blocks},
+            {"checkpoints", checkpoints}};
 }
 
 PoptorchExportOptions randomOptions(std::mt19937& random) {
@@ -117,6 +160,28 @@ ExportPlan randomPlan(std::mt19937& random, const std::vector<std::string>& name
     return plan;
 }
 
+/// A plan of the pipeline setting with any assumptions.
+ExportPlan randomPipelinePlan(std::mt19937& random, const std::vector<std::string>& names) {
+    const size_t layers = 1 + random() % 12;
+    std::vector<uint32_t> splits;
+    for (uint32_t entry = 2; entry <= layers + 1; ++entry) {
+        if (random() % 3 == 0) {
+            splits.push_back(entry);
+        }
+    }
+    PipelineOptions options;
+    options.recompute = static_cast<Recompute>(random() % 3);
+    options.outputOn = static_cast<OutputOn>(random() % 2);
+    options.schedule = static_cast<Schedule>(random() % 5);
+    options.accumulators = static_cast<Accumulators>(random() % 3);
+    ExportPlan plan = samples::pipelinePlan(layers, splits, options, random() % 2 == 0);
+    for (std::string& path : plan.modulePaths) {
+        const std::string& hostile = names[random() % names.size()];
+        path = random() % 2 == 0 ? samples::randomName(random) + "m" : hostile.empty() ? "m" : hostile;
+    }
+    return plan;
+}
+
 } // namespace
 
 class TestPoptorchPython : public QObject {
@@ -127,7 +192,8 @@ private slots:
         const std::vector<std::string> names = samples::hostileNames();
         QJsonArray cases;
         for (int i = 0; i < 400; ++i) {
-            const ExportPlan plan = randomPlan(random, names);
+            const ExportPlan plan =
+                i % 2 == 0 ? randomPlan(random, names) : randomPipelinePlan(random, names);
             cases.append(meaning(plan, randomOptions(random)));
         }
         QCOMPARE(test::checkedByPython(cases), QString("ok 400"));

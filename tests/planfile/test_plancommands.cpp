@@ -137,7 +137,8 @@ private slots:
             "66 IPUs (2 for each of 33 replicas)");
         row("proportion", {"--splits", "1", "--available-memory-proportion", "1.5"}, 2,
             "memory proportion is 1.5");
-        row("empty first stage", {"--splits", "0"}, 2, "Stage 0 holds only operations outside any layer");
+        row("empty first stage", {"--splits", "0", "--setting", "popliner"}, 2,
+            "Stage 0 holds only operations outside any layer");
         row("unknown layer", {"--splits", "99"}, 2, "99");
         row("module of nothing", {"--splits", "1", "--module", "99=x"}, 2, "--module");
         row("module without path", {"--splits", "1", "--module", "x"}, 2, "LAYER=PATH");
@@ -169,8 +170,8 @@ private slots:
         QVERIFY(run.out.contains("setExecutionStrategy"));
     }
     void firstStageOfNoneWithAModule() {
-        const CliRun run = runCli(
-            {"export", m_bert, "--setting", "popliner", "--splits", "0", "--module", "=bert.embeddings"});
+        const CliRun run = runCli({"export", m_bert, "--setting", "popliner", "--splits",
+                                   "0", "--module", "=bert.embeddings"});
         QCOMPARE(run.status, 0);
         m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("begins at layer None, module \"bert.embeddings\""));
@@ -178,9 +179,13 @@ private slots:
     /// The entries of the pipeline setting need a module only where a stage begins with them.
     void modulesOfInputAndOutput() {
         const QStringList ends{"export", m_bert, "--splits", "0,@output"};
-        const CliRun none = runCli(ends);
+        const CliRun guessed = runCli(ends);
+        QCOMPARE(guessed.status, 0);
+        QVERIFY(guessed.out.contains("begins at layer \"@input\", module \"Embedding\""));
+        QVERIFY(guessed.out.contains("begins at layer \"@output\", module \"Head\""));
+        const CliRun none = runCli(ends + QStringList{"--module", "@output="});
         QCOMPARE(none.status, 2);
-        QVERIFY(none.error.contains("\"@output\""));
+        QVERIFY(none.error.contains("No module path is known for Output"));
         const CliRun both =
             runCli(ends + QStringList{"--module", "@input=bert.embeddings", "--module", "@output=head"});
         QCOMPARE(both.status, 0);
@@ -189,9 +194,11 @@ private slots:
         QVERIFY(both.out.contains("begins at layer \"@output\", module \"head\""));
         const CliRun inner = runCli({"export", m_bert, "--splits", "2", "--blocks", "layer"});
         QCOMPARE(inner.status, 0);
-        QVERIFY(!inner.out.contains("@output"));
-        // Nothing places Output on the first IPU yet.
-        QCOMPARE(runCli({"export", m_bert, "--splits", "2", "--output-on", "first"}).status, 2);
+        QVERIFY(inner.out.contains("\"output\").ipu(1)"));
+        const CliRun first = runCli({"export", m_bert, "--splits", "2", "--output-on", "first"});
+        QCOMPARE(first.status, 0);
+        m_walk.add(first.out.toStdString());
+        QVERIFY(first.out.contains("poptorch.Stage(\"stage2\").ipu(0)))"));
     }
     void modelIsChecked() {
         const QString model = at("model.txt");

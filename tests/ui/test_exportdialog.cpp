@@ -90,8 +90,8 @@ private slots:
     void optionsChangeTheFiles() {
         QSignalSpy changed(m_dialog.get(), &ExportDialog::choicesChanged);
         find<QComboBox>("mode")->setCurrentIndex(1);
-        QVERIFY(mainText().contains("Training.gradientAccumulation(5)"));
-        QCOMPARE(find<QSpinBox>("gradientAccumulation")->specialValueText(), "5, by the rules");
+        QVERIFY(mainText().contains("Training.gradientAccumulation(64)"));
+        QCOMPARE(find<QSpinBox>("gradientAccumulation")->specialValueText(), "64, as estimated");
         find<QComboBox>("strategy")->setCurrentIndex(2);
         QVERIFY(mainText().contains("SerialPhasedExecution"));
         find<QComboBox>("strategy")->setCurrentIndex(0);

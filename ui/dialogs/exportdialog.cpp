@@ -14,7 +14,6 @@
 #include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
-#include "ui/text/settingtext.h"
 #include "ui/text/warningtext.h"
 
 #include <QClipboard>
@@ -75,6 +74,7 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     connect(session, &Session::planChanged, this, &ExportDialog::refresh);
     connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
     connect(session, &Session::stateChanged, this, &ExportDialog::onLayersChanged);
+    connect(session, &Session::selfChecksChanged, this, &ExportDialog::refresh);
     onLayersChanged();
 }
 
@@ -230,7 +230,13 @@ void ExportDialog::onLayersChanged() {
     }
     // On a worker thread: every operation name is matched again, which takes a while for a large profile.
     m_guessing.run(
-        [layers](const std::stop_token&) { return exportPlanOf(*layers, SplitPlan(layers->count())); },
+        [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
+            ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
+            const bool pipeline = estimator && estimator->uses() != nullptr;
+            setEstimate(plan, *profile, pipeline ? estimator->entries().get() : nullptr,
+                        pipeline ? estimator->options() : PipelineOptions());
+            return plan;
+        },
         [this, layers](ExportPlan guesses) {
             if (m_session->layers() == layers) {
                 guesses.plan = m_session->plan().splitPlan();
@@ -249,9 +255,8 @@ void ExportDialog::choicesEdited() {
 
 ExportPlan ExportDialog::plan() const {
     ExportPlan plan = m_modules->plan();
-    // A plan that splits a weight is not called fitting.
     if (m_session->result() && m_session->resultIsCurrent() &&
-        !splitsWeights(m_session->result()->estimate, *m_session)) {
+        figuresHold(m_session->result()->estimate, *m_session)) {
         const auto& stages = m_session->result()->estimate.stages;
         for (uint32_t stage = 0; stage < stages.size(); ++stage) {
             plan.fit.push_back({stages[stage].peakTileBytes, m_session->plan().limitOf({stage})});
@@ -260,18 +265,35 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
+/// Layers that hold several modules cannot be exported. What else voids the figures is asked about.
+void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
+    for (const PlanWarning& warning : m_session->warnings()) {
+        if (warning.voids) {
+            const bool refused = warning.get<MergedLayers>() != nullptr;
+            const WarningText words = warningText(warning, *m_session);
+            issues.push_back({refused ? IssueSeverity::Error : IssueSeverity::Warning,
+                              ExportRule::DoubtfulFigures, words.text.toStdString(),
+                              words.remedy.toStdString()});
+        }
+    }
+}
+
 std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
-    if (!exporter().forPoptorch) {
-        return {};
+    std::vector<ExportIssue> issues;
+    if (!exporter().planOnly) {
+        addWarnings(issues);
     }
-    std::vector<ExportIssue> issues = checkExport(plan, m_options->options());
-    const std::string printed = m_printedModel->toPlainText().toStdString();
-    if (!printed.empty()) {
-        const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
-        issues.insert(issues.end(), more.begin(), more.end());
-        std::stable_sort(issues.begin(), issues.end(),
-                         [](const auto& a, const auto& b) { return a.severity < b.severity; });
+    if (exporter().forPoptorch) {
+        const auto rules = checkExport(plan, m_options->options());
+        issues.insert(issues.end(), rules.begin(), rules.end());
+        const std::string printed = m_printedModel->toPlainText().toStdString();
+        if (!printed.empty()) {
+            const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
+            issues.insert(issues.end(), more.begin(), more.end());
+        }
     }
+    std::stable_sort(issues.begin(), issues.end(),
+                     [](const auto& a, const auto& b) { return a.severity < b.severity; });
     return issues;
 }
 
@@ -279,7 +301,7 @@ void ExportDialog::refresh() {
     const bool poptorch = exporter().forPoptorch;
     m_settings->setEnabled(m_ready);
     m_options->setEnabled(poptorch);
-    m_issues->setVisible(poptorch);
+    m_found.clear();
     if (!m_ready) {
         m_mainText->clear();
         m_pythonText->clear();
@@ -291,28 +313,33 @@ void ExportDialog::refresh() {
     }
     m_modules->setPlan(m_session->plan().splitPlan());
     const ExportPlan exported = plan();
-    const std::vector<ExportIssue> issues = check(exported);
+    m_found = check(exported);
     std::set<LayerIndex> faulty;
-    for (const ExportIssue& issue : issues) {
+    for (const ExportIssue& issue : m_found) {
         if (issue.severity == IssueSeverity::Error && issue.layer) {
             faulty.insert(*issue.layer);
         }
     }
-    m_hasErrors = hasErrors(issues);
+    m_hasErrors = hasErrors(m_found);
     m_modules->setFaulty(std::move(faulty));
-    m_issues->setIssues(issues);
+    m_issues->setIssues(m_found);
+    m_issues->setVisible(poptorch || !m_found.empty());
     m_options->showPlan(exported);
     refreshTexts(exported);
     m_copy->setEnabled(true);
     m_save->setEnabled(!m_hasErrors);
-    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : incompleteText());
+    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
 }
 
-/// Why the plan may be wrong, if the profile's operations are not all there.
-QString ExportDialog::incompleteText() const {
-    const ProfilePtr profile = m_session->profile();
-    const LoadNote* const note = profile ? profile->findNote(LoadNote::Kind::OperationsTruncated) : nullptr;
-    return note ? warningText(*note).text : QString();
+/// Why the figures of the plan do not hold; empty if they do.
+QString ExportDialog::doubt() const {
+    QStringList reasons;
+    for (const ExportIssue& issue : m_found) {
+        if (issue.rule == ExportRule::DoubtfulFigures) {
+            reasons += QString::fromStdString(issue.reason);
+        }
+    }
+    return reasons.join(QLatin1Char('\n'));
 }
 
 void ExportDialog::refreshTexts(const ExportPlan& plan) {
@@ -343,9 +370,9 @@ void ExportDialog::showLayer(LayerIndex layer) {
 }
 
 void ExportDialog::save() {
-    const QString incomplete = incompleteText();
-    if (!incomplete.isEmpty() &&
-        !PlainMessageBox::confirm(this, windowTitle(), incomplete + QLatin1Char(' ') + tr("Save anyway?"))) {
+    const QString reasons = doubt();
+    if (!reasons.isEmpty() &&
+        !PlainMessageBox::confirm(this, windowTitle(), reasons + QLatin1Char('\n') + tr("Save anyway?"))) {
         return;
     }
     const QString chosen =

@@ -63,13 +63,15 @@ private:
     ExportPlan plan() const;
     void showLayer(LayerIndex layer);
     void save();
-    QString incompleteText() const;
+    void addWarnings(std::vector<ExportIssue>& issues) const;
+    QString doubt() const;
     QString suggestedName() const;
 
     Session* const m_session;
     LatestTask m_guessing;
     bool m_ready = false; ///< the guesses for the session's layers are computed
     bool m_hasErrors = false;
+    std::vector<ExportIssue> m_found; ///< the issues that are shown
 
     QComboBox* m_framework = nullptr;
     QTabWidget* m_settings = nullptr;

@@ -80,7 +80,11 @@ QString ExportModules::pathText(LayerIndex layer) const {
 }
 
 QString ExportModules::stageText(LayerIndex layer) const {
-    return QString::number(m_guesses.plan.stageOf(layer).value);
+    const StagePlacement placement = m_guesses.placement();
+    const auto stage = std::find_if(placement.stages.begin(), placement.stages.end(), [&](LayerRange range) {
+        return layer <= range.last && range.first <= layer;
+    });
+    return QString::number(stage - placement.stages.begin());
 }
 
 QString ExportModules::sourceText(LayerIndex layer) const {
@@ -89,9 +93,53 @@ QString ExportModules::sourceText(LayerIndex layer) const {
         return tr("typed");
     }
     if (m_guesses.modulePaths[layer.index()].empty()) {
-        return layer.value == 0 ? tr("with the first layer") : tr("not known");
+        switch (m_guesses.kind(layer)) {
+        case EntryKind::None:
+        case EntryKind::Input:
+            return tr("with the first layer");
+        case EntryKind::Output:
+            return tr("with the last layer");
+        case EntryKind::Layer:
+            return tr("not known");
+        }
     }
     return tr("guessed");
+}
+
+QString ExportModules::nameText(LayerIndex layer) const {
+    switch (m_guesses.kind(layer)) {
+    case EntryKind::None:
+        //: the entry of operations outside any layer
+        return tr("None");
+    case EntryKind::Input:
+        //: the entry of what runs before the first layer
+        return tr("Input");
+    case EntryKind::Output:
+        //: the entry of what runs after the last layer
+        return tr("Output");
+    case EntryKind::Layer:
+        break;
+    }
+    return textOf(m_guesses.displayName(layer));
+}
+
+QVariant ExportModules::tipText(LayerIndex layer) const {
+    switch (m_guesses.kind(layer)) {
+    case EntryKind::None:
+        return tr(
+            "Operations outside any layer have no module: the first stage's block begins at its first "
+            "layer, and what runs before it stays on IPU 0. Type the path of the module that runs first "
+            "to begin there.");
+    case EntryKind::Input:
+        return tr("The module that runs first, such as that of the embeddings. Without a path, the first "
+                  "stage's block begins at its first layer, and what runs before it stays on IPU 0.");
+    case EntryKind::Output:
+        return tr("The module that runs first after the last layer, such as that of the head. It is needed "
+                  "where Output is a stage of its own; otherwise it belongs to the last block.");
+    case EntryKind::Layer:
+        break;
+    }
+    return {};
 }
 
 QVariant ExportModules::data(const QModelIndex& index, int role) const {
@@ -103,8 +151,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole || (role == Qt::EditRole && path)) {
         switch (index.column()) {
         case LayerColumn:
-            //: the entry of operations outside any layer
-            return layer.value == 0 ? tr("None") : textOf(m_guesses.displayName(layer));
+            return nameText(layer);
         case StageColumn:
             return stageText(layer);
         case PathColumn:
@@ -113,11 +160,8 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
             return sourceText(layer);
         }
     }
-    if (role == Qt::ToolTipRole && layer.value == 0) {
-        return tr("Operations outside any layer have no module: the first stage's block begins at its first "
-                  "layer, and "
-                  "what runs before it stays on IPU 0. Type the path of the module that runs first to begin "
-                  "there.");
+    if (role == Qt::ToolTipRole) {
+        return tipText(layer);
     }
     if (role == Qt::FontRole && path && typedAt(layer)) {
         QFont font;

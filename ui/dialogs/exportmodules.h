@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The table of layers and their module paths. Paths are guessed from operation names. A path that the user
-/// types replaces the guess; an empty one restores it.
+/// The table of layers, Input and Output, and their module paths. Paths are guessed from operation names. A
+/// path that the user types replaces the guess; an empty one restores it.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -50,6 +50,8 @@ private:
     const LayerModule* typedAt(LayerIndex layer) const;
     QString pathText(LayerIndex layer) const;
     QString stageText(LayerIndex layer) const;
+    QString nameText(LayerIndex layer) const;
+    QVariant tipText(LayerIndex layer) const;
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 

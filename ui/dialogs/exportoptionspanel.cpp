@@ -69,7 +69,8 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
                             tr("Inference over S pipeline stages needs at least S."));
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training over S pipeline stages needs at least 2 × S − 1."));
+                              tr("Training over S pipeline stages needs at least 2 × S − 1, where Output on "
+                                 "the first IPU is a further stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus = plainLabel();
     m_ipus->setObjectName("ipus");
@@ -218,9 +219,11 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
     //: a number that follows from PopTorch's rules, unless another one is typed
     m_iterations->setSpecialValueText(tr("%1, by the rules").arg(minDeviceIterations(chosen, length)));
-    const uint32_t accumulation =
-        chosen.mode == ExportMode::Training ? minGradientAccumulation(chosen, length) : 1;
-    m_accumulation->setSpecialValueText(tr("%1, by the rules").arg(accumulation));
+    const uint32_t accumulation = defaultGradientAccumulation(plan, chosen);
+    const bool assumed = accumulation > minGradientAccumulation(chosen, length);
+    //: a number that the estimate of the plan assumes, unless another one is typed
+    m_accumulation->setSpecialValueText(
+        (assumed ? tr("%1, as estimated") : tr("%1, by the rules")).arg(accumulation));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {
         //: numbers of IPUs

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QFont>
 
@@ -20,7 +21,12 @@ bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory;
 }
 
-int64_t minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan) {
+/// Empty if the figures do not hold.
+std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan,
+                                   const Session& session) {
+    if (!figuresHold(estimate, session)) {
+        return std::nullopt;
+    }
     int64_t headroom = std::numeric_limits<int64_t>::max();
     for (size_t stage = 0; stage < estimate.stages.size(); ++stage) {
         const uint64_t limit = stage < plan.ipuMemory.size() ? plan.ipuMemory[stage] : plan.memoryPerTile;
@@ -48,11 +54,13 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    connect(session, &Session::layersChanged, this, [this] {
-        // With other layers, all estimates are outdated.
-        m_rows.clear();
-        refresh();
-    });
+    // With other layers, all estimates are outdated; with other warnings, all headrooms.
+    for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
+        connect(session, signal, this, [this] {
+            m_rows.clear();
+            refresh();
+        });
+    }
     refresh();
 }
 
@@ -77,7 +85,7 @@ void PlanComparison::refresh() {
         row.stages = estimate.stages.size();
         row.peak = estimate.peakTileBytes();
         row.crossing = crossingOf(estimate);
-        row.headroom = minHeadroom(estimate, row.plan);
+        row.headroom = minHeadroom(estimate, row.plan, *session);
     }
     const bool sameSize = rows.size() == m_rows.size();
     if (!sameSize) {
@@ -115,7 +123,7 @@ void PlanComparison::estimateMissing() {
                     row.stages = estimate->stages.size();
                     row.peak = estimate->peakTileBytes();
                     row.crossing = crossingOf(*estimate);
-                    row.headroom = minHeadroom(*estimate, plan);
+                    row.headroom = minHeadroom(*estimate, plan, *m_document->session());
                 }
             }
             // Queued, because the query is busy until this function returns.

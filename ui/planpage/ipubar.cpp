@@ -132,8 +132,8 @@ QString IpuBar::verdict() const {
     }
     const uint64_t peak = m_values.estimate->peakTileBytes;
     const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
-    if (m_values.splitsWeight && m_values.current && peak <= m_values.limit) {
-        //: %1 is the peak, %2 the limit. No headroom: the plan cannot be compiled
+    if (m_values.doubtful && m_values.current && peak <= m_values.limit) {
+        //: %1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan
         return tr("%1 of %2").arg(bytesText(peak), bytesText(m_values.limit));
     }
     //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit

@@ -47,7 +47,7 @@ struct IpuBarData {
     bool showsCycles = false;              ///< there is a bar of cycles, empty if they are unknown
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
-    bool splitsWeight = false;          ///< the plan is not called fitting
+    bool doubtful = false;              ///< the plan is not called fitting
     QString setting;                    ///< whose estimate it is
     uint64_t limit = 0;                 ///< bytes per tile
     bool ownLimit = false;              ///< the limit applies to this IPU only

@@ -6,6 +6,7 @@
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
+#include "ui/text/warningtext.h"
 
 #include <QVBoxLayout>
 
@@ -101,10 +102,10 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t
     if (result && stage.index() < result->estimate.stages.size()) {
         values.estimate = result->estimate.stages[stage.index()];
         values.current = result->estimate.placement.ipus[stage.index()] == placed;
-        values.splitsWeight = splitsWeights(result->estimate, *m_session);
         if (values.current) {
             values.parts = partsOf(placed, values.estimate->peakTile);
         }
+        values.doubtful = !figuresHold(result->estimate, *m_session);
     }
     addCycles(values);
     if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {

@@ -97,20 +97,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
-    const auto list = [](const std::vector<WarningText>& warnings, const QString& sign) {
-        QStringList lines;
-        for (const WarningText& warning : warnings) {
-            lines += sign + warning.text + QLatin1Char(' ') + warning.remedy;
-        }
-        return lines.join(QLatin1Char('\n'));
-    };
-    const QString voided =
-        profile ? list(voidingWarnings(*profile, session->selfChecks().get()), QStringLiteral("\u26A0 "))
-                : QString();
-    QStringList warnings = planWarnings(*session);
-    if (!voided.isEmpty()) {
-        warnings.prepend(voided);
-    }
+    const QStringList warnings = planWarnings(*session);
     m_warnings->setText(warnings.join(QLatin1Char('\n')));
     m_warningRow->setVisible(!warnings.isEmpty());
     m_outputOnFirst->setVisible(outputOnFirstHelps(*session));
@@ -121,9 +108,11 @@ void PlanPage::showState() {
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const bool missing = profile && !session->estimator();
-    m_missing->setText(missing ? tr("There is no plan for this profile.") + QLatin1Char('\n') +
-                                     list(missingForPlans(*profile), {})
-                               : QString());
+    QStringList lines{tr("There is no plan for this profile.")};
+    for (const WarningText& lacks : missing ? missingForPlans(*profile) : std::vector<WarningText>()) {
+        lines += lacks.text + QLatin1Char(' ') + lacks.remedy;
+    }
+    m_missing->setText(missing ? lines.join(QLatin1Char('\n')) : QString());
     m_missing->setVisible(missing);
     m_parts->setVisible(!missing);
 }

@@ -122,6 +122,10 @@ QString TradeOffChart::textOf(uint32_t ipus) const {
     if (!plan) {
         return {};
     }
+    if (!figuresHold(m_session->warnings(nullptr))) {
+        return tr("%n IPU(s): at least %1", nullptr, static_cast<int>(ipus))
+            .arg(bytesText(plan->peakTileBytes));
+    }
     //: about the best plan for a number of IPUs
     const QString verdict = plan->fits ? tr("fits") : tr("does not fit");
     //: %2 is "fits" or "does not fit"

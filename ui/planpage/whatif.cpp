@@ -5,6 +5,7 @@
 #include "core/session/stagecache.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 
@@ -72,6 +73,7 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
     //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
     const QString verdict =
         splitsWeights(*whatIf.estimate, session)          ? WhatIfText::tr("%1: peak %2, splits a weight")
+        : !figuresHold(*whatIf.estimate, session)         ? WhatIfText::tr("%1: peak %2")
         : fits(*whatIf.estimate, session.plan().memory()) ? WhatIfText::tr("%1: peak %2, fits")
                                                           : WhatIfText::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);

@@ -5,7 +5,6 @@
 #include "core/session/session.h"
 
 #include <QString>
-#include <QStringList>
 
 namespace tileline {
 
@@ -24,9 +23,5 @@ bool outputOnFirstHelps(const Session& session);
 /// Whether the plan splits a weight over IPUs in a way that no framework compiles. It is then neither called
 /// fitting nor optimal.
 bool splitsWeights(const PlanEstimate& estimate, const Session& session);
-
-/// What the user should know before relying on the figures of the current plan, a sentence or two each: a
-/// weight that is split over IPUs, no layers, another mode than the profile's.
-QStringList planWarnings(const Session& session);
 
 } // namespace tileline

@@ -5,6 +5,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -59,9 +60,11 @@ QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString fitText(uint64_t peak, bool fits) {
-    return (fits ? SolveText::tr("Its fullest tile holds %1; it fits.")
-                 : SolveText::tr("Its fullest tile holds %1; it does not fit."))
+/// `holds`: whether the figures hold, so that there is a verdict.
+QString fitText(uint64_t peak, bool fits, bool holds) {
+    return (!holds ? SolveText::tr("Its fullest tile holds %1, by figures that do not hold.")
+            : fits ? SolveText::tr("Its fullest tile holds %1; it fits.")
+                   : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
 }
 
@@ -104,7 +107,9 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
-           QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits) + QLatin1Char(' ') +
+           QLatin1Char(' ') +
+           fitText(solved.peakTileBytes, solved.fits, figuresHold(session.warnings(nullptr))) +
+           QLatin1Char(' ') +
            //: whose estimate the figures are: "This is PopLiner's estimate."
            SolveText::tr("This is %1.").arg(estimateName(session.setting().setting));
 }
@@ -131,6 +136,10 @@ QString gapText(const Session& session) {
         return SolveText::tr("Splits a weight · optimum %1").arg(bytesText(best->peakTileBytes));
     }
     const uint64_t peak = session.result()->estimate.peakTileBytes();
+    if (!figuresHold(session.result()->estimate, session)) {
+        //: %1 is a number of bytes
+        return SolveText::tr("%1, by figures that do not hold").arg(bytesText(peak));
+    }
     if (peak <= best->peakTileBytes) {
         return SolveText::tr("Optimal: %1").arg(bytesText(peak));
     }

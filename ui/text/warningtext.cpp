@@ -3,6 +3,7 @@
 #include "ui/text/warningtext.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 
@@ -51,6 +52,111 @@ QString contradiction(const FailedIdentity& failure) {
     return {};
 }
 
+WarningText severalIpusText() {
+    return {WarningsText::tr(
+                "The profile was made with replication or for several IPUs: the estimate does not hold."),
+            WarningsText::tr("Profile the model without replication and on one IPU.")};
+}
+
+/// The texts about plans of a session's profile.
+struct PlanWarningText {
+    const Session& session;
+
+    WarningText operator()(const LayerWarning& warning) const { return warningText(warning); }
+    WarningText operator()(const LoadNote& note) const { return warningText(note); }
+    WarningText operator()(const FailedIdentity& failure) const { return warningText(failure); }
+    WarningText operator()(const MergedLayers& merged) const;
+    WarningText operator()(const UnstagedVariables& unstaged) const;
+    WarningText operator()(const OtherMode& other) const;
+    WarningText operator()(const UnknownAccumulators&) const;
+    WarningText operator()(const SplitWeights& split) const;
+    WarningText operator()(const UnknownTime&) const;
+};
+
+WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
+    //: %2 and %3 are modules, such as bert.encoder.layer.0
+    QString text =
+        WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
+            .arg(layerName(*session.layers(), merged.layer), QString::fromStdString(merged.modules[0]),
+                 QString::fromStdString(merged.modules[1]));
+    if (merged.layers > 1) {
+        text += QLatin1Char(' ') +
+                WarningsText::tr("So do %n more layer(s).", nullptr, static_cast<int>(merged.layers - 1));
+    }
+    if (merged.interrupted) {
+        text +=
+            QLatin1Char(' ') + WarningsText::tr("Other layers run in between, so that no stage holds such "
+                                                "a layer: the figures do not hold.");
+    }
+    if (merged.expression.empty()) {
+        return {text,
+                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+    }
+    //: %1 is a regular expression
+    return {text, WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
+                      .arg(QString::fromStdString(merged.expression))};
+}
+
+WarningText PlanWarningText::operator()(const UnstagedVariables& unstaged) const {
+    //: %1 is a number in per cent, %2 a number of bytes
+    QString text =
+        WarningsText::tr("%1 of the variables, %2, are used outside layers only. They are on no "
+                         "stage, so the figures are too low.")
+            .arg(percentText(static_cast<double>(unstaged.bytes) / static_cast<double>(unstaged.ofBytes)),
+                 bytesText(unstaged.bytes));
+    if (!unstaged.largest.empty()) {
+        //: %1 is the name of a variable, %2 a number of bytes
+        text += QLatin1Char(' ') +
+                WarningsText::tr("The largest is %1 (%2).")
+                    .arg(QString::fromStdString(unstaged.largest), bytesText(unstaged.largestBytes));
+    }
+    return {text, WarningsText::tr("The pipeline setting counts them.")};
+}
+
+WarningText PlanWarningText::operator()(const OtherMode& other) const {
+    return {
+        other.training
+            ? WarningsText::tr("The plan is for training, but the profile is of inference: it has no "
+                               "gradients. The figures do not hold.")
+            : WarningsText::tr("The plan is for inference, but the profile is of training. The figures do "
+                               "not hold."),
+        {}};
+}
+
+WarningText PlanWarningText::operator()(const UnknownAccumulators&) const {
+    return {
+        WarningsText::tr("No gradient names its weight: the gradient accumulators cannot be told, and are "
+                         "not counted."),
+        WarningsText::tr("Leave room for them, and set gradient accumulators to none.")};
+}
+
+/// About the largest weight; the remedy depends on whether Output uses it.
+WarningText PlanWarningText::operator()(const SplitWeights& split) const {
+    const SharedWeight& weight = split.largest;
+    const auto nameOf = [&](LayerIndex entry) { return layersText({entry, entry}, *session.layers()); };
+    const QString name = QString::fromStdString(session.profile()->variables[weight.variable.index()].name);
+    //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
+    QString text =
+        (split.certain && !split.allowed
+             ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework "
+                                "compiles this.")
+             : WarningsText::tr("%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is "
+                                "trained, no framework compiles this."))
+            .arg(name, bytesText(weight.bytes), nameOf(weight.entries[0]), nameOf(weight.entries[1]));
+    if (split.others > 0) {
+        text += QLatin1Char(' ') + WarningsText::tr("The same is true of %n more weight(s).", nullptr,
+                                                    static_cast<int>(split.others));
+    }
+    return {text, split.outputMoves ? WarningsText::tr("Run Output on the first IPU, or untie the weight.")
+                                    : WarningsText::tr("Keep both on one IPU, or untie the weight.")};
+}
+
+WarningText PlanWarningText::operator()(const UnknownTime&) const {
+    return {WarningsText::tr("The profile has too few cycles to tell how fast the plan runs."),
+            WarningsText::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU "
+                             "Model, or profile an execution.")};
+}
+
 } // namespace
 
 WarningText warningText(const LoadNote& note) {
@@ -69,9 +175,7 @@ WarningText warningText(const LoadNote& note) {
     case LoadNote::Kind::NoExecution:
         return {WarningsText::tr("The model was not run: the profile has no execution."), {}};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return {WarningsText::tr(
-                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                WarningsText::tr("Profile the model without replication and on one IPU.")};
+        return severalIpusText();
     case LoadNote::Kind::UnknownParentContexts:
         return {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
                                  static_cast<int>(note.count)),
@@ -137,9 +241,7 @@ WarningText warningText(const LayerWarning& warning) {
                     "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
                     "layer expression, so that code is not shared across layers.")};
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return {WarningsText::tr(
-                    "The profile was made with replication or for several IPUs: the estimate does not hold."),
-                WarningsText::tr("Profile the model without replication and on one IPU.")};
+        return severalIpusText();
     case LayerWarning::Kind::NoLayers:
         return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
                 WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
@@ -165,19 +267,27 @@ WarningText warningText(const FailedIdentity& failure) {
                       : QString()};
 }
 
-std::vector<WarningText> voidingWarnings(const Profile& profile, const SelfCheckResult* checks) {
-    std::vector<WarningText> warnings;
-    for (const LoadNote& note : profile.notes) {
-        if (voidsPlan(note.kind)) {
-            warnings.push_back(warningText(note));
+WarningText warningText(const PlanWarning& warning, const Session& session) {
+    return std::visit(PlanWarningText{session}, warning.what);
+}
+
+QStringList planWarnings(const Session& session) {
+    QStringList voiding;
+    QStringList others;
+    for (const PlanWarning& warning : session.warnings()) {
+        // The Summary page has the warnings about layers that void nothing.
+        if (warning.voids || warning.get<LayerWarning>() == nullptr) {
+            const WarningText text = warningText(warning, session);
+            const QString line =
+                text.remedy.isEmpty() ? text.text : text.text + QLatin1Char(' ') + text.remedy;
+            (warning.voids ? voiding : others) += warning.voids ? QStringLiteral("\u26A0 ") + line : line;
         }
     }
-    for (const FailedIdentity& failure : checks ? checks->failed : std::vector<FailedIdentity>()) {
-        if (decidesFigures(failure.identity)) {
-            warnings.push_back(warningText(failure));
-        }
-    }
-    return warnings;
+    return voiding + others;
+}
+
+bool figuresHold(const PlanEstimate& estimate, const Session& session) {
+    return figuresHold(session.warnings(&estimate));
 }
 
 std::vector<WarningText> missingForPlans(const Profile& profile) {

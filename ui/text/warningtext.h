@@ -5,8 +5,10 @@
 #include "core/analysis/layers.h"
 #include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
+#include "core/session/session.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -20,9 +22,15 @@ struct WarningText {
 WarningText warningText(const LoadNote& note);
 WarningText warningText(const LayerWarning& warning);
 WarningText warningText(const FailedIdentity& failure);
+/// A warning about a plan of the session's profile.
+WarningText warningText(const PlanWarning& warning, const Session& session);
 
-/// What makes the figures of every plan invalid. `checks` is null while they are being done.
-std::vector<WarningText> voidingWarnings(const Profile& profile, const SelfCheckResult* checks);
+/// What the user should know before relying on the figures of the current plan, a sentence or two each. Those
+/// that void the figures come first, with a sign.
+QStringList planWarnings(const Session& session);
+/// Whether a plan may be called fitting or optimal: no warning voids its figures.
+bool figuresHold(const PlanEstimate& estimate, const Session& session);
+
 /// What a profile lacks, if there is no estimate for it.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
