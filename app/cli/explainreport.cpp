@@ -160,12 +160,12 @@ std::string itemsText(const ExplainReport& report) {
 std::string tilesText(const ExplainReport& report) {
     const PeakExplanation& explanation = report.explanation;
     const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
-    const uint32_t most = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+    const uint32_t maximum = *std::max_element(histogram.counts.begin(), histogram.counts.end());
     Table table{{{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}},
                 {}};
     for (size_t i = 0; i < histogram.counts.size(); ++i) {
         const uint64_t from = histogram.from + i * histogram.binWidth;
-        const size_t width = (histogram.counts[i] * WidestBar + most - 1) / most;
+        const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
         const bool hasLimit = from <= report.limit && report.limit < from + histogram.binWidth;
         table.rows.push_back(
             {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});

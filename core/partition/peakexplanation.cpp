@@ -85,9 +85,9 @@ private:
 
 } // namespace
 
-size_t PeakExplanation::tilesFrom(uint64_t least) const {
+size_t PeakExplanation::tilesFrom(uint64_t minimum) const {
     return static_cast<size_t>(
-        std::count_if(tileTotals.begin(), tileTotals.end(), [&](uint64_t total) { return total >= least; }));
+        std::count_if(tileTotals.begin(), tileTotals.end(), [&](uint64_t total) { return total >= minimum; }));
 }
 
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const PlanEstimate& estimate,

@@ -42,7 +42,7 @@ struct PeakExplanation {
     /// From how many bytes on a tile is nearly as full as the fullest one.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least as many bytes.
-    size_t tilesFrom(uint64_t least) const;
+    size_t tilesFrom(uint64_t minimum) const;
 };
 
 /// Explains the peak of an IPU of `estimate`. The moved entries leave the number of IPUs as it is.

@@ -92,7 +92,12 @@ class TestCliExplain : public QObject {
     Q_OBJECT
 
 private slots:
-    void fixtures_data() { addFixtureRows(); }
+    void fixtures_data() {
+        addFixtureRows();
+        for (const std::string& name : pipelineFixtureNames()) {
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+        }
+    }
     /// Every IPU of a plan, in both settings.
     void fixtures() {
         QFETCH(QString, fixture);
@@ -120,8 +125,8 @@ private slots:
     void generatedTraining() {
         const TemporaryDirectory directory;
         const QString report = pathText(directory / "report");
-        QVERIFY(generateProfile({"bert-base", "--training", "--layers", "6", "--tiles", "24", "--poplar",
-                                 "--tile-layout", "-o", report}));
+        QVERIFY(generateProfile({"bert-base", "--training", "--layers", "6", "--tiles", "24", "--format",
+                                 "pop", "--tile-layout", "-o", report}));
         for (const char* recompute : {"inputs", "layers", "off"}) {
             const QStringList plan{
                 report, "--splits", "2,4", "--recompute", recompute, "--json", "--allow-shared-weights"};
@@ -131,7 +136,9 @@ private slots:
                     runCli(QStringList{"explain"} + plan + QStringList{"--ipu", QString::number(ipu)}).json();
                 const QString fault = explainFault(answer, evaluated);
                 QVERIFY2(fault.isEmpty(), qPrintable(fault));
-                QCOMPARE(answer["bytes"]["stash"] > 0, ipu < 2);
+                // On the first IPU, other tiles than the fullest one hold what the host sent.
+                QVERIFY(answer["bytes"]["stash"] > 0 || ipu != 1);
+                QVERIFY(answer["bytes"]["stash"] == 0 || ipu != 2);
                 QVERIFY(answer["bytes"]["accumulators"] > 0);
                 QVERIFY(answer["bytes"]["unowned"] > 0);
                 QVERIFY(anyContains(answer["items"], "name", "stack"));
@@ -185,8 +192,8 @@ private slots:
         const bool second = stages[1]["peak_tile_bytes"] > stages[0]["peak_tile_bytes"];
         QCOMPARE(runCli(QStringList{"explain"} + plan).json()["ipu"].get<int>(), second ? 1 : 0);
         // For its memory, not by bytes.
-        const QString most = QString::number(UINT32_MAX);
-        const QString limit = QString("%1=%2").arg(second ? 1 : 0).arg(most);
+        const QString large = QString::number(UINT32_MAX);
+        const QString limit = QString("%1=%2").arg(second ? 1 : 0).arg(large);
         const Json other = runCli(QStringList{"explain"} + plan + QStringList{"--ipu-memory", limit}).json();
         QCOMPARE(other["ipu"].get<int>(), second ? 0 : 1);
         // A limit below it: no error, but said.
@@ -225,7 +232,7 @@ private slots:
         const TemporaryDirectory directory;
         writeFile(directory / "model.tileplan",
                   R"({"format": "tileplan", "version": 2, "setting": {"name": "pipeline", "recompute": "off"},
-                      "plans": [{"name": "mine", "splits": ["2", "4"], "memoryPerTile": 5000}]})");
+                      "plans": [{"name": "mine", "splits": ["2", "4"], "memory_per_tile": 5000}]})");
         const QString profile = fixture("pipeline-marked-tiny");
         const Json answer =
             runCli({"explain", profile, "--plan", pathText(directory / "model.tileplan"), "--json"}).json();

@@ -296,7 +296,6 @@ private slots:
         const PeakExplanation peak = *explainPeak(*estimator, estimate, 1, workers);
         const std::string held = textOf(*estimator, peak.items);
         const std::string expected = "layer.1/weight variables 5000 1 1 layer.1 0-8\n"
-                                     "layer.1/weight accumulators 5000 1 1 layer.1 0-8\n"
                                      "a1 variables 1000 1 1 layer.1 3-7\n"
                                      "a0 stash 300 3 1 layer.1 0-8\n"
                                      "a0 variables 100 1 1 layer.1 2-8\n"

@@ -5,12 +5,15 @@
 #include "core/analysis/sourcelocation.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -27,10 +30,20 @@ struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
 
-TileMemory memoryOf(StageTiles tiles) {
+/// The categories of an estimate, called as those of a profile are.
+constexpr std::array<const char*, MemoryCategories.size()> CategoryIds{"category.variable",
+                                                                       "category.vertexCode",
+                                                                       "category.vertexInstanceState",
+                                                                       "category.internalExchangeCode",
+                                                                       "category.controlCode",
+                                                                       "category.stash",
+                                                                       "category.accumulators",
+                                                                       "category.unowned"};
+
+TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
     memory.totals.resize(tiles.size());
-    const auto add = [&](const char* name, auto& bytes) {
+    const auto add = [&](const char* name, const auto& bytes) {
         for (size_t tile = 0; tile < bytes.size(); ++tile) {
             memory.totals[tile] += bytes[tile];
         }
@@ -39,15 +52,16 @@ TileMemory memoryOf(StageTiles tiles) {
             column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
         }
     };
-    add("category.variable", tiles.variables);
-    add("category.vertexCode", tiles.vertexCode);
-    add("category.vertexInstanceState", tiles.vertexState);
-    add("category.internalExchangeCode", tiles.exchangeCode);
-    add("category.controlCode", tiles.controlCode);
+    const auto id = [](MemoryCategory category) { return CategoryIds[static_cast<size_t>(category)]; };
+    add(id(MemoryCategory::Variables), tiles.variables);
+    add(id(MemoryCategory::VertexCode), tiles.vertexCode);
+    add(id(MemoryCategory::VertexState), tiles.vertexState);
+    add(id(MemoryCategory::ExchangeCode), tiles.exchangeCode);
+    add(id(MemoryCategory::ControlCode), tiles.controlCode);
     if (!tiles.stash.empty()) {
-        add("category.stash", tiles.stash);
-        add("category.accumulators", tiles.accumulators);
-        add("category.unowned", tiles.unowned);
+        add(id(MemoryCategory::Stash), tiles.stash);
+        add(id(MemoryCategory::Accumulators), tiles.accumulators);
+        add(id(MemoryCategory::Unowned), tiles.unowned);
     }
     return memory;
 }
@@ -132,6 +146,63 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
     return table;
 }
 
+/// Everything that a stage holds beside code and vertex state, which are tables of their own.
+TableDataPtr stageVariableTable(const StageEstimator& estimator, const std::vector<StageItem>& items) {
+    const Profile& profile = estimator.profile();
+    auto table = std::make_shared<TableData>();
+    table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
+    //: how many copies of a variable a pipeline keeps
+    table->addColumn("copies", ColumnType::Integer, TileMemoryDataText::tr("Copies"));
+    table->addColumn("layer", ColumnType::Text, TileMemoryDataText::tr("Layer"));
+    table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
+    table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
+    for (const StageItem& item : items) {
+        if (!item.row && item.category != MemoryCategory::Unowned) {
+            continue;
+        }
+        const std::string source = shortLocation(locationOf(profile, estimator.layers(), item));
+        table->addRow(item.variable ? item.variable->value : NoId,
+                      {itemName(profile, item).toStdString(), item.bytes,
+                       categoryName(item.category).toStdString(), item.copies,
+                       item.entry ? Cell(layerName(estimator.layers(), *item.entry).toStdString()) : Cell(),
+                       source.empty() ? Cell() : Cell(source), item.isAlwaysLive(profile)});
+    }
+    return table;
+}
+
+std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<StageItem>& items) {
+    std::map<std::string, TileVertex> byName;
+    for (const StageItem& item : items) {
+        if (item.vertex) {
+            TileVertex& vertex = byName[nameOf(profile, item)];
+            vertex.instances += item.instances;
+            (item.category == MemoryCategory::VertexState ? vertex.stateBytes : vertex.codeBytes) +=
+                item.bytes;
+        }
+    }
+    std::vector<TileVertex> vertices;
+    for (auto& [name, vertex] : byName) {
+        vertex.name = name;
+        vertices.push_back(std::move(vertex));
+    }
+    std::stable_sort(vertices.begin(), vertices.end(), [](const TileVertex& a, const TileVertex& b) {
+        return a.stateBytes + a.codeBytes > b.stateBytes + b.codeBytes;
+    });
+    return vertices;
+}
+
+std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
+    std::vector<TileExchange> exchanges;
+    for (const StageItem& item : items) {
+        if (item.category == MemoryCategory::ExchangeCode) {
+            exchanges.push_back({*item.program, item.bytes});
+        }
+    }
+    return exchanges;
+}
+
 TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
     auto table = std::make_shared<TableData>();
     table->addColumn("vertex", ColumnType::Text, TileMemoryDataText::tr("Vertex"));
@@ -194,6 +265,19 @@ QString categoryName(const std::string& category) {
     return name;
 }
 
+QString categoryName(MemoryCategory category) {
+    return categoryName(std::string(CategoryIds[static_cast<size_t>(category)]));
+}
+
+QString itemName(const Profile& profile, const StageItem& item) {
+    if (item.category == MemoryCategory::Unowned) {
+        return item.isStack ? TileMemoryDataText::tr("stack")
+                            : TileMemoryDataText::tr("owned by no operation");
+    }
+    const std::string name = nameOf(profile, item);
+    return name.empty() ? TileMemoryDataText::tr("(unnamed)") : QString::fromStdString(name);
+}
+
 QString TileMemoryData::readout(TileId tile) const {
     const uint64_t total = memory.totals[tile.index()];
     QStringList lines{TileMemoryDataText::tr("Tile %1: %2").arg(numberText(tile.value), bytesText(total))};
@@ -235,8 +319,10 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
     if (stage) {
         Workers workers(1);
         auto tiles = TRY(estimator->tilesPlaced(*stage, workers, stop));
-        data->peakSteps = std::move(tiles.peakStep);
-        data->memory = memoryOf(std::move(tiles));
+        data->memory = memoryOf(tiles);
+        data->estimator = estimator;
+        data->stage = *stage;
+        data->tiles = std::move(tiles);
     } else {
         data->memory = tileMemoryOf(profile);
     }
@@ -247,11 +333,15 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
 }
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
-                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop) {
-    auto contents = TRY(stage ? tileContents(profile, layers, stage->entries.first, stage->entries.last, tile,
-                                             data.peakSteps[tile.index()], stop)
-                              : tileContents(profile, tile, stop));
+                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
+                                   const std::stop_token& stop) {
+    if (data.estimator) {
+        const auto items = TRY(stageContents(*data.estimator, data.stage, data.tiles, tile, stop));
+        return TileTables{categoryTable(data.memory, tile), stageVariableTable(*data.estimator, items),
+                          vertexTable(verticesOf(profile, items)),
+                          exchangeTable(profile, exchangesOf(items))};
+    }
+    const auto contents = TRY(tileContents(profile, tile, stop));
     return TileTables{categoryTable(data.memory, tile),
                       variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};

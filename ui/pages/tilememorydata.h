@@ -5,7 +5,7 @@
 #include "core/analysis/tilecontents.h"
 #include "core/analysis/tilememory.h"
 #include "core/analysis/variableorigins.h"
-#include "core/partition/stageestimator.h"
+#include "core/partition/stagecontents.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/tables/tabledata.h"
@@ -20,7 +20,9 @@ namespace tileline {
 /// thread.
 struct TileMemoryData {
     TileMemory memory;
-    std::vector<StepIndex> peakSteps; ///< by tile; empty for the profile before the split
+    StageEstimatorPtr estimator; ///< null for the profile before the split
+    PlacedStage stage;           ///< with `estimator`
+    StageTiles tiles;            ///< with `estimator`
     uint64_t limit = 0;
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
@@ -48,10 +50,13 @@ struct TileTables {
 };
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
-                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop);
+                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
+                                   const std::stop_token& stop);
 
 /// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
 QString categoryName(const std::string& category);
+QString categoryName(MemoryCategory category);
+/// The name of something that a stage holds; a text in brackets if it has none.
+QString itemName(const Profile& profile, const StageItem& item);
 
 } // namespace tileline

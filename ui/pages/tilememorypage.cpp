@@ -174,9 +174,8 @@ void TileMemoryPage::computeCharts() {
          limit = limit()](const std::stop_token& stop) {
             return makeTileMemoryData(*profile, estimator, stage, limit, stop);
         },
-        [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
+        [this](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
-                m_shownStage = stage;
                 showCharts(*made);
             }
         });
@@ -251,9 +250,10 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(m_tile->index());
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_shownStage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
-                           .arg(tile, QLocale().toString(m_data->peakSteps[m_tile->index()].value))
-                     : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
+        m_data->estimator
+            ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
+                  .arg(tile, QLocale().toString(m_data->tiles.peakStep[m_tile->index()].value))
+            : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }
 
 void TileMemoryPage::computeTables() {
@@ -262,9 +262,9 @@ void TileMemoryPage::computeTables() {
     }
     m_tableQuery.run(
         [profile = session()->profile(), layers = session()->layers(), origins = m_origins, shown = m_data,
-         tile = *m_tile, stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
+         tile = *m_tile](const std::stop_token& stop) -> Outcome<TablesAnswer> {
             auto made = TRY(originsOr(origins, profile, layers, stop));
-            auto tables = TRY(makeTileTables(*profile, *layers, *made, stage, *shown, tile, stop));
+            auto tables = TRY(makeTileTables(*profile, *layers, *made, *shown, tile, stop));
             return TablesAnswer{std::move(tables), std::move(made)};
         },
         [this](const Outcome<TablesAnswer>& answer) {
