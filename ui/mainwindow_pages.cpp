@@ -29,6 +29,7 @@ void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
     connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
+    connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     for (const PageEntry& entry : pages()) {
         addPage(entry);
     }

@@ -91,8 +91,8 @@ const char* crossingKey(const OpenedProfile& opened) {
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
     Json json;
-    for (const MemoryCategoryInfo& category : MemoryCategories) {
-        if (pipeline || category.category < MemoryCategory::Stash) {
+    for (const StageCategoryInfo& category : StageCategories) {
+        if (pipeline || category.category < StageCategory::Stash) {
             json[category.id] = bytes.*category.bytes;
         }
     }

@@ -56,13 +56,13 @@ public:
 private:
     /// Category; variable, vertices or program; entry or size, where items differ by it; name of an unknown
     /// variable.
-    using Key = std::tuple<MemoryCategory, uint32_t, uint32_t, std::string>;
+    using Key = std::tuple<StageCategory, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    void addRow(MemoryCategory category, size_t row, uint32_t copies, StepInterval live);
-    void addCode(MemoryCategory category, ProgramIndex program, uint64_t bytes);
+    void addRow(StageCategory category, size_t row, uint32_t copies, StepInterval live);
+    void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
     void addVertices(const ComputeSet& computeSet, FirstUse use);
     bool isStashed(const UseTree& tree, const ActivationKind& kind) const;
     StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
@@ -136,7 +136,7 @@ Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const V
 
 /// The item with a key, which is added if there is none yet.
 StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
-    const MemoryCategory category = std::get<MemoryCategory>(key);
+    const StageCategory category = std::get<StageCategory>(key);
     const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
     if (isNew) {
         m_items.emplace_back();
@@ -152,7 +152,7 @@ StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     return item;
 }
 
-void TileCollector::addRow(MemoryCategory category, size_t row, uint32_t copies, StepInterval live) {
+void TileCollector::addRow(StageCategory category, size_t row, uint32_t copies, StepInterval live) {
     const LoweredIndex index{static_cast<uint32_t>(row)};
     const VariableIndex variable = m_profile.lowered.variable[row];
     const bool known = variable.value != NoId;
@@ -174,12 +174,12 @@ Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
     }
     return forEachUsedRow(stop, [&](size_t row) {
         if (const auto live = liveInterval(m_profile, m_profile.lowered.liveClass[row], m_step)) {
-            addRow(MemoryCategory::Variables, row, 1, *live);
+            addRow(StageCategory::Variables, row, 1, *live);
         }
     });
 }
 
-void TileCollector::addCode(MemoryCategory category, ProgramIndex program, uint64_t bytes) {
+void TileCollector::addCode(StageCategory category, ProgramIndex program, uint64_t bytes) {
     if (bytes > 0) {
         StageItem& code = item({category, program.value, 0, {}}, m_programs[program.index()], allSteps());
         code.program = program;
@@ -196,16 +196,16 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
         const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
         // Vertices of several sizes have one name: the key has the first type with it.
         const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
-        const auto key = [&](MemoryCategory category, uint32_t part) {
+        const auto key = [&](StageCategory category, uint32_t part) {
             return Key{category, first, part, {}};
         };
-        StageItem& state = item(key(MemoryCategory::VertexState, use.entry.value), use, allSteps());
+        StageItem& state = item(key(StageCategory::VertexState, use.entry.value), use, allSteps());
         state.vertex = vertices.type;
         state.instances += count;
         state.bytes += count * type.size;
 
         const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
-        StageItem& code = item(key(MemoryCategory::VertexCode, size), use, allSteps());
+        StageItem& code = item(key(StageCategory::VertexCode, size), use, allSteps());
         code.vertex = vertices.type;
         code.bytes = type.code ? at(m_profile.vertexCode[type.code->index()].bytes, m_tile) : 0;
     }
@@ -220,9 +220,9 @@ Outcome<Done> TileCollector::addPrograms(const std::stop_token& stop) {
         if (!m_programs[i].any()) {
             continue;
         }
-        addCode(MemoryCategory::ExchangeCode, program, at(exchangeCodeOf(m_profile.programs[i]), m_tile));
+        addCode(StageCategory::ExchangeCode, program, at(exchangeCodeOf(m_profile.programs[i]), m_tile));
         if (countsControlCode(m_profile, program)) {
-            addCode(MemoryCategory::ControlCode, program, at(m_profile.programs[i].controlCode, m_tile));
+            addCode(StageCategory::ControlCode, program, at(m_profile.programs[i].controlCode, m_tile));
         }
         if (const ComputeSet* const computeSet = executedComputeSet(m_profile, program)) {
             addVertices(*computeSet, m_programs[i]);
@@ -260,7 +260,7 @@ Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
             found = stashed.emplace(kind, isStashed(uses.tree, kind)).first;
         }
         if (found->second) {
-            addRow(MemoryCategory::Stash, row, m_stage.copies, allSteps());
+            addRow(StageCategory::Stash, row, m_stage.copies, allSteps());
         }
     });
 }
@@ -275,7 +275,7 @@ Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
         const VariableIndex variable = m_profile.lowered.variable[row];
         if (variable.value != NoId && uses.isWeight(variable) &&
             isAlwaysLive(m_profile, {static_cast<uint32_t>(row)})) {
-            addRow(MemoryCategory::Accumulators, row, 1, allSteps());
+            addRow(StageCategory::Accumulators, row, 1, allSteps());
         }
     });
 }
@@ -284,7 +284,7 @@ void TileCollector::addUnowned(uint64_t bytes) {
     const uint64_t stack = std::min<uint64_t>(bytes, m_index.base->owned.fixed()[m_tile]);
     for (const bool isStack : {true, false}) {
         StageItem& added = m_items.emplace_back();
-        added.category = MemoryCategory::Unowned;
+        added.category = StageCategory::Unowned;
         added.isStack = isStack;
         added.bytes = isStack ? stack : bytes - stack;
         added.live = allSteps();

@@ -21,7 +21,7 @@ namespace tileline {
 ///     ExchangeCode, ControlCode        `program`
 ///     Unowned                          none
 struct StageItem {
-    MemoryCategory category{};
+    StageCategory category{};
     bool isStack = false; ///< the part of the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< that a pipeline keeps of a stashed variable
     uint64_t bytes = 0;   ///< of all copies

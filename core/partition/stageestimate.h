@@ -30,7 +30,7 @@ struct CategoryBytes {
     bool operator==(const CategoryBytes&) const = default;
 };
 
-enum class MemoryCategory : uint8_t {
+enum class StageCategory : uint8_t {
     Variables,
     VertexCode,
     VertexState,
@@ -41,25 +41,25 @@ enum class MemoryCategory : uint8_t {
     Unowned
 };
 
-struct MemoryCategoryInfo {
-    MemoryCategory category;
+struct StageCategoryInfo {
+    StageCategory category;
     std::string_view id; ///< in JSON and tables
     uint64_t CategoryBytes::*bytes;
 };
 
 /// The categories of CategoryBytes, in its order. Those from Stash on are only in the pipeline setting.
-inline constexpr std::array<MemoryCategoryInfo, 8> MemoryCategories{
-    {{MemoryCategory::Variables, "variables", &CategoryBytes::variables},
-     {MemoryCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
-     {MemoryCategory::VertexState, "vertex_state", &CategoryBytes::vertexState},
-     {MemoryCategory::ExchangeCode, "exchange_code", &CategoryBytes::exchangeCode},
-     {MemoryCategory::ControlCode, "control_code", &CategoryBytes::controlCode},
-     {MemoryCategory::Stash, "stash", &CategoryBytes::stash},
-     {MemoryCategory::Accumulators, "accumulators", &CategoryBytes::accumulators},
-     {MemoryCategory::Unowned, "unowned", &CategoryBytes::unowned}}};
+inline constexpr std::array<StageCategoryInfo, 8> StageCategories{
+    {{StageCategory::Variables, "variables", &CategoryBytes::variables},
+     {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
+     {StageCategory::VertexState, "vertex_state", &CategoryBytes::vertexState},
+     {StageCategory::ExchangeCode, "exchange_code", &CategoryBytes::exchangeCode},
+     {StageCategory::ControlCode, "control_code", &CategoryBytes::controlCode},
+     {StageCategory::Stash, "stash", &CategoryBytes::stash},
+     {StageCategory::Accumulators, "accumulators", &CategoryBytes::accumulators},
+     {StageCategory::Unowned, "unowned", &CategoryBytes::unowned}}};
 
-constexpr const MemoryCategoryInfo& infoOf(MemoryCategory category) {
-    return MemoryCategories[static_cast<size_t>(category)];
+constexpr const StageCategoryInfo& infoOf(StageCategory category) {
+    return StageCategories[static_cast<size_t>(category)];
 }
 
 /// A stage as one IPU of a plan holds it. In PopLiner's setting, its entries say all.

@@ -30,7 +30,7 @@ std::string itemFault(const StageEstimator& estimator, const PlacedStage& stage,
                       std::span<const StageItem> items) {
     uint64_t before = UINT64_MAX;
     for (const StageItem& item : items) {
-        const bool unowned = item.category == MemoryCategory::Unowned;
+        const bool unowned = item.category == StageCategory::Unowned;
         if (item.bytes == 0 || item.bytes > before) {
             return "not the largest first";
         }
@@ -42,11 +42,11 @@ std::string itemFault(const StageEstimator& estimator, const PlacedStage& stage,
                          estimator.layers().operations[item.operation->index()].layer != *item.entry)) {
             return "of another stage";
         }
-        if (item.category == MemoryCategory::Variables ? !item.live.contains(step)
-                                                       : !item.isAlwaysLive(estimator.profile())) {
+        if (item.category == StageCategory::Variables ? !item.live.contains(step)
+                                                      : !item.isAlwaysLive(estimator.profile())) {
             return "not live";
         }
-        if ((item.category == MemoryCategory::Stash ? stage.copies : 1) != item.copies) {
+        if ((item.category == StageCategory::Stash ? stage.copies : 1) != item.copies) {
             return "copies";
         }
     }
@@ -134,7 +134,7 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
             return "peak of IPU " + std::to_string(ipu);
         }
         for (const StageItem& item : peak.items) {
-            if (item.category == MemoryCategory::Variables && item.variable) {
+            if (item.category == StageCategory::Variables && item.variable) {
                 ++counts.variables;
                 if (item.bytes != bytesHeld(estimator, stage, peak.tile, peak.step, *item.variable)) {
                     return "bytes of a variable";
@@ -320,7 +320,7 @@ private slots:
         std::vector<StageItem> items(4);
         for (size_t i = 0; i < items.size(); ++i) {
             items[i].bytes = 10 * (i + 1);
-            items[i].category = i == 1 ? MemoryCategory::Stash : MemoryCategory::Variables;
+            items[i].category = i == 1 ? StageCategory::Stash : StageCategory::Variables;
         }
         const auto groups =
             groupItems(items, [](const StageItem& item) { return std::string(infoOf(item.category).id); });

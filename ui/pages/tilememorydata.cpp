@@ -31,14 +31,14 @@ struct TileMemoryDataText {
 };
 
 /// The categories of an estimate, called as those of a profile are.
-constexpr std::array<const char*, MemoryCategories.size()> CategoryIds{"category.variable",
-                                                                       "category.vertexCode",
-                                                                       "category.vertexInstanceState",
-                                                                       "category.internalExchangeCode",
-                                                                       "category.controlCode",
-                                                                       "category.stash",
-                                                                       "category.accumulators",
-                                                                       "category.unowned"};
+constexpr std::array<const char*, StageCategories.size()> CategoryIds{"category.variable",
+                                                                      "category.vertexCode",
+                                                                      "category.vertexInstanceState",
+                                                                      "category.internalExchangeCode",
+                                                                      "category.controlCode",
+                                                                      "category.stash",
+                                                                      "category.accumulators",
+                                                                      "category.unowned"};
 
 TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
@@ -52,16 +52,16 @@ TileMemory memoryOf(const StageTiles& tiles) {
             column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
         }
     };
-    const auto id = [](MemoryCategory category) { return CategoryIds[static_cast<size_t>(category)]; };
-    add(id(MemoryCategory::Variables), tiles.variables);
-    add(id(MemoryCategory::VertexCode), tiles.vertexCode);
-    add(id(MemoryCategory::VertexState), tiles.vertexState);
-    add(id(MemoryCategory::ExchangeCode), tiles.exchangeCode);
-    add(id(MemoryCategory::ControlCode), tiles.controlCode);
+    const auto id = [](StageCategory category) { return CategoryIds[static_cast<size_t>(category)]; };
+    add(id(StageCategory::Variables), tiles.variables);
+    add(id(StageCategory::VertexCode), tiles.vertexCode);
+    add(id(StageCategory::VertexState), tiles.vertexState);
+    add(id(StageCategory::ExchangeCode), tiles.exchangeCode);
+    add(id(StageCategory::ControlCode), tiles.controlCode);
     if (!tiles.stash.empty()) {
-        add(id(MemoryCategory::Stash), tiles.stash);
-        add(id(MemoryCategory::Accumulators), tiles.accumulators);
-        add(id(MemoryCategory::Unowned), tiles.unowned);
+        add(id(StageCategory::Stash), tiles.stash);
+        add(id(StageCategory::Accumulators), tiles.accumulators);
+        add(id(StageCategory::Unowned), tiles.unowned);
     }
     return memory;
 }
@@ -80,24 +80,6 @@ StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
     }
     plot->limit = {limit, TileMemoryDataText::tr("Memory per tile: %1").arg(bytesText(limit))};
     return plot;
-}
-
-StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
-    const Histogram bins = histogramOf(memory.totals, HistogramBins);
-    auto chart = std::make_shared<StackChartData>();
-    chart->xLabel = TileMemoryDataText::tr("Bytes on a tile");
-    chart->yLabel = TileMemoryDataText::tr("Tiles");
-    chart->xAxis = StackChartData::Axis::Bytes;
-    chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position, so the position stands for the middle of the bin.
-    chart->xFrom = bins.from + bins.binWidth / 2;
-    chart->xStep = bins.binWidth;
-    chart->discrete = true;
-    chart->series.push_back({TileMemoryDataText::tr("Tiles"),
-                             [](const ChartColors& colors) { return colors.alwaysLive(); },
-                             Qt::SolidPattern,
-                             {bins.counts.begin(), bins.counts.end()}});
-    return chart;
 }
 
 HeatMapDataPtr mapOf(const TileMemory& memory, uint64_t limit) {
@@ -159,7 +141,7 @@ TableDataPtr stageVariableTable(const StageEstimator& estimator, const std::vect
     table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
     table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
     for (const StageItem& item : items) {
-        if (!item.row && item.category != MemoryCategory::Unowned) {
+        if (!item.row && item.category != StageCategory::Unowned) {
             continue;
         }
         const std::string source = shortLocation(locationOf(profile, estimator.layers(), item));
@@ -178,7 +160,7 @@ std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<Sta
         if (item.vertex) {
             TileVertex& vertex = byName[nameOf(profile, item)];
             vertex.instances += item.instances;
-            (item.category == MemoryCategory::VertexState ? vertex.stateBytes : vertex.codeBytes) +=
+            (item.category == StageCategory::VertexState ? vertex.stateBytes : vertex.codeBytes) +=
                 item.bytes;
         }
     }
@@ -196,7 +178,7 @@ std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<Sta
 std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
     std::vector<TileExchange> exchanges;
     for (const StageItem& item : items) {
-        if (item.category == MemoryCategory::ExchangeCode) {
+        if (item.category == StageCategory::ExchangeCode) {
             exchanges.push_back({*item.program, item.bytes});
         }
     }
@@ -235,6 +217,46 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 } // namespace
 
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit) {
+    std::vector<uint64_t> values(totals.begin(), totals.end());
+    // The limit is on the axis unless it is far away.
+    const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    const bool hasLimit = !values.empty() && limit / 2 <= maximum;
+    if (hasLimit) {
+        values.push_back(limit);
+    }
+    Histogram bins = histogramOf(values, HistogramBins);
+    auto chart = std::make_shared<StackChartData>();
+    chart->xLabel = TileMemoryDataText::tr("Bytes on a tile");
+    chart->yLabel = TileMemoryDataText::tr("Tiles");
+    chart->xAxis = StackChartData::Axis::Bytes;
+    chart->yAxis = StackChartData::Axis::Count;
+    // A bin is drawn around its position, so the position stands for the middle of the bin.
+    chart->xFrom = bins.from + bins.binWidth / 2;
+    chart->xStep = bins.binWidth;
+    chart->discrete = true;
+    if (hasLimit) {
+        const auto bin = static_cast<uint32_t>((limit - bins.from) / bins.binWidth);
+        --bins.counts[bin];
+        //: tiles that hold more than they can
+        chart->bands.push_back(
+            {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
+    }
+    chart->series.push_back({TileMemoryDataText::tr("Tiles"),
+                             [](const ChartColors& colors) { return colors.alwaysLive(); },
+                             Qt::SolidPattern,
+                             {bins.counts.begin(), bins.counts.end()}});
+    return chart;
+}
+
+QString histogramReadout(const StackChartData& histogram, uint32_t bin) {
+    const uint64_t from = histogram.xFrom - histogram.xStep / 2 + bin * histogram.xStep;
+    //: tiles that hold from %1 to %2 bytes
+    return TileMemoryDataText::tr("%1 to %2: %Ln tiles", nullptr,
+                                  static_cast<int>(histogram.series.front().values[bin]))
+        .arg(bytesText(from), bytesText(from + histogram.xStep - 1));
+}
+
 QString categoryName(const std::string& category) {
     const std::pair<std::string_view, QString> names[] = {
         //: categories of memory, beside numbers of bytes
@@ -265,12 +287,12 @@ QString categoryName(const std::string& category) {
     return name;
 }
 
-QString categoryName(MemoryCategory category) {
+QString categoryName(StageCategory category) {
     return categoryName(std::string(CategoryIds[static_cast<size_t>(category)]));
 }
 
 QString itemName(const Profile& profile, const StageItem& item) {
-    if (item.category == MemoryCategory::Unowned) {
+    if (item.category == StageCategory::Unowned) {
         return item.isStack ? TileMemoryDataText::tr("stack")
                             : TileMemoryDataText::tr("owned by no operation");
     }
@@ -327,7 +349,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
         data->memory = tileMemoryOf(profile);
     }
     data->plot = plotOf(data->memory, limit);
-    data->histogram = histogramOfTiles(data->memory);
+    data->histogram = tileHistogram(data->memory.totals, limit);
     data->map = mapOf(data->memory, limit);
     return TileMemoryDataPtr(std::move(data));
 }

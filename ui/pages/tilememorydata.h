@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 
 namespace tileline {
@@ -53,9 +54,14 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop);
 
+/// Tiles by the bytes that they hold; those over the limit have a band behind them.
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit);
+/// The crosshair's text for a bin of the histogram.
+QString histogramReadout(const StackChartData& histogram, uint32_t bin);
+
 /// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
 QString categoryName(const std::string& category);
-QString categoryName(MemoryCategory category);
+QString categoryName(StageCategory category);
 /// The name of something that a stage holds; a text in brackets if it has none.
 QString itemName(const Profile& profile, const StageItem& item);
 

@@ -187,13 +187,8 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_plot->setData(m_data->plot);
     m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout({tile}); });
     m_histogram->setData(m_data->histogram);
-    m_histogram->setReadout([shown = m_data](uint32_t bin) {
-        const StackChartData& bins = *shown->histogram;
-        const uint64_t from = bins.xFrom - bins.xStep / 2 + bin * bins.xStep;
-        //: tiles that hold from %1 to %2 bytes
-        return tr("%1 to %2: %Ln tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
-            .arg(bytesText(from), bytesText(from + bins.xStep - 1));
-    });
+    m_histogram->setReadout(
+        [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
     m_map->setData(m_data->map);
     m_map->setReadout(
         [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
