@@ -54,7 +54,7 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop);
 
-/// Tiles by the bytes that they hold; those over the limit have a band behind them.
+/// Tiles by the bytes that they hold; a band marks those over the limit.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit);
 /// The crosshair's text for a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);

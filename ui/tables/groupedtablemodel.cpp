@@ -84,7 +84,7 @@ QVariant GroupedTableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return cellText(cellAt(index), m_data->table->style(column));
     case Qt::ToolTipRole:
-        return isText ? plainToolTip(cellText(cellAt(index), CellStyle::Plain)) : QVariant();
+        return plainToolTip(isText ? cellText(cellAt(index), CellStyle::Plain) : QString());
     case Qt::TextAlignmentRole:
         return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::FontRole:
