@@ -703,6 +703,139 @@ Zeichenbare Ansichten:
         <source>Summary</source>
         <translation>Übersicht</translation>
     </message>
+    <message>
+        <source>Why this peak</source>
+        <translation>Warum dieser Peak</translation>
+    </message>
+</context>
+<context>
+    <name>PeakData</name>
+    <message>
+        <source>Item</source>
+        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Running %</source>
+        <extracomment>column: the part of this row and all rows above it</extracomment>
+        <translation>% bisher</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <extracomment>column: how many copies of a variable a pipeline keeps</extracomment>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Live from</source>
+        <extracomment>columns: the first and the last program step in which a variable is live</extracomment>
+        <translation>Live von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <extracomment>column: where an operation is in the model</extracomment>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>column: file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(ohne)</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <extracomment>a row below the categories: their sum</extracomment>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>This IPU</source>
+        <translation>Diese IPU</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Neighbour</source>
+        <translation>Nachbar</translation>
+    </message>
+    <message>
+        <source>Change of the neighbour</source>
+        <translation>Änderung des Nachbarn</translation>
+    </message>
+    <message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
+    </message>
+    <message>
+        <source>Frameworks compile it</source>
+        <translation>Frameworks kompilieren es</translation>
+    </message>
+    <message>
+        <source>%1 to IPU %2</source>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <translation>%1 zu IPU %2</translation>
+    </message>
+    <message>
+        <source>%1 from IPU %2</source>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <translation>%1 von IPU %2</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.</source>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr, als sein Speicher fasst.</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
+    </message>
+    <message>
+        <source>Then %1 runs (%2).</source>
+        <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
+        <translation>Dann läuft %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Then a program runs: %1 %2.</source>
+        <extracomment>%1 is the type of a program, %2 its name</extracomment>
+        <translation>Dann läuft ein Programm: %1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
+            <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
@@ -1498,6 +1631,32 @@ bytes of exchange code</extracomment>
     <message>
         <source>owned by no operation</source>
         <translation>zu keiner Operation</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <extracomment>how many copies of a variable a pipeline keeps</extracomment>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>over the limit</source>
+        <extracomment>tiles that hold more than they can</extracomment>
+        <translation>über dem Limit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln tiles</source>
+        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
+        <translation>
+            <numerusform>%1 bis %2: %Ln Tile</numerusform>
+            <numerusform>%1 bis %2: %Ln Tiles</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>(ohne Namen)</translation>
     </message>
 </context>
 <context>
@@ -2544,10 +2703,6 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>%1 von %2 (%3)</translation>
     </message>
     <message>
-        <source>Double-click to change the limit</source>
-        <translation>Doppelklicken, um die Grenze zu ändern</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan</extracomment>
         <translation>%1 von %2</translation>
@@ -2686,6 +2841,12 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     <message>
         <source>Tile balance: %1 (mean of the tiles divided by the slowest)</source>
         <translation>Tile-Balance: %1 (Mittel der Tiles geteilt durch das langsamste)</translation>
+        <source>Click to see why; double-click to change the limit</source>
+        <translation>Klicken, um zu sehen, warum; doppelklicken, um das Limit zu ändern</translation>
+    </message>
+    <message>
+        <source>Why this peak</source>
+        <translation>Warum dieser Peak</translation>
     </message>
 </context>
 <context>
@@ -3125,6 +3286,66 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PeakPage</name>
+    <message>
+        <source>Open a profile to see why an IPU is as full as it is.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, warum eine IPU so voll ist.</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>One layer more or less</source>
+        <translation>Ein Layer mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <extracomment>what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they are</extracomment>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By module</source>
+        <translation>Nach Modul</translation>
+    </message>
+    <message>
+        <source>By source line</source>
+        <translation>Nach Quellzeile</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>Nicht gruppiert</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>By what the items on the tile are grouped</source>
+        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
+    </message>
+    <message>
+        <source>Tiles of the IPU</source>
+        <translation>Tiles der IPU</translation>
+    </message>
+    <message>
+        <source>There is nothing to explain</source>
+        <translation>Es gibt nichts zu erklären</translation>
+    </message>
+    <message>
+        <source>There is no plan for this profile.</source>
+        <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
 </context>
 <context>
@@ -4010,14 +4231,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Stage %1: %2</source>
         <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>Stage %1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 to %2: %Ln tiles</source>
-        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
-        <translation>
-            <numerusform>%1 bis %2: %Ln Tile</numerusform>
-            <numerusform>%1 bis %2: %Ln Tiles</numerusform>
-        </translation>
     </message>
     <message>
         <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>

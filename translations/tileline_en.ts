@@ -27,6 +27,27 @@
     </message>
 </context>
 <context>
+    <name>PeakData</name>
+    <message numerus="yes">
+        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln tile holds at least 95 % of that.</numerusform>
+            <numerusform>%1 of %Ln tiles hold at least 95 % of that.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Setting</name>
+    <message numerus="yes">
+        <source>The same is true of %n more weight(s).</source>
+        <translation>
+            <numerusform>The same is true of %n more weight.</numerusform>
+            <numerusform>The same is true of %n more weights.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Solve</name>
     <message numerus="yes">
         <source>%n IPU(s) would do.</source>
@@ -92,6 +113,14 @@
         <translation>
             <numerusform>%1; %2 of %Ln tile over the limit</numerusform>
             <numerusform>%1; %2 of %Ln tiles over the limit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln tiles</source>
+        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
+        <translation>
+            <numerusform>%1 to %2: %Ln tile</numerusform>
+            <numerusform>%1 to %2: %Ln tiles</numerusform>
         </translation>
     </message>
 </context>
@@ -219,17 +248,6 @@
         <translation>
             <numerusform>%1 of %Ln row</numerusform>
             <numerusform>%1 of %Ln rows</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TileMemoryPage</name>
-    <message numerus="yes">
-        <source>%1 to %2: %Ln tiles</source>
-        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
-        <translation>
-            <numerusform>%1 to %2: %Ln tile</numerusform>
-            <numerusform>%1 to %2: %Ln tiles</numerusform>
         </translation>
     </message>
 </context>

@@ -36,6 +36,7 @@ void MainWindow::buildWorkspace() {
     chart->choose(settings::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,
             [chart] { settings::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
+    connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     for (const PageEntry& entry : pages()) {
         addPage(entry);
     }

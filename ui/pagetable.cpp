@@ -5,6 +5,7 @@
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/operationspage.h"
+#include "ui/pages/peakpage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/summarypage.h"
 #include "ui/pages/tilememorypage.h"
@@ -28,6 +29,7 @@ QWidget* makePlanList(const PageContext& context) {
 // packaging/cmake/Manuals.cmake reads the ids from here: each entry begins a line.
 constexpr PageEntry Pages[] = {
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), make<LivenessPage>},
+    {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>},
     {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), make<TileMemoryPage>},
     {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>},
     {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), make<ProgramTreePage>},

@@ -12,6 +12,7 @@ void addCommands(CLI::App& app, Context& context) {
     addLayersCommand(app, context);
     addSegmentsCommand(app, context);
     addEvaluateCommand(app, context);
+    addExplainCommand(app, context);
     addSolveCommand(app, context);
     addAffinityCommand(app, context);
     addCommunicationCommand(app, context);

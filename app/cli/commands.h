@@ -21,6 +21,7 @@ void addOperationsCommand(CLI::App& app, Context& context);
 void addLayersCommand(CLI::App& app, Context& context);
 void addSegmentsCommand(CLI::App& app, Context& context);
 void addEvaluateCommand(CLI::App& app, Context& context);
+void addExplainCommand(CLI::App& app, Context& context);
 void addSolveCommand(CLI::App& app, Context& context);
 void addAffinityCommand(CLI::App& app, Context& context);
 void addCommunicationCommand(CLI::App& app, Context& context);

@@ -16,6 +16,25 @@ Json layerJson(const Layers& layers, LayerIndex layer) {
     return optionalJson(layers.nameInFiles(layer));
 }
 
+Json tableJson(const Table& table) {
+    Json rows = Json::array();
+    for (const std::vector<Cell>& cells : table.rows) {
+        Json& row = rows.emplace_back(Json::object());
+        for (size_t i = 0; i < cells.size(); ++i) {
+            row[table.columns[i].name] = std::visit(
+                [](const auto& value) {
+                    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+                        return Json();
+                    } else {
+                        return Json(value);
+                    }
+                },
+                cells[i].value);
+        }
+    }
+    return rows;
+}
+
 Json layersJson(const Layers& layers) {
     Json names = Json::array();
     for (uint32_t layer = 0; layer < layers.count(); ++layer) {

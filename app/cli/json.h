@@ -4,6 +4,8 @@
 
 #include "core/analysis/layers.h"
 
+#include "core/tables/tables.h"
+
 #include <nlohmann/json.hpp>
 
 #include <string>
@@ -25,6 +27,8 @@ Json optionalJson(const auto& value) {
 
 /// The name of a layer entry; null for *none*.
 Json layerJson(const Layers& layers, LayerIndex layer);
+/// An object for each row, with the columns as keys.
+Json tableJson(const Table& table);
 /// The layer list.
 Json layersJson(const Layers& layers);
 

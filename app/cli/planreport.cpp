@@ -13,21 +13,6 @@ namespace tileline::cli {
 
 namespace {
 
-Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
-    Json json = {{"variables", bytes.variables},
-                 {"vertex_code", bytes.vertexCode},
-                 {"vertex_state", bytes.vertexState},
-                 {"exchange_code", bytes.exchangeCode},
-                 {"control_code", bytes.controlCode}};
-    if (pipeline) {
-        json["stash"] = bytes.stash;
-        json["accumulators"] = bytes.accumulators;
-        json["unowned"] = bytes.unowned;
-    }
-    json["total"] = bytes.total();
-    return json;
-}
-
 Json stageJson(const PlanReport& report, StageIndex index) {
     const PlanEstimate& estimate = report.figures.estimate;
     const StageEstimate& stage = estimate.stages[index.index()];
@@ -92,25 +77,21 @@ Json sharedWeightsJson(const PlanReport& report) {
     return json;
 }
 
-/// The stage that is fullest relative to its limit.
-uint32_t fullestStage(const PlanReport& report) {
-    uint32_t fullest = 0;
-    double maximum = -1;
-    for (uint32_t i = 0; i < report.figures.estimate.stages.size(); ++i) {
-        const double share = static_cast<double>(report.figures.estimate.stages[i].peakTileBytes) /
-                             static_cast<double>(std::max<uint64_t>(report.memory.limitOf({i}), 1));
-        if (share > maximum) {
-            maximum = share;
-            fullest = i;
-        }
-    }
-    return fullest;
-}
-
 } // namespace
 
 const char* crossingKey(const OpenedProfile& opened) {
     return opened.isPipeline() ? "transfer_bytes" : "crossing_bytes";
+}
+
+Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
+    Json json;
+    for (const StageCategoryInfo& category : StageCategories) {
+        if (pipeline || category.category < StageCategory::Stash) {
+            json[category.id] = bytes.*category.bytes;
+        }
+    }
+    json["total"] = bytes.total();
+    return json;
 }
 
 Json settingJson(const OpenedProfile& opened) {
@@ -133,6 +114,20 @@ Json settingJson(const OpenedProfile& opened) {
                                    {"kind", Kinds[static_cast<size_t>(opened.layers->kinds[entry])]}});
     }
     return json;
+}
+
+uint32_t PlanReport::fullestIpu() const {
+    uint32_t fullest = 0;
+    double maximum = -1;
+    for (uint32_t i = 0; i < figures.estimate.stages.size(); ++i) {
+        const double share = static_cast<double>(figures.estimate.stages[i].peakTileBytes) /
+                             static_cast<double>(std::max<uint64_t>(memory.limitOf({i}), 1));
+        if (share > maximum) {
+            maximum = share;
+            fullest = i;
+        }
+    }
+    return fullest;
 }
 
 uint64_t PlanReport::crossingBytes() const {
@@ -185,7 +180,7 @@ Json PlanReport::json() const {
 }
 
 std::string PlanReport::summary() const {
-    const uint32_t stage = fullestStage(*this);
+    const uint32_t stage = fullestIpu();
     const uint64_t peak = figures.estimate.stages[stage].peakTileBytes;
     const uint64_t limit = memory.limitOf({stage});
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));

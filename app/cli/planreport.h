@@ -23,6 +23,8 @@ struct PlanReport {
     bool fits() const { return tileline::fits(figures.estimate, memory); }
     /// Whether the plan fits and a framework compiles it.
     bool works() const { return fits() && figures.buildable; }
+    /// The IPU that is fullest relative to its limit.
+    uint32_t fullestIpu() const;
     uint64_t crossingBytes() const;
     /// Without the column's verdicts if a warning voids the figures.
     Table table() const;
@@ -40,5 +42,11 @@ struct PlanReport {
 Json settingJson(const OpenedProfile& opened);
 /// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
 const char* crossingKey(const OpenedProfile& opened);
+
+/// Bytes by category, and their total. `pipeline`: with the categories of that setting.
+Json bytesJson(const CategoryBytes& bytes, bool pipeline);
+
+/// `part` in per cent of `whole`, with one decimal place.
+std::string percentText(double part, double whole);
 
 } // namespace tileline::cli

@@ -102,12 +102,13 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
            intervals[0].end.value == profile.stepCount();
 }
 
-bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step) {
+std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step) {
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
     const auto next =
         std::upper_bound(intervals.begin(), intervals.end(), step,
                          [](StepIndex s, const StepInterval& interval) { return s < interval.start; });
-    return next != intervals.begin() && (next - 1)->contains(step);
+    return next != intervals.begin() && (next - 1)->contains(step) ? std::optional(*(next - 1))
+                                                                   : std::nullopt;
 }
 
 } // namespace tileline

@@ -46,7 +46,13 @@ Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std:
 /// class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
-/// Whether the variables of a class are live in a step. Uses binary search.
-bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step);
+/// The steps around `step` in which the variables of a class are live; nothing if they are not live in it.
+/// Uses binary search.
+std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step);
+
+/// Whether the variables of a class are live in a step.
+inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step) {
+    return liveInterval(profile, liveClass, step).has_value();
+}
 
 } // namespace tileline

@@ -109,42 +109,4 @@ Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::sto
     return std::move(collector).contents();
 }
 
-Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
-                                   LayerIndex last, TileId tile, StepIndex step, std::stop_token stop) {
-    Collector collector(profile, tile);
-    const size_t begin = profile.lowered.tileBegin[tile.index()];
-    const size_t end = profile.lowered.tileBegin[tile.index() + 1];
-    std::vector<uint8_t> rowSeen(end - begin);
-    std::vector<uint8_t> programSeen(profile.programs.size());
-    for (const LayeredOperation& operation : layers.operations) {
-        if (operation.layer < first || operation.layer > last) {
-            continue;
-        }
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
-            if (std::exchange(programSeen[program.index()], uint8_t{1}) != 0) {
-                continue;
-            }
-            const Program& executed = profile.programs[program.index()];
-            if (executed.kind == ProgramKind::OnTileExecute && executed.computeSet) {
-                collector.addVertices(profile.computeSets[executed.computeSet->index()]);
-            }
-            collector.addExchange(program);
-        }
-        if (!operation.inLayer()) {
-            continue;
-        }
-        for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
-            if (row.index() >= begin && row.index() < end && rowSeen[row.index() - begin] == 0 &&
-                isLive(profile, profile.lowered.liveClass[row.index()], step)) {
-                rowSeen[row.index() - begin] = 1;
-                collector.addRow(row);
-            }
-        }
-    }
-    return std::move(collector).contents();
-}
-
 } // namespace tileline

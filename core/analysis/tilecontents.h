@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/result.h"
 #include "core/model/profile.h"
 
@@ -52,11 +51,5 @@ struct TileContents {
 /// Everything on the tile in the whole profile: all variables no matter when they are live, all compute sets,
 /// all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
-
-/// What the layers `first`..`last` (inclusive) alone put on the tile, counted as in the estimate of a stage
-/// with these layers: the variables of their operations that are live in `step` (the tile's peak), and the
-/// vertices and exchanges of their programs. The sums equal the tile's column in StageTiles.
-Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
-                                   LayerIndex last, TileId tile, StepIndex step, std::stop_token stop = {});
 
 } // namespace tileline

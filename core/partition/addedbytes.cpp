@@ -34,16 +34,16 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
 
 } // namespace
 
-std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries,
-                               const PipelineUses& uses, const ActivationKind& kind, Recompute recompute) {
+std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
+                               const ActivationKind& kind, Recompute recompute) {
     const auto pivot = entries.passes().pivot();
     if (!pivot) {
         return {};
     }
-    const std::vector<uint32_t> forward = uses.users(kind, PipelineUses::Forward);
+    const std::vector<uint32_t> forward = uses.users(kind.uses, UseTree::Forward);
     if (recompute == Recompute::Off) {
         return crosses(profile, kind.liveClass, pivot)
-                   ? usedInBothPasses(forward, uses.users(kind, PipelineUses::Backward))
+                   ? usedInBothPasses(forward, uses.users(kind.uses, UseTree::Backward))
                    : std::vector<AddedTo>();
     }
     const auto crossesBefore = [&](uint32_t entry) {

@@ -22,6 +22,9 @@ struct AddedTo {
     uint32_t firstMin = 0;
     uint32_t firstMax = 0;
 
+    bool contains(LayerRange stage) const {
+        return last <= stage.last.value && firstMin <= stage.first.value && stage.first.value <= firstMax;
+    }
     auto operator<=>(const AddedTo&) const = default;
 };
 
@@ -32,8 +35,8 @@ struct AddedTo {
 /// into the first stage, everything comes from the host. Layers: also stages with the owner and a later
 /// forward user, if it crosses the boundary before the entry next to the owner. Off: stages with forward and
 /// backward users, if it is live across the pivot.
-std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries,
-                               const PipelineUses& uses, const ActivationKind& kind, Recompute recompute);
+std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
+                               const ActivationKind& kind, Recompute recompute);
 
 /// The stages with at least one of the entries `users`, each stage in exactly one of the results.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);

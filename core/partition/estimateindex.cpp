@@ -23,7 +23,7 @@ Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Worke
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        stashed.push_back(stashedOn(*base.profile, *base.entries, *base.uses, kind, recompute));
+        stashed.push_back(stashedOn(*base.profile, *base.entries, base.uses->tree(), kind, recompute));
         if (count += stashed.back().size(); count > AddedBytes::MaxFiled) {
             return AddedBytes::tooLarge(base.layers->count());
         }
@@ -54,7 +54,7 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             for (const PipelineUses::Group& group : uses.weights(tile)) {
                 if (accumulated[group.number].empty()) {
-                    accumulated[group.number] = usedOn(uses.entriesOf(group.number), base.outputSlot);
+                    accumulated[group.number] = usedOn(uses.tree().entriesOf(group.number), base.outputSlot);
                 }
             }
         }
@@ -62,6 +62,11 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
             tiles, entries, [&](uint32_t tile) { return uses.weights(tile); }, accumulated, workers, stop));
     }
     return std::shared_ptr<const StageAdditions>(std::move(made));
+}
+
+bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
+    return stage.withOutput || stage.entries.size() < index.base->layers->count() ||
+           index.additions->accumulatesAlone;
 }
 
 } // namespace tileline

@@ -66,6 +66,10 @@ struct StageEstimator::Index {
     PipelineOptions options;
 };
 
+/// Whether the weights of a stage have gradient accumulators, if the options add any. Only in the pipeline
+/// setting.
+bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
+
 /// The fullest tile found so far and the byte sums of a stage, accumulated tile by tile.
 struct StageTally {
     uint64_t peakTileBytes = 0;

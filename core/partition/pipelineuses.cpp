@@ -14,8 +14,6 @@ namespace tileline {
 
 namespace {
 
-constexpr uint32_t Unused = NoId - 1;
-
 /// Marks the unlowered variables that are weights.
 class WeightNames {
 public:
@@ -99,12 +97,78 @@ bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepInd
     return next != intervals.begin() && *step < (next - 1)->end;
 }
 
+std::vector<uint32_t> UseTree::users(uint32_t set, Use use) const {
+    std::vector<uint32_t> entries;
+    for (; set != 0; set = node(set).parent) {
+        if (const uint32_t label = node(set).label; label % LabelsPerEntry == use) {
+            entries.push_back(label / LabelsPerEntry);
+        }
+    }
+    std::reverse(entries.begin(), entries.end());
+    return entries;
+}
+
+std::vector<uint32_t> UseTree::entriesOf(uint32_t set) const {
+    std::vector<uint32_t> entries;
+    for (; set != 0; set = node(set).parent) {
+        if (const uint32_t entry = node(set).label / LabelsPerEntry;
+            entries.empty() || entries.back() != entry) {
+            entries.push_back(entry);
+        }
+    }
+    std::reverse(entries.begin(), entries.end());
+    return entries;
+}
+
+Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
+                             size_t count, const std::stop_token& stop) {
+    const auto& operations = entries.layers()->operations;
+    RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
+    const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
+        for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
+            if (row.index() - first < count) { // also false if the row is before the first
+                visit(static_cast<uint32_t>(row.index() - first));
+            }
+        }
+    };
+    std::vector<uint8_t> seen(profile.operationDetails.size(), 0);
+    std::vector<std::pair<uint32_t, DetailIndex>> labelled;
+    for (size_t i = 0; i < operations.size(); ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const bool backward = entries.passes().isBackward(i);
+        const bool host = !backward && entries.isHost(i);
+        const uint32_t entry = operations[i].layer.value;
+        labelled.emplace_back(entry * UseTree::LabelsPerEntry + (host       ? UseTree::Host
+                                                                 : backward ? UseTree::Backward
+                                                                            : UseTree::Forward),
+                              operations[i].detail);
+        if (!std::exchange(seen[operations[i].detail.index()], 1)) {
+            forEachRow(operations[i].detail, [&](uint32_t row) {
+                uint32_t& owner = uses.owner[row];
+                owner = owner == RowUses::Unused ? (host ? NoId : entry) : owner;
+            });
+        }
+    }
+    std::sort(labelled.begin(), labelled.end());
+    labelled.erase(std::unique(labelled.begin(), labelled.end()), labelled.end());
+    for (const auto& [label, detail] : labelled) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        forEachRow(detail, [&, use = label](uint32_t row) { uses.tree.add({row}, use); });
+    }
+    return uses;
+}
+
 Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const PipelineEntries& entries,
                                           Workers& workers, const std::stop_token& stop) {
     const uint32_t tiles = profile.target.tilesPerIpu;
     const LoweredVariables& lowered = profile.lowered;
-    PipelineUses uses(lowered.size());
-    const std::vector<uint32_t> owner = TRY(uses.addOperations(profile, entries, stop));
+    RowUses rows = TRY(findRowUses(profile, entries, 0, lowered.size(), stop));
+    const std::vector<uint32_t> owner = std::move(rows.owner);
+    PipelineUses uses(std::move(rows.tree));
     uses.findWeights(profile, entries);
     std::vector<uint8_t> isActivation;
     for (const Variable& variable : profile.variables) {
@@ -113,7 +177,8 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     std::vector<uint8_t> hasForward(uses.m_tree.nodeCount(), 0);
     for (uint32_t node = 1; node < hasForward.size(); ++node) {
         const SetTree::Node& set = uses.m_tree.node(node);
-        hasForward[node] = set.label % LabelsPerEntry == Forward ? 1 : hasForward[set.parent];
+        hasForward[node] =
+            set.label % UseTree::LabelsPerEntry == UseTree::Forward ? 1 : hasForward[set.parent];
     }
 
     uses.m_alwaysLive.assign(tiles, 0);
@@ -195,7 +260,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
         PipelineWeight& weight = uses.m_weightList.back();
         weight.bytes += bytes;
-        for (const uint32_t entry : uses.entriesOf(static_cast<uint32_t>(key))) {
+        for (const uint32_t entry : uses.m_tree.entriesOf(static_cast<uint32_t>(key))) {
             weight.entries.push_back({entry});
         }
     }
@@ -206,45 +271,6 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     return uses;
 }
 
-/// Fills the tree, and returns the owner of each lowered variable: an entry, NoId for the host, or Unused.
-Outcome<std::vector<uint32_t>> PipelineUses::addOperations(const Profile& profile,
-                                                           const PipelineEntries& entries,
-                                                           const std::stop_token& stop) {
-    const auto& operations = entries.layers()->operations;
-    std::vector<uint32_t> owner(profile.lowered.size(), Unused);
-    std::vector<uint8_t> seen(profile.operationDetails.size(), 0);
-    std::vector<std::pair<uint32_t, DetailIndex>> labelled;
-    for (size_t i = 0; i < operations.size(); ++i) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const bool backward = entries.passes().isBackward(i);
-        const bool host = !backward && entries.isHost(i);
-        const uint32_t entry = operations[i].layer.value;
-        labelled.emplace_back(entry * LabelsPerEntry + (host       ? Host
-                                                        : backward ? Backward
-                                                                   : Forward),
-                              operations[i].detail);
-        if (!std::exchange(seen[operations[i].detail.index()], 1)) {
-            for (const LoweredIndex row : profile.operationVariables[operations[i].detail.index()]) {
-                uint32_t& first = owner[row.index()];
-                first = first == Unused ? (host ? NoId : entry) : first;
-            }
-        }
-    }
-    std::sort(labelled.begin(), labelled.end());
-    labelled.erase(std::unique(labelled.begin(), labelled.end()), labelled.end());
-    for (const auto& [label, detail] : labelled) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            m_tree.add(row, label);
-        }
-    }
-    return owner;
-}
-
 void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& entries) {
     const WeightNames names(profile, entries);
     m_weightsAreCertain = names.any();
@@ -253,29 +279,6 @@ void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& en
         m_isWeight.push_back(weight ? 1 : 0);
         m_hasAccumulators = m_hasAccumulators || isAccumulatorName(variable.name);
     }
-}
-
-std::vector<uint32_t> PipelineUses::users(const ActivationKind& kind, Use use) const {
-    std::vector<uint32_t> entries;
-    for (uint32_t node = kind.uses; node != 0; node = m_tree.node(node).parent) {
-        if (m_tree.node(node).label % LabelsPerEntry == use) {
-            entries.push_back(m_tree.node(node).label / LabelsPerEntry);
-        }
-    }
-    std::reverse(entries.begin(), entries.end());
-    return entries;
-}
-
-std::vector<uint32_t> PipelineUses::entriesOf(uint32_t node) const {
-    std::vector<uint32_t> entries;
-    for (; node != 0; node = m_tree.node(node).parent) {
-        if (const uint32_t entry = m_tree.node(node).label / LabelsPerEntry;
-            entries.empty() || entries.back() != entry) {
-            entries.push_back(entry);
-        }
-    }
-    std::reverse(entries.begin(), entries.end());
-    return entries;
 }
 
 size_t PipelineUses::byteSize() const {

@@ -11,6 +11,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -25,6 +26,32 @@ struct ActivationKind {
     bool fromHost() const { return owner == NoId; }
     auto operator<=>(const ActivationKind&) const = default;
 };
+
+/// Which entries use a lowered variable, and how: each label is entry × LabelsPerEntry + Use.
+class UseTree : public SetTree {
+public:
+    enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
+
+    using SetTree::SetTree;
+
+    /// The entries of a node that use it in one way, ascending.
+    std::vector<uint32_t> users(uint32_t set, Use use) const;
+    /// The entries of a node whatever the use, ascending.
+    std::vector<uint32_t> entriesOf(uint32_t set) const;
+};
+
+/// The uses of consecutive lowered variables.
+struct RowUses {
+    /// Owner of a variable that no operation uses.
+    static constexpr uint32_t Unused = NoId - 1;
+
+    UseTree tree;                ///< its row 0 is the first of the variables
+    std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
+};
+
+/// The uses of `count` lowered variables from row `first` on.
+Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
+                             size_t count, const std::stop_token& stop);
 
 /// A weight: an unlowered variable with a gradient. Only its always-live lowered variables count.
 struct PipelineWeight {
@@ -45,17 +72,11 @@ public:
         uint32_t number = 0;
         uint32_t bytes = 0;
     };
-    /// Labels of tree(): entry × LabelsPerEntry + one of these.
-    enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
 
     static Outcome<PipelineUses> build(const Profile& profile, const PipelineEntries& entries,
                                        Workers& workers, const std::stop_token& stop);
 
-    const SetTree& tree() const { return m_tree; }
-    /// The entries that use a variable of a kind in one pass, ascending.
-    std::vector<uint32_t> users(const ActivationKind& kind, Use use) const;
-    /// The entries of a node of tree() whatever the use, ascending.
-    std::vector<uint32_t> entriesOf(uint32_t node) const;
+    const UseTree& tree() const { return m_tree; }
 
     std::span<const ActivationKind> activationKinds() const { return m_kinds; }
     /// By tile: the bytes of activations by kind.
@@ -71,6 +92,7 @@ public:
     /// from constants; then these are all always-live variables without a mark.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
+    bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
     /// Whether the profile has gradient accumulators of its own.
     bool hasAccumulators() const { return m_hasAccumulators; }
 
@@ -84,14 +106,12 @@ public:
     size_t byteSize() const;
 
 private:
-    explicit PipelineUses(size_t rows)
-        : m_tree(rows) {}
+    explicit PipelineUses(UseTree tree)
+        : m_tree(std::move(tree)) {}
 
-    Outcome<std::vector<uint32_t>> addOperations(const Profile& profile, const PipelineEntries& entries,
-                                                 const std::stop_token& stop);
     void findWeights(const Profile& profile, const PipelineEntries& entries);
 
-    SetTree m_tree;
+    UseTree m_tree;
     std::vector<ActivationKind> m_kinds;
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;

@@ -35,7 +35,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
     }
     for (uint32_t node = 1; node < uses.alwaysLiveByNode().size(); ++node) {
         if (const uint64_t bytes = uses.alwaysLiveByNode()[node]; bytes > 0) {
-            for (const AddedTo& where : usedOn(uses.entriesOf(node), slot)) {
+            for (const AddedTo& where : usedOn(uses.tree().entriesOf(node), slot)) {
                 m_added[where.last].push_back({where.firstMin, where.firstMax, bytes});
             }
         }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -29,12 +30,48 @@ struct CategoryBytes {
     bool operator==(const CategoryBytes&) const = default;
 };
 
+enum class StageCategory : uint8_t {
+    Variables,
+    VertexCode,
+    VertexState,
+    ExchangeCode,
+    ControlCode,
+    Stash,
+    Accumulators,
+    Unowned
+};
+
+struct StageCategoryInfo {
+    StageCategory category;
+    std::string_view id; ///< in JSON and tables
+    uint64_t CategoryBytes::*bytes;
+};
+
+/// The categories of CategoryBytes, in its order. Those from Stash on are only in the pipeline setting.
+inline constexpr std::array<StageCategoryInfo, 8> StageCategories{
+    {{StageCategory::Variables, "variables", &CategoryBytes::variables},
+     {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
+     {StageCategory::VertexState, "vertex_state", &CategoryBytes::vertexState},
+     {StageCategory::ExchangeCode, "exchange_code", &CategoryBytes::exchangeCode},
+     {StageCategory::ControlCode, "control_code", &CategoryBytes::controlCode},
+     {StageCategory::Stash, "stash", &CategoryBytes::stash},
+     {StageCategory::Accumulators, "accumulators", &CategoryBytes::accumulators},
+     {StageCategory::Unowned, "unowned", &CategoryBytes::unowned}}};
+
+constexpr const StageCategoryInfo& infoOf(StageCategory category) {
+    return StageCategories[static_cast<size_t>(category)];
+}
+
 /// A stage as one IPU of a plan holds it. In PopLiner's setting, its entries say all.
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline
     bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
 
+    /// Whether the IPU holds an entry of a list that ends with `last`.
+    constexpr bool holds(LayerIndex entry, LayerIndex last) const {
+        return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == last);
+    }
     constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 

@@ -157,8 +157,7 @@ public:
         }
         const OwnedBytes& owned = index.base->owned;
         forEachEntry([&](uint32_t last, uint32_t first) { m_owned += owned.addedBy(last, first); });
-        m_accumulates = stage.withOutput || stage.entries.size() < index.base->layers->count() ||
-                        index.additions->accumulatesAlone;
+        m_accumulates = accumulates(index, stage);
     }
 
     void scan(size_t block) {
@@ -235,7 +234,7 @@ std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntr
     std::vector<uint64_t> transfer(entries.layers()->count(), 0);
     for (size_t i = 0; i < kinds.size(); ++i) {
         const ActivationKind& kind = kinds[i];
-        const uint32_t last = uses.users(kind, PipelineUses::Forward).back();
+        const uint32_t last = uses.tree().users(kind.uses, UseTree::Forward).back();
         for (uint32_t entry = kind.fromHost() ? NoId : kind.owner + 1; entry <= last; ++entry) {
             if (crosses(profile, kind.liveClass, entries.start({entry}))) {
                 transfer[entry] += bytesOfKind[i];
@@ -390,7 +389,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     progress.report(Phase::Indexing, 0);
     auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(entries));
     base->uses = TRY(PipelineUses::build(*base->profile, *base->entries, workers, stop));
-    const LayerSets sets(base->uses->tree(), PipelineUses::LabelsPerEntry);
+    const LayerSets sets(base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
     TRY(buildBlocks(*base, sets, workers, progress, stop));
     base->owned = OwnedBytes(*base->profile, *base->uses, base->blocks,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/reports.h"
 
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
@@ -242,6 +244,33 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
         row.emplace_back(stage.bytes.total());
         row.push_back(ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]));
         table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item) {
+    return textOf(locationOf(profile, layers, item));
+}
+
+Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
+    Table table;
+    addColumns(table, {"name", "category"}, ColumnType::Text);
+    addColumns(table, {"bytes", "copies"}, ColumnType::Integer);
+    addColumns(table, {"share", "running_share"}, ColumnType::Real);
+    addColumns(table, {"live_from", "live_to"}, ColumnType::Integer);
+    addColumns(table, {"entry", "module", "source"}, ColumnType::Text);
+    const auto textCell = [](std::string text) { return text.empty() ? Cell() : Cell(std::move(text)); };
+    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
+    uint64_t running = 0;
+    for (const StageItem& item : explanation.items) {
+        running += item.bytes;
+        table.rows.push_back(
+            {textCell(item.isStack ? "stack" : nameOf(profile, item)), infoOf(item.category).id, item.bytes,
+             item.copies, static_cast<double>(item.bytes) / total, static_cast<double>(running) / total,
+             item.live.empty() ? Cell() : Cell(item.live.start.value),
+             item.live.empty() ? Cell() : Cell(item.live.end.value - 1),
+             item.entry ? layerCell(layers, *item.entry) : Cell(),
+             textCell(std::string(modulePathOf(layers, item))), textCell(sourceText(profile, layers, item))});
     }
     return table;
 }

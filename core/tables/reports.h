@@ -8,6 +8,7 @@
 #include "core/analysis/layers.h"
 #include "core/analysis/passes.h"
 #include "core/partition/intervaltable.h"
+#include "core/partition/peakexplanation.h"
 #include "core/partition/planconstraints.h"
 #include "core/partition/stageestimate.h"
 #include "core/tables/tables.h"
@@ -48,6 +49,13 @@ Table livenessTable(const Profile& profile);
 
 /// A row for each IPU of a plan.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
+/// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the
+/// last step.
+Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
+/// Where the item is in the user's source, "file:line"; empty if unknown.
+std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item);
 
 /// A row and a column for each part.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);

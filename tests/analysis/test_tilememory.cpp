@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tilecontents.h"
 #include "core/analysis/tilememory.h"
-#include "core/partition/stageestimator.h"
 #include "tests/support/fixtures.h"
-#include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
 
 #include <QTest>
@@ -128,37 +126,6 @@ private slots:
             QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }), bytes);
             QVERIFY(std::is_sorted(contents->variables.begin(), contents->variables.end(),
                                    [](const auto& a, const auto& b) { return a.bytes > b.bytes; }));
-        }
-    }
-
-    /// The lists of a stage's tile add up to the bytes in the estimate, category by category.
-    void contentsOfAStageAddUpToItsEstimate() {
-        Workers workers(1);
-        for (uint64_t seed = 0; seed < 40; ++seed) {
-            const ProfilePtr profile = test::randomProfile(seed);
-            const auto layers = findLayers(*profile, {});
-            QVERIFY(layers);
-            const auto estimator = StageEstimator::build(profile, *layers, workers);
-            QVERIFY(estimator);
-            const LayerIndex last = (*layers)->last();
-            for (const LayerRange stage :
-                 {LayerRange{{0}, last}, LayerRange{{last.value / 2}, last}, LayerRange{{0}, {0}}}) {
-                const auto tiles = (*estimator)->tiles(stage, workers);
-                QVERIFY(tiles);
-                for (uint32_t tile = 0; tile < tiles->size(); ++tile) {
-                    const auto contents = tileContents(*profile, **layers, stage.first, stage.last,
-                                                       TileId{tile}, tiles->peakStep[tile]);
-                    QVERIFY(contents);
-                    QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }),
-                             uint64_t{tiles->variables[tile]});
-                    QCOMPARE(sum(contents->vertices, [](const TileVertex& v) { return v.stateBytes; }),
-                             uint64_t{tiles->vertexState[tile]});
-                    QCOMPARE(sum(contents->vertices, [](const TileVertex& v) { return v.codeBytes; }),
-                             uint64_t{tiles->vertexCode[tile]});
-                    QCOMPARE(sum(contents->exchanges, [](const TileExchange& e) { return e.codeBytes; }),
-                             uint64_t{tiles->exchangeCode[tile]});
-                }
-            }
         }
     }
 };

@@ -42,7 +42,7 @@ private slots:
                 runCli({"liveness", fixture(Fixture) + "/profile.pop", "--json"}).json());
         QVERIFY(runCli({"tiles", report, "--json"}).json() ==
                 runCli({"tiles", fixture(Fixture), "--json"}).json());
-        for (const char* command : {"evaluate", "solve", "layers", "segments", "export"}) {
+        for (const char* command : {"evaluate", "explain", "solve", "layers", "segments", "export"}) {
             const CliRun run = runCli({command, report});
             QCOMPARE(run.status, 3);
             QVERIFY2(run.error.contains(remedy.toUtf8()), run.error.constData());

@@ -21,6 +21,8 @@ COMMANDS = [
     ("layersTable", ["layers"]),
     ("segments", ["segments"]),
     ("evaluate", ["evaluate"]),
+    ("explain", ["explain"]),
+    ("explain", ["explain", "--top", "3"]),
     ("solve", ["solve"]),
     ("solve", ["solve", "--ipus", "2", "--tradeoff", "--memory-per-tile", "30000"]),
     ("solve", ["solve", "--objective", "ipus", "--memory-per-tile", "3000"]),
@@ -108,6 +110,9 @@ def main():
     tied = str(Path(fixtures) / "pipeline-marked-tiny")
     for output in ("last", "first"):
         runs.append(("evaluate", ["evaluate", tied, "--splits", "1,@output", "--output-on", output, "--json"]))
+        runs.append(("explain", ["explain", tied, "--splits", "1,@output", "--ipu", "0", "--output-on", output, "--json"]))
+    for ipu in ("0", "1"):
+        runs.append(("explain", ["explain", tied, "--splits", "2", "--ipu", ipu, "--json"]))
     runs.append(("solve", ["solve", tied, "--ipus", "2", "--pin", "3", "--json"]))
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
     failures = 0

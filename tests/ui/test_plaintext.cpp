@@ -279,9 +279,9 @@ private slots:
 
     void pagesShowNamesAsTheyAre_data() {
         QTest::addColumn<int>("minNames");
-        const QHash<QString, int> names{{"liveness", 5},    {"tilememory", 5},    {"operations", 5},
-                                        {"programtree", 1}, {"communication", 5}, {"plans", 5},
-                                        {"summary", 1}};
+        const QHash<QString, int> names{{"liveness", 5},   {"peak", 5},        {"tilememory", 5},
+                                        {"operations", 5}, {"programtree", 1}, {"communication", 5},
+                                        {"plans", 5},      {"summary", 1}};
         QTest::newRow("plan") << 5;
         for (const PageEntry& page : pages()) {
             QTest::newRow(page.id) << names.value(QLatin1String(page.id));

@@ -59,6 +59,7 @@ private slots:
     void hasTheNumbers_data() {
         QTest::addColumn<QString>("text");
         const QHash<QString, QString> numbers{{"liveness", "Peak [0-9.]+.[KMG]iB at step"},
+                                              {"peak", "IPU [0-9]+ .*: tile [0-9]+ holds "},
                                               {"tilememory", "Fullest tile [0-9]+: "},
                                               {"operations", "[0-9,]+ rows"},
                                               {"programtree", "[0-9,]+ programs"},

@@ -5,12 +5,15 @@
 #include "core/analysis/sourcelocation.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -27,10 +30,20 @@ struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
 
-TileMemory memoryOf(StageTiles tiles) {
+/// The categories of an estimate, called as those of a profile are.
+constexpr std::array<const char*, StageCategories.size()> CategoryIds{"category.variable",
+                                                                      "category.vertexCode",
+                                                                      "category.vertexInstanceState",
+                                                                      "category.internalExchangeCode",
+                                                                      "category.controlCode",
+                                                                      "category.stash",
+                                                                      "category.accumulators",
+                                                                      "category.unowned"};
+
+TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
     memory.totals.resize(tiles.size());
-    const auto add = [&](const char* name, auto& bytes) {
+    const auto add = [&](const char* name, const auto& bytes) {
         for (size_t tile = 0; tile < bytes.size(); ++tile) {
             memory.totals[tile] += bytes[tile];
         }
@@ -39,15 +52,16 @@ TileMemory memoryOf(StageTiles tiles) {
             column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
         }
     };
-    add("category.variable", tiles.variables);
-    add("category.vertexCode", tiles.vertexCode);
-    add("category.vertexInstanceState", tiles.vertexState);
-    add("category.internalExchangeCode", tiles.exchangeCode);
-    add("category.controlCode", tiles.controlCode);
+    const auto id = [](StageCategory category) { return CategoryIds[static_cast<size_t>(category)]; };
+    add(id(StageCategory::Variables), tiles.variables);
+    add(id(StageCategory::VertexCode), tiles.vertexCode);
+    add(id(StageCategory::VertexState), tiles.vertexState);
+    add(id(StageCategory::ExchangeCode), tiles.exchangeCode);
+    add(id(StageCategory::ControlCode), tiles.controlCode);
     if (!tiles.stash.empty()) {
-        add("category.stash", tiles.stash);
-        add("category.accumulators", tiles.accumulators);
-        add("category.unowned", tiles.unowned);
+        add(id(StageCategory::Stash), tiles.stash);
+        add(id(StageCategory::Accumulators), tiles.accumulators);
+        add(id(StageCategory::Unowned), tiles.unowned);
     }
     return memory;
 }
@@ -66,24 +80,6 @@ StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
     }
     plot->limit = {limit, TileMemoryDataText::tr("Memory per tile: %1").arg(bytesText(limit))};
     return plot;
-}
-
-StackChartDataPtr histogramOfTiles(const TileMemory& memory) {
-    const Histogram bins = histogramOf(memory.totals, HistogramBins);
-    auto chart = std::make_shared<StackChartData>();
-    chart->xLabel = TileMemoryDataText::tr("Bytes on a tile");
-    chart->yLabel = TileMemoryDataText::tr("Tiles");
-    chart->xAxis = StackChartData::Axis::Bytes;
-    chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position, so the position stands for the middle of the bin.
-    chart->xFrom = bins.from + bins.binWidth / 2;
-    chart->xStep = bins.binWidth;
-    chart->discrete = true;
-    chart->series.push_back({TileMemoryDataText::tr("Tiles"),
-                             [](const ChartColors& colors) { return colors.alwaysLive(); },
-                             Qt::SolidPattern,
-                             {bins.counts.begin(), bins.counts.end()}});
-    return chart;
 }
 
 HeatMapDataPtr mapOf(const TileMemory& memory, uint64_t limit) {
@@ -132,6 +128,63 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
     return table;
 }
 
+/// Everything that a stage holds beside code and vertex state, which are tables of their own.
+TableDataPtr stageVariableTable(const StageEstimator& estimator, const std::vector<StageItem>& items) {
+    const Profile& profile = estimator.profile();
+    auto table = std::make_shared<TableData>();
+    table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
+    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
+    table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
+    //: how many copies of a variable a pipeline keeps
+    table->addColumn("copies", ColumnType::Integer, TileMemoryDataText::tr("Copies"));
+    table->addColumn("layer", ColumnType::Text, TileMemoryDataText::tr("Layer"));
+    table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
+    table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
+    for (const StageItem& item : items) {
+        if (!item.row && item.category != StageCategory::Unowned) {
+            continue;
+        }
+        const std::string source = shortLocation(locationOf(profile, estimator.layers(), item));
+        table->addRow(item.variable ? item.variable->value : NoId,
+                      {itemName(profile, item).toStdString(), item.bytes,
+                       categoryName(item.category).toStdString(), item.copies,
+                       item.entry ? Cell(layerName(estimator.layers(), *item.entry).toStdString()) : Cell(),
+                       source.empty() ? Cell() : Cell(source), item.isAlwaysLive(profile)});
+    }
+    return table;
+}
+
+std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<StageItem>& items) {
+    std::map<std::string, TileVertex> byName;
+    for (const StageItem& item : items) {
+        if (item.vertex) {
+            TileVertex& vertex = byName[nameOf(profile, item)];
+            vertex.instances += item.instances;
+            (item.category == StageCategory::VertexState ? vertex.stateBytes : vertex.codeBytes) +=
+                item.bytes;
+        }
+    }
+    std::vector<TileVertex> vertices;
+    for (auto& [name, vertex] : byName) {
+        vertex.name = name;
+        vertices.push_back(std::move(vertex));
+    }
+    std::stable_sort(vertices.begin(), vertices.end(), [](const TileVertex& a, const TileVertex& b) {
+        return a.stateBytes + a.codeBytes > b.stateBytes + b.codeBytes;
+    });
+    return vertices;
+}
+
+std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
+    std::vector<TileExchange> exchanges;
+    for (const StageItem& item : items) {
+        if (item.category == StageCategory::ExchangeCode) {
+            exchanges.push_back({*item.program, item.bytes});
+        }
+    }
+    return exchanges;
+}
+
 TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
     auto table = std::make_shared<TableData>();
     table->addColumn("vertex", ColumnType::Text, TileMemoryDataText::tr("Vertex"));
@@ -164,6 +217,46 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 } // namespace
 
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit) {
+    std::vector<uint64_t> values(totals.begin(), totals.end());
+    // The limit is on the axis unless it is far away.
+    const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    const bool hasLimit = !values.empty() && limit / 2 <= maximum;
+    if (hasLimit) {
+        values.push_back(limit);
+    }
+    Histogram bins = histogramOf(values, HistogramBins);
+    auto chart = std::make_shared<StackChartData>();
+    chart->xLabel = TileMemoryDataText::tr("Bytes on a tile");
+    chart->yLabel = TileMemoryDataText::tr("Tiles");
+    chart->xAxis = StackChartData::Axis::Bytes;
+    chart->yAxis = StackChartData::Axis::Count;
+    // A bin is drawn around its position, so the position stands for the middle of the bin.
+    chart->xFrom = bins.from + bins.binWidth / 2;
+    chart->xStep = bins.binWidth;
+    chart->discrete = true;
+    if (hasLimit) {
+        const auto bin = static_cast<uint32_t>((limit - bins.from) / bins.binWidth);
+        --bins.counts[bin];
+        //: tiles that hold more than they can
+        chart->bands.push_back(
+            {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
+    }
+    chart->series.push_back({TileMemoryDataText::tr("Tiles"),
+                             [](const ChartColors& colors) { return colors.alwaysLive(); },
+                             Qt::SolidPattern,
+                             {bins.counts.begin(), bins.counts.end()}});
+    return chart;
+}
+
+QString histogramReadout(const StackChartData& histogram, uint32_t bin) {
+    const uint64_t from = histogram.xFrom - histogram.xStep / 2 + bin * histogram.xStep;
+    //: tiles that hold from %1 to %2 bytes
+    return TileMemoryDataText::tr("%1 to %2: %Ln tiles", nullptr,
+                                  static_cast<int>(histogram.series.front().values[bin]))
+        .arg(bytesText(from), bytesText(from + histogram.xStep - 1));
+}
+
 QString categoryName(const std::string& category) {
     const std::pair<std::string_view, QString> names[] = {
         //: categories of memory, beside numbers of bytes
@@ -192,6 +285,19 @@ QString categoryName(const std::string& category) {
         }
     }
     return name;
+}
+
+QString categoryName(StageCategory category) {
+    return categoryName(std::string(CategoryIds[static_cast<size_t>(category)]));
+}
+
+QString itemName(const Profile& profile, const StageItem& item) {
+    if (item.category == StageCategory::Unowned) {
+        return item.isStack ? TileMemoryDataText::tr("stack")
+                            : TileMemoryDataText::tr("owned by no operation");
+    }
+    const std::string name = nameOf(profile, item);
+    return name.empty() ? TileMemoryDataText::tr("(unnamed)") : QString::fromStdString(name);
 }
 
 QString TileMemoryData::readout(TileId tile) const {
@@ -235,23 +341,29 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
     if (stage) {
         Workers workers(1);
         auto tiles = TRY(estimator->tilesPlaced(*stage, workers, stop));
-        data->peakSteps = std::move(tiles.peakStep);
-        data->memory = memoryOf(std::move(tiles));
+        data->memory = memoryOf(tiles);
+        data->estimator = estimator;
+        data->stage = *stage;
+        data->tiles = std::move(tiles);
     } else {
         data->memory = tileMemoryOf(profile);
     }
     data->plot = plotOf(data->memory, limit);
-    data->histogram = histogramOfTiles(data->memory);
+    data->histogram = tileHistogram(data->memory.totals, limit);
     data->map = mapOf(data->memory, limit);
     return TileMemoryDataPtr(std::move(data));
 }
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
-                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop) {
-    auto contents = TRY(stage ? tileContents(profile, layers, stage->entries.first, stage->entries.last, tile,
-                                             data.peakSteps[tile.index()], stop)
-                              : tileContents(profile, tile, stop));
+                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
+                                   const std::stop_token& stop) {
+    if (data.estimator) {
+        const auto items = TRY(stageContents(*data.estimator, data.stage, data.tiles, tile, stop));
+        return TileTables{categoryTable(data.memory, tile), stageVariableTable(*data.estimator, items),
+                          vertexTable(verticesOf(profile, items)),
+                          exchangeTable(profile, exchangesOf(items))};
+    }
+    const auto contents = TRY(tileContents(profile, tile, stop));
     return TileTables{categoryTable(data.memory, tile),
                       variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};

@@ -5,13 +5,14 @@
 #include "core/analysis/tilecontents.h"
 #include "core/analysis/tilememory.h"
 #include "core/analysis/variableorigins.h"
-#include "core/partition/stageestimator.h"
+#include "core/partition/stagecontents.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/tables/tabledata.h"
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 
 namespace tileline {
@@ -20,7 +21,9 @@ namespace tileline {
 /// thread.
 struct TileMemoryData {
     TileMemory memory;
-    std::vector<StepIndex> peakSteps; ///< by tile; empty for the profile before the split
+    StageEstimatorPtr estimator; ///< null for the profile before the split
+    PlacedStage stage;           ///< with `estimator`
+    StageTiles tiles;            ///< with `estimator`
     uint64_t limit = 0;
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
@@ -48,10 +51,18 @@ struct TileTables {
 };
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
-                                   const TileMemoryData& data, TileId tile, const std::stop_token& stop);
+                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
+                                   const std::stop_token& stop);
+
+/// Tiles by the bytes that they hold; a band marks those over the limit.
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit);
+/// The crosshair's text for a bin of the histogram.
+QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 
 /// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
 QString categoryName(const std::string& category);
+QString categoryName(StageCategory category);
+/// The name of something that a stage holds; a text in brackets if it has none.
+QString itemName(const Profile& profile, const StageItem& item);
 
 } // namespace tileline

@@ -174,9 +174,8 @@ void TileMemoryPage::computeCharts() {
          limit = limit()](const std::stop_token& stop) {
             return makeTileMemoryData(*profile, estimator, stage, limit, stop);
         },
-        [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
+        [this](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
-                m_shownStage = stage;
                 showCharts(*made);
             }
         });
@@ -188,13 +187,8 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_plot->setData(m_data->plot);
     m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout({tile}); });
     m_histogram->setData(m_data->histogram);
-    m_histogram->setReadout([shown = m_data](uint32_t bin) {
-        const StackChartData& bins = *shown->histogram;
-        const uint64_t from = bins.xFrom - bins.xStep / 2 + bin * bins.xStep;
-        //: tiles that hold from %1 to %2 bytes
-        return tr("%1 to %2: %Ln tiles", nullptr, static_cast<int>(bins.series.front().values[bin]))
-            .arg(bytesText(from), bytesText(from + bins.xStep - 1));
-    });
+    m_histogram->setReadout(
+        [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
     m_map->setData(m_data->map);
     m_map->setReadout(
         [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
@@ -251,9 +245,10 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(m_tile->index());
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_shownStage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
-                           .arg(tile, QLocale().toString(m_data->peakSteps[m_tile->index()].value))
-                     : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
+        m_data->estimator
+            ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
+                  .arg(tile, QLocale().toString(m_data->tiles.peakStep[m_tile->index()].value))
+            : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }
 
 void TileMemoryPage::computeTables() {
@@ -262,9 +257,9 @@ void TileMemoryPage::computeTables() {
     }
     m_tableQuery.run(
         [profile = session()->profile(), layers = session()->layers(), origins = m_origins, shown = m_data,
-         tile = *m_tile, stage = m_shownStage](const std::stop_token& stop) -> Outcome<TablesAnswer> {
+         tile = *m_tile](const std::stop_token& stop) -> Outcome<TablesAnswer> {
             auto made = TRY(originsOr(origins, profile, layers, stop));
-            auto tables = TRY(makeTileTables(*profile, *layers, *made, stage, *shown, tile, stop));
+            auto tables = TRY(makeTileTables(*profile, *layers, *made, *shown, tile, stop));
             return TablesAnswer{std::move(tables), std::move(made)};
         },
         [this](const Outcome<TablesAnswer>& answer) {

@@ -68,7 +68,6 @@ private:
     TablePanel* m_vertices;
     TablePanel* m_exchanges;
     std::optional<TileId> m_tile;
-    std::optional<PlacedStage> m_shownStage; ///< the stage of m_data
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
     LatestTask m_chartQuery{this};

@@ -87,7 +87,7 @@ void IpuBar::setValues(const IpuBarData& values) {
                         values.setting);
         tip += {partsText(), additions(), cyclesSummary()};
         tip.removeAll(QString());
-        tip += tr("Double-click to change the limit");
+        tip += tr("Click to see why; double-click to change the limit");
     }
     setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
     update();
@@ -363,7 +363,7 @@ void IpuBar::paintEvent(QPaintEvent*) {
 
 void IpuBar::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) {
-        emit clicked(m_values.stage);
+        emit explainRequested(m_values.stage);
     }
 }
 
@@ -382,10 +382,11 @@ void IpuBar::keyPressEvent(QKeyEvent* event) {
         emit moveFocus(1);
         return;
     case Qt::Key_Space:
-        emit clicked(m_values.stage);
-        return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+        emit explainRequested(m_values.stage);
+        return;
+    case Qt::Key_F2:
         emit limitRequested(m_values.stage);
         return;
     default:
@@ -395,6 +396,7 @@ void IpuBar::keyPressEvent(QKeyEvent* event) {
 
 void IpuBar::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu;
+    menu.addAction(tr("Why this peak"), this, [this] { emit explainRequested(m_values.stage); });
     menu.addAction(tr("Limit of this IPU…"), this, [this] { emit limitRequested(m_values.stage); });
     menu.addAction(tr("Copy"), this, [this] { QApplication::clipboard()->setText(summary()); });
     menu.exec(event->globalPos());

@@ -75,7 +75,8 @@ public:
     QSize minimumSizeHint() const override { return {260, sizeHint().height()}; }
 
 signals:
-    void clicked(tileline::StageIndex stage);
+    /// The user wants to know why the IPU is as full as it is.
+    void explainRequested(tileline::StageIndex stage);
     void limitRequested(tileline::StageIndex stage);
     void moveFocus(int by);
 

@@ -71,7 +71,10 @@ void IpuBars::refresh() {
 
 IpuBar* IpuBars::addBar() {
     auto* const bar = new IpuBar(this);
-    connect(bar, &IpuBar::clicked, this, &IpuBars::select);
+    connect(bar, &IpuBar::explainRequested, this, [this](StageIndex stage) {
+        select(stage);
+        emit explainRequested();
+    });
     connect(bar, &IpuBar::limitRequested, this, &IpuBars::limitRequested);
     connect(bar, &IpuBar::moveFocus, this, [this, bar](int by) {
         const auto next = static_cast<size_t>(static_cast<int>(bar->values().stage.value) + by);

@@ -28,6 +28,8 @@ public:
 
 signals:
     void limitRequested(tileline::StageIndex stage);
+    /// The user wants to know why the selected IPU is as full as it is.
+    void explainRequested();
     void barFocused(QWidget* bar);
 
 private:

@@ -83,6 +83,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
             [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
     connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
     connect(compareAction(), &QAction::triggered, this, &PlanPage::compareFigures);
+    connect(m_bars, &IpuBars::explainRequested, this, &PlanPage::explainRequested);
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);

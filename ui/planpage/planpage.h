@@ -46,6 +46,8 @@ public:
 signals:
     /// A message that the user should read and can dismiss.
     void message(const QString& text);
+    /// The user wants to know why the selected IPU is as full as it is.
+    void explainRequested();
 
 private:
     QWidget* makeWarnings();

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/explainreport.h"
+
+#include "app/cli/aligned.h"
+#include "app/cli/layernames.h"
+#include "app/cli/planreport.h"
+#include "core/analysis/tilememory.h"
+#include "core/tables/reports.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace tileline::cli {
+
+namespace {
+
+constexpr size_t BinsInJson = 40;
+constexpr size_t BinsInText = 10;
+constexpr size_t WidestBar = 40;
+
+using KeyOf = std::function<std::string(const StageItem&)>;
+
+std::string entryKey(const Layers& layers, const StageItem& item) {
+    return item.entry ? layers.nameInFiles(*item.entry).value_or(std::string()) : std::string();
+}
+
+/// A row for each group of items; `name` is the first column.
+Table groupTable(const PeakExplanation& explanation, const char* name, const KeyOf& keyOf) {
+    Table table{{{name, ColumnType::Text},
+                 {"bytes", ColumnType::Integer},
+                 {"share", ColumnType::Real},
+                 {"items", ColumnType::Integer}},
+                {}};
+    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
+    for (const ItemGroup& group : groupItems(explanation.items, keyOf)) {
+        table.rows.push_back({group.key.empty() ? Cell() : Cell(group.key), group.bytes,
+                              static_cast<double>(group.bytes) / total, group.items});
+    }
+    return table;
+}
+
+/// For people: shares in per cent.
+std::string alignedShares(Table table) {
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].type != ColumnType::Real) {
+            continue;
+        }
+        table.columns[i].name = table.columns[i].name == "share" ? "percent" : "running_percent";
+        for (std::vector<Cell>& row : table.rows) {
+            row[i] = Cell(std::get<double>(row[i].value) * 100);
+        }
+    }
+    return toAligned(table);
+}
+
+std::string signedText(uint64_t now, uint64_t before) {
+    return now < before ? "-" + std::to_string(before - now) : "+" + std::to_string(now - before);
+}
+
+std::string entriesText(const Layers& layers, const PlacedStage& stage) {
+    std::string text = displayText(layers, stage.entries.first);
+    if (stage.entries.first != stage.entries.last) {
+        text += " to " + displayText(layers, stage.entries.last);
+    }
+    return stage.withOutput ? text + ", " + displayText(layers, layers.last()) : text;
+}
+
+Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
+    if (!move) {
+        return nullptr;
+    }
+    const Layers& layers = *report.opened.layers;
+    const auto change = [&](uint64_t now, uint32_t ipu) {
+        return static_cast<int64_t>(now - report.estimate.stages[ipu].peakTileBytes);
+    };
+    Json json = {{"entry", layerJson(layers, move->entry)},
+                 {"neighbour_ipu", move->neighbour},
+                 {"splits", Json::array()},
+                 {"peak_tile_bytes", move->peakTileBytes},
+                 {"change_bytes", change(move->peakTileBytes, report.explanation.ipu)},
+                 {"neighbour_peak_tile_bytes", move->neighbourPeakBytes},
+                 {"neighbour_change_bytes", change(move->neighbourPeakBytes, move->neighbour)},
+                 {"plan_peak_tile_bytes", move->planPeakBytes}};
+    for (const LayerIndex split : move->plan.splits()) {
+        json["splits"].push_back(layerJson(layers, split));
+    }
+    if (report.opened.isPipeline()) {
+        json["buildable"] = move->buildable;
+    }
+    return json;
+}
+
+Json programJson(const Profile& profile, const std::optional<ProgramIndex>& index) {
+    if (!index) {
+        return nullptr;
+    }
+    const Program& program = profile.programs[index->index()];
+    return {{"id", program.id}, {"type", program.type}, {"name", program.name}};
+}
+
+Json nearlyFullJson(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInJson);
+    return {
+        {"from_bytes", explanation.nearlyFullBytes()},
+        {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
+        {"tiles_over_limit", explanation.tilesFrom(report.limit + 1)},
+        {"of_tiles", explanation.tileTotals.size()},
+        {"histogram",
+         {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
+}
+
+std::string headText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    const Profile& profile = *report.opened.profile;
+    const Layers& layers = *report.opened.layers;
+    const uint64_t total = explanation.bytes.total();
+    std::string text =
+        "IPU " + std::to_string(explanation.ipu) + " (" + entriesText(layers, explanation.stage) +
+        "): " + std::to_string(total) + " bytes on tile " + std::to_string(explanation.tile.value) + ", " +
+        (total > report.limit ? std::to_string(total - report.limit) + " more than the limit of "
+                              : std::to_string(report.limit - total) + " less than the limit of ") +
+        std::to_string(report.limit) + ".\n";
+    if (!explanation.program) {
+        return text;
+    }
+    const Program& program = profile.programs[explanation.program->index()];
+    text += "Its variables peak at step " + std::to_string(explanation.step.value) + ": program " +
+            std::to_string(program.id) + ", " + printable(program.type) +
+            (program.name.empty() ? "" : " " + printable(program.name));
+    if (explanation.operation) {
+        const LayeredOperation& operation = layers.operations[explanation.operation->index()];
+        text += ", of " + printable(operation.name) + " (" + displayText(layers, operation.layer) + ")";
+    }
+    return text + ".\n";
+}
+
+std::string categoriesText(const ExplainReport& report) {
+    Table table = groupTable(report.explanation, "category",
+                             [](const StageItem& item) { return std::string(infoOf(item.category).id); });
+    table.rows.push_back({"total", report.explanation.bytes.total(), 1.0, report.explanation.items.size()});
+    return alignedShares(std::move(table));
+}
+
+std::string itemsText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    std::string text = alignedShares(report.table());
+    if (report.top < explanation.items.size()) {
+        uint64_t rest = 0;
+        for (size_t i = report.top; i < explanation.items.size(); ++i) {
+            rest += explanation.items[i].bytes;
+        }
+        text += std::to_string(explanation.items.size() - report.top) + " more items hold " +
+                std::to_string(rest) + " bytes.\n";
+    }
+    return text;
+}
+
+std::string tilesText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
+    const uint32_t maximum = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+    Table table{{{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}},
+                {}};
+    for (size_t i = 0; i < histogram.counts.size(); ++i) {
+        const uint64_t from = histogram.from + i * histogram.binWidth;
+        const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
+        const bool hasLimit = from <= report.limit && report.limit < from + histogram.binWidth;
+        table.rows.push_back(
+            {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
+    }
+    return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
+           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that, and " +
+           std::to_string(explanation.tilesFrom(report.limit + 1)) + " more than the limit.\n\n" +
+           toAligned(table);
+}
+
+std::string movesText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    Table table{{{"change", ColumnType::Text},
+                 {"peak_tile_bytes", ColumnType::Integer},
+                 {"change_bytes", ColumnType::Text},
+                 {"neighbour_peak_tile_bytes", ColumnType::Integer},
+                 {"neighbour_change_bytes", ColumnType::Text},
+                 {"plan_peak_tile_bytes", ColumnType::Integer}},
+                {}};
+    const auto add = [&](const std::optional<EntryMove>& move, const char* verb, const char* preposition) {
+        if (!move) {
+            return;
+        }
+        const auto before = [&](uint32_t ipu) { return report.estimate.stages[ipu].peakTileBytes; };
+        table.rows.push_back(
+            {std::string(verb) + displayText(*report.opened.layers, move->entry) + preposition + "IPU " +
+                 std::to_string(move->neighbour) + (move->buildable ? "" : " (splits a weight)"),
+             move->peakTileBytes, signedText(move->peakTileBytes, before(explanation.ipu)),
+             move->neighbourPeakBytes, signedText(move->neighbourPeakBytes, before(move->neighbour)),
+             move->planPeakBytes});
+    };
+    add(explanation.giveFirst, "give ", " to ");
+    add(explanation.giveLast, "give ", " to ");
+    add(explanation.takeNext, "take ", " from ");
+    return table.rows.empty() ? std::string() : "\n" + toAligned(table);
+}
+
+} // namespace
+
+Json ExplainReport::json() const {
+    const Profile& profile = *opened.profile;
+    const Layers& layers = *opened.layers;
+    const uint64_t total = explanation.bytes.total();
+    Json json = {{"profile", opened.path}};
+    json.update(settingJson(opened));
+    json["layers"] = layersJson(layers);
+    json["splits"] = Json::array();
+    for (const LayerIndex split : estimate.plan.splits()) {
+        json["splits"].push_back(layerJson(layers, split));
+    }
+    json["ipus"] = estimate.stages.size();
+    json["ipu"] = explanation.ipu;
+    json["layer_from"] = layerJson(layers, explanation.stage.entries.first);
+    json["layer_to"] = layerJson(layers, explanation.stage.entries.last);
+    if (opened.isPipeline()) {
+        json["with_output"] = explanation.stage.withOutput;
+    }
+    json["peak_tile_bytes"] = total;
+    json["limit"] = limit;
+    json["headroom"] = static_cast<int64_t>(limit - total);
+    json["fits"] = total <= limit;
+    json["tile"] = explanation.tile.value;
+    json["step"] = explanation.step.value;
+    json["program"] = programJson(profile, explanation.program);
+    json["operation"] =
+        explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
+    json["bytes"] = bytesJson(explanation.bytes, opened.isPipeline());
+    json["by_entry"] = tableJson(
+        groupTable(explanation, "entry", [&](const StageItem& item) { return entryKey(layers, item); }));
+    json["items"] = tableJson(table());
+    json["all_items"] = explanation.items.size();
+    json["groups"] = {{"module", tableJson(groupTable(explanation, "module",
+                                                      [&](const StageItem& item) {
+                                                          return std::string(modulePathOf(layers, item));
+                                                      }))},
+                      {"source", tableJson(groupTable(explanation, "source", [&](const StageItem& item) {
+                           return sourceText(profile, layers, item);
+                       }))}};
+    json["nearly_full"] = nearlyFullJson(*this);
+    json["next_layer"] = moveJson(*this, explanation.takeNext);
+    json["first_layer"] = moveJson(*this, explanation.giveFirst);
+    json["last_layer"] = moveJson(*this, explanation.giveLast);
+    return json;
+}
+
+Table ExplainReport::table() const {
+    Table table = peakItemsTable(*opened.profile, *opened.layers, explanation);
+    table.rows.resize(std::min(top, table.rows.size()));
+    return table;
+}
+
+std::string ExplainReport::text() const {
+    const Layers& layers = *opened.layers;
+    return headText(*this) + "\n" + categoriesText(*this) + "\n" +
+           alignedShares(groupTable(explanation, "entry",
+                                    [&](const StageItem& item) { return entryKey(layers, item); })) +
+           "\n" + itemsText(*this) + "\n" + tilesText(*this) + movesText(*this);
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/peakexplanation.h"
+#include "core/session/partitionevents.h"
+#include "ui/charts/stackchartdata.h"
+#include "ui/tables/groupedtablemodel.h"
+
+#include <QString>
+
+#include <array>
+#include <memory>
+#include <stop_token>
+
+namespace tileline {
+
+/// Which peak to explain.
+struct PeakRequest {
+    StageEstimatorPtr estimator;
+    PartitionResultPtr result;
+    uint32_t ipu = 0;
+    uint64_t limit = 0; ///< bytes per tile of the IPU
+};
+
+/// By what the items are grouped.
+enum class PeakGroups : uint8_t { Layer, Category, Module, Source };
+inline constexpr size_t PeakGroupCount = 4;
+
+/// What the page "Why this peak" shows. Computed on a worker thread.
+struct PeakData {
+    PeakRequest request;
+    PeakExplanation explanation;
+    TableDataPtr items; ///< keys are operations
+    std::array<GroupedTablePtr, PeakGroupCount> groups;
+    TableDataPtr categories;
+    TableDataPtr moves; ///< what would change if a layer were on the neighbouring IPU, or on this one
+    StackChartDataPtr histogram;
+
+    /// The IPU, its fullest tile, headroom or overflow, what runs in the step, and how many tiles are nearly
+    /// as full.
+    QString summary() const;
+};
+
+using PeakDataPtr = std::shared_ptr<const PeakData>;
+
+Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
+
+} // namespace tileline

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/peakpage.h"
+
+#include "ui/charts/stackchart.h"
+#include "ui/pages/tilememorydata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
+    , m_groupBy(new QComboBox)
+    , m_summary(plainLabel())
+    , m_histogram(new StackChart)
+    , m_tabs(new QTabWidget)
+    , m_itemViews(new QStackedWidget)
+    , m_model(new GroupedTableModel(this))
+    , m_tree(new QTreeView)
+    , m_items(new TablePanel(tr("Items")))
+    , m_categories(new TablePanel(tr("Categories")))
+    , m_moves(new TablePanel(tr("One layer more or less"))) {
+    //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
+    //: are
+    m_groupBy->addItems(
+        {tr("By layer"), tr("By category"), tr("By module"), tr("By source line"), tr("Not grouped")});
+    m_groupBy->setAccessibleName(tr("Groups"));
+    m_groupBy->setToolTip(plainToolTip(tr("By what the items on the tile are grouped")));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setWordWrap(true);
+    m_histogram->setTitle(tr("Tiles of the IPU"));
+    buildTree();
+    m_itemViews->addWidget(m_tree);
+    m_itemViews->addWidget(m_items);
+    m_tabs->addTab(m_itemViews, tr("Items"));
+    m_tabs->addTab(m_categories, m_categories->accessibleName());
+    m_tabs->addTab(m_moves, m_moves->accessibleName());
+    auto* const top = new QHBoxLayout;
+    top->addWidget(m_groupBy);
+    top->addWidget(m_summary, 1);
+    auto* const details = new QVBoxLayout;
+    details->addWidget(m_tabs, 1);
+    addParts(top, m_histogram, details);
+
+    connect(m_groupBy, &QComboBox::currentIndexChanged, this, &PeakPage::showGroups);
+    connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
+    connect(selection, &Selection::stageChanged, this, [this] {
+        if (this->session()->profile()) {
+            invalidate();
+        }
+    });
+    connect(session, &Session::planChanged, this, [this] {
+        if (m_data && m_data->request.limit != this->session()->plan().limitOf({m_data->request.ipu})) {
+            invalidate();
+        }
+    });
+    connect(session, &Session::resultChanged, this, [this] {
+        if (this->session()->resultIsCurrent()) {
+            invalidate();
+        }
+    });
+}
+
+void PeakPage::buildTree() {
+    m_tree->setModel(m_model);
+    m_tree->setAccessibleName(tr("Items"));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->installEventFilter(this);
+}
+
+void PeakPage::groupBy(std::optional<PeakGroups> groups) {
+    m_groupBy->setCurrentIndex(static_cast<int>(groups ? static_cast<size_t>(*groups) : PeakGroupCount));
+}
+
+/// The selected IPU, or else the one that is fullest for its memory.
+uint32_t PeakPage::chosenIpu() const {
+    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
+    const auto selected = selection()->stage();
+    if (selected && selected->index() < stages.size()) {
+        return selected->value;
+    }
+    uint32_t fullest = 0;
+    double maximum = -1;
+    for (uint32_t ipu = 0; ipu < stages.size(); ++ipu) {
+        const double share = static_cast<double>(stages[ipu].peakTileBytes) /
+                             static_cast<double>(std::max<uint64_t>(session()->plan().limitOf({ipu}), 1));
+        if (share > maximum) {
+            maximum = share;
+            fullest = ipu;
+        }
+    }
+    return fullest;
+}
+
+void PeakPage::refresh() {
+    if (!session()->estimator()) {
+        showMessage(tr("There is nothing to explain"), tr("There is no plan for this profile."));
+        return;
+    }
+    if (!session()->resultIsCurrent()) {
+        return; // the next result comes soon
+    }
+    const uint32_t ipu = chosenIpu();
+    m_query.run([request = PeakRequest{session()->estimator(), session()->result(), ipu,
+                                       session()->plan().limitOf({ipu})}](
+                    const std::stop_token& stop) { return makePeakData(request, stop); },
+                [this](const Outcome<PeakDataPtr>& made) {
+                    if (made) {
+                        show(*made);
+                    }
+                });
+}
+
+void PeakPage::reset() {
+    m_query.cancel();
+    m_data.reset();
+    m_summary->clear();
+    m_model->setData(std::make_shared<GroupedTable>());
+    m_histogram->setReadout({});
+    m_histogram->setData(std::make_shared<StackChartData>());
+    for (TablePanel* const table : {m_items, m_categories, m_moves}) {
+        table->setData(std::make_shared<TableData>());
+    }
+}
+
+void PeakPage::show(PeakDataPtr made) {
+    const bool first = !m_data;
+    m_data = std::move(made);
+    m_summary->setText(m_data->summary());
+    m_histogram->setData(m_data->histogram);
+    m_histogram->setReadout(
+        [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
+    m_histogram->setSummary(m_data->summary());
+    m_items->setData(m_data->items);
+    m_categories->setData(m_data->categories);
+    m_moves->setData(m_data->moves);
+    showGroups();
+    if (first) {
+        const int width = m_tree->fontMetrics().averageCharWidth();
+        for (int column = 0; column < m_model->columnCount(); ++column) {
+            m_tree->setColumnWidth(column, width * (column == 0 ? 44 : 14));
+        }
+    }
+}
+
+void PeakPage::showGroups() {
+    const auto by = static_cast<size_t>(m_groupBy->currentIndex());
+    m_itemViews->setCurrentIndex(by < PeakGroupCount ? 0 : 1);
+    if (m_data && by < PeakGroupCount) {
+        m_model->setData(m_data->groups[by]);
+        m_tree->expand(m_model->index(0, 0));
+    }
+}
+
+void PeakPage::selectOperation(std::optional<uint32_t> operation) {
+    if (operation && *operation != NoId && m_data) {
+        selection()->setOperation(OperationIndex{*operation});
+        selection()->setLayer(m_data->request.estimator->layers().operations[*operation].layer);
+    }
+}
+
+bool PeakPage::eventFilter(QObject* watched, QEvent* event) {
+    const QModelIndex current = m_tree->currentIndex();
+    if (watched == m_tree && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && current.isValid()) {
+        QStringList cells;
+        for (int column = 0; column < m_model->columnCount(); ++column) {
+            cells << current.siblingAtColumn(column).data(GroupedTableModel::RawRole).toString();
+        }
+        QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+        return true;
+    }
+    return DataPage::eventFilter(watched, event);
+}
+
+} // namespace tileline
