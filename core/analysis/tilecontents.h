@@ -7,6 +7,7 @@
 #include "core/model/profile.h"
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ struct TileVertex {
     std::string name;
     uint64_t instances = 0;  ///< over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
-    uint64_t codeBytes = 0;  ///< counted once for each size of vertices with that name
+    uint64_t codeBytes = 0;  ///< in PopLiner's setting, once for each size of the vertices
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -49,14 +50,15 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// Everything on the tile in the whole profile: all variables no matter when they are live, all compute sets,
-/// all programs.
+/// Everything on the tile in the whole profile: all variables (DataVariables) no matter when they are live,
+/// all compute sets, all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
 
-/// What the layers `first`..`last` (inclusive) alone put on the tile, counted as in the estimate of a stage
-/// with these layers: the variables of their operations that are live in `step` (the tile's peak), and the
-/// vertices and exchanges of their programs. The sums equal the tile's column in StageTiles.
-Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers, LayerIndex first,
-                                   LayerIndex last, TileId tile, StepIndex step, std::stop_token stop = {});
+/// What the operations of some entries of the layer list alone put on the tile, counted as in the estimate of
+/// a stage with these entries: the variables of the operations that are live in `step` (the tile's peak), and
+/// the vertices and exchanges of their programs. The sums equal the tile's column in StageTiles.
+Outcome<TileContents> tileContents(const Profile& profile, const Layers& layers,
+                                   const std::function<bool(LayerIndex)>& isInStage, TileId tile,
+                                   StepIndex step, std::stop_token stop = {});
 
 } // namespace tileline

@@ -35,6 +35,10 @@ struct PlacedStage {
     uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline
     bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
 
+    /// Whether it holds an entry of the list that ends with `output`.
+    constexpr bool holds(LayerIndex entry, LayerIndex output) const {
+        return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == output);
+    }
     constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 

@@ -131,23 +131,61 @@ private slots:
         }
     }
 
+    /// In a profile.pop, code, vertex state and stacks are lowered variables, too.
+    void contentsOfATileAreNoCode() {
+        const ProfilePtr profile =
+            test::loadOrThrow({test::fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
+        QVERIFY(!profile->lowered.category.empty());
+        const auto bytesOf = [](const TileVariable& v) { return v.bytes; };
+        const auto contents = tileContents(*profile, TileId{3});
+        QVERIFY(contents);
+        const uint64_t bytes = sum(contents->variables, bytesOf);
+        uint64_t all = 0;
+        uint64_t code = 0;
+        for (size_t row = profile->lowered.tileBegin[3]; row < profile->lowered.tileBegin[4]; ++row) {
+            const std::string& category = profile->variableCategories[profile->lowered.category[row]].name;
+            all += profile->lowered.bytes[row];
+            code += category == "vertexCode" || category == "controlCode" ? profile->lowered.bytes[row] : 0;
+        }
+        QVERIFY(code > 0);
+        QVERIFY(bytes > 0 && bytes + code <= all);
+        QVERIFY(!contents->vertices.empty());
+    }
+
     /// The lists of a stage's tile add up to the bytes in the estimate, category by category.
+    void contentsOfAStageAddUpToItsEstimate_data() {
+        QTest::addColumn<bool>("pipeline");
+        QTest::newRow("PopLiner's setting") << false;
+        QTest::newRow("pipeline setting") << true;
+    }
     void contentsOfAStageAddUpToItsEstimate() {
+        QFETCH(bool, pipeline);
         Workers workers(1);
         for (uint64_t seed = 0; seed < 40; ++seed) {
-            const ProfilePtr profile = test::randomProfile(seed);
-            const auto layers = findLayers(*profile, {});
-            QVERIFY(layers);
-            const auto estimator = StageEstimator::build(profile, *layers, workers);
+            test::RandomProfileOptions shape;
+            shape.pipeline = pipeline;
+            const ProfilePtr profile = test::randomProfile(seed, shape);
+            const auto found = findLayers(*profile, {});
+            QVERIFY(found);
+            const auto estimator =
+                pipeline
+                    ? StageEstimator::build(profile, *PipelineEntries::find(*profile, **found), {}, workers)
+                    : StageEstimator::build(profile, *found, workers);
             QVERIFY(estimator);
-            const LayerIndex last = (*layers)->last();
-            for (const LayerRange stage :
-                 {LayerRange{{0}, last}, LayerRange{{last.value / 2}, last}, LayerRange{{0}, {0}}}) {
-                const auto tiles = (*estimator)->tiles(stage, workers);
+            const Layers& layers = (*estimator)->layers();
+            const LayerIndex last = layers.last();
+            const bool output = pipeline && last.value > 0 && layers.kinds.back() == EntryKind::Output;
+            for (const PlacedStage stage : {PlacedStage{{{0}, last}}, PlacedStage{{{last.value / 2}, last}},
+                                            PlacedStage{{{0}, {0}}, 0, output}}) {
+                const auto tiles = (*estimator)->tilesPlaced(stage, workers);
                 QVERIFY(tiles);
+                const auto isInStage = [&](LayerIndex entry) { return stage.holds(entry, last); };
                 for (uint32_t tile = 0; tile < tiles->size(); ++tile) {
-                    const auto contents = tileContents(*profile, **layers, stage.first, stage.last,
-                                                       TileId{tile}, tiles->peakStep[tile]);
+                    if (tiles->variables[tile] == 0) {
+                        continue; // possibly in no step at all
+                    }
+                    const auto contents =
+                        tileContents(*profile, layers, isInStage, TileId{tile}, tiles->peakStep[tile]);
                     QVERIFY(contents);
                     QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }),
                              uint64_t{tiles->variables[tile]});

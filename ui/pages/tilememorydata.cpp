@@ -249,9 +249,10 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const std::optional<PlacedStage>& stage,
                                    const TileMemoryData& data, TileId tile, const std::stop_token& stop) {
-    auto contents = TRY(stage ? tileContents(profile, layers, stage->entries.first, stage->entries.last, tile,
-                                             data.peakSteps[tile.index()], stop)
-                              : tileContents(profile, tile, stop));
+    const auto isInStage = [&](LayerIndex entry) { return stage->holds(entry, layers.last()); };
+    auto contents =
+        TRY(stage ? tileContents(profile, layers, isInStage, tile, data.peakSteps[tile.index()], stop)
+                  : tileContents(profile, tile, stop));
     return TileTables{categoryTable(data.memory, tile),
                       variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
