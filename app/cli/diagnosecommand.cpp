@@ -6,6 +6,7 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/errortext.h"
 #include "core/partition/onestage.h"
 #include "core/tables/tables.h"
 
@@ -251,9 +252,15 @@ std::string diagnosisText(const Diagnosis& diagnosis) {
 
 Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.open(context));
-    const StageEstimatorPtr estimator = opened.isPipeline() && StageEstimator::checkPossible(*opened.profile)
-                                            ? TRY(buildEstimator(opened, context))
-                                            : nullptr;
+    StageEstimatorPtr estimator;
+    if (opened.isPipeline()) {
+        if (const auto possible = StageEstimator::checkPossible(*opened.profile)) {
+            estimator = TRY(buildEstimator(opened, context));
+        } else {
+            context.note(std::string("There is no plan to compare. ") +
+                         wordingOf(possible.failure().code).summary + ".");
+        }
+    }
     auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, estimator, arguments.variables,
                                   context.workers(), context.stop()));
     const std::string text =

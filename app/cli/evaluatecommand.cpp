@@ -36,6 +36,8 @@ struct Prepared {
 };
 
 constexpr const char* EvaluateFooter = R"(
+The figures are estimates. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too little on the
+fullest tile. They lack the buffers and code of exchanges between IPUs.
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
 Exit status: 0 every plan fits and splits no weight, 1 one does not.
 
@@ -206,7 +208,7 @@ Outcome<ExitStatus> Evaluation::watch() {
 
 void addEvaluateCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("evaluate", "What each IPU's fullest tile would hold under a plan");
+        app.add_subcommand("evaluate", "Estimate what each IPU's fullest tile would hold under a plan");
     auto arguments = std::make_shared<EvaluateArguments>();
     arguments->profile.addSeveralTo(*command, SettingArguments::Options::All);
     arguments->plan.addNamedTo(*command);

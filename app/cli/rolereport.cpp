@@ -26,7 +26,7 @@ void RoleArguments::addTo(CLI::App& command) {
     command.add_flag(
         "--roles", m_roles,
         "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
-    std::vector<std::string> ids(whatIfIds().begin(), whatIfIds().end());
+    std::vector<std::string> ids(modelChangeIds().begin(), modelChangeIds().end());
     command
         .add_option_function<std::vector<std::string>>(
             "--what-if",
@@ -45,7 +45,7 @@ void RoleArguments::addTo(CLI::App& command) {
 }
 
 Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const StageEstimator& estimator,
-                                     const WhatIf& whatIf, Context& context) {
+                                     const ModelChanges& whatIf, Context& context) {
     RoleReport report(plan);
     report.m_whatIf = whatIf;
     const VariableRoles roles(estimator.profile(), estimator.layers());

@@ -20,18 +20,18 @@ public:
     void addTo(CLI::App& command);
     bool given() const { return m_roles || m_whatIf.any(); }
     bool roles() const { return m_roles; }
-    const WhatIf& whatIf() const { return m_whatIf; }
+    const ModelChanges& whatIf() const { return m_whatIf; }
 
 private:
     bool m_roles = false;
-    WhatIf m_whatIf;
+    ModelChanges m_whatIf;
 };
 
 /// What the bytes of a plan's stages are for, and what changes of the model would do to the peaks.
 class RoleReport {
 public:
     static Outcome<RoleReport> make(const PlanReport& plan, const StageEstimator& estimator,
-                                    const WhatIf& whatIf, Context& context);
+                                    const ModelChanges& whatIf, Context& context);
 
     /// Adds `roles`, `peak_roles` and `what_if` to what PlanReport::json() returns.
     void addTo(Json& json) const;
@@ -52,7 +52,7 @@ private:
         : m_plan(plan) {}
 
     const PlanReport& m_plan;
-    WhatIf m_whatIf;
+    ModelChanges m_whatIf;
     std::vector<StageRoles> m_stages;
 };
 

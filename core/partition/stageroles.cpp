@@ -11,19 +11,19 @@ namespace tileline {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> WhatIfIds{"optimizer-off-chip", "half-accumulators",
+constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
 /// Bytes in halves, so that half of them is a whole number.
-uint64_t halves(const WhatIf& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
+uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
     }
     if (role == Role::Accumulators && whatIf.halfAccumulators) {
         return bytes;
     }
-    if (ofMicroBatch && whatIf.microBatch != WhatIf::MicroBatch::Same) {
-        return whatIf.microBatch == WhatIf::MicroBatch::Halved ? bytes : 4 * bytes;
+    if (ofMicroBatch && whatIf.microBatch != ModelChanges::MicroBatch::Same) {
+        return whatIf.microBatch == ModelChanges::MicroBatch::Halved ? bytes : 4 * bytes;
     }
     return 2 * bytes;
 }
@@ -72,7 +72,7 @@ struct Change {
 /// Sorts the bytes of tiles. Each thread has its own.
 class RoleScan {
 public:
-    RoleScan(const Profile& profile, const VariableRoles& roles, const WhatIf& whatIf,
+    RoleScan(const Profile& profile, const VariableRoles& roles, const ModelChanges& whatIf,
              std::span<const uint8_t> used, std::span<const StepInterval> steps, const StageTiles& tiles)
         : m_profile(profile)
         , m_roles(roles)
@@ -145,7 +145,7 @@ private:
 
     const Profile& m_profile;
     const VariableRoles& m_roles;
-    const WhatIf& m_whatIf;
+    const ModelChanges& m_whatIf;
     std::span<const uint8_t> m_used; ///< by lowered variable
     std::span<const StepInterval> m_steps;
     const StageTiles& m_tiles;
@@ -160,40 +160,40 @@ struct Tally {
 
 } // namespace
 
-std::span<const std::string_view> whatIfIds() {
-    return WhatIfIds;
+std::span<const std::string_view> modelChangeIds() {
+    return ChangeIds;
 }
 
-bool WhatIf::add(std::string_view id) {
+bool ModelChanges::add(std::string_view id) {
     const auto setMicroBatch = [this](MicroBatch size) {
         const bool contradicts = microBatch != MicroBatch::Same && microBatch != size;
         microBatch = contradicts ? microBatch : size;
         return !contradicts;
     };
-    if (id == WhatIfIds[0]) {
+    if (id == ChangeIds[0]) {
         return optimizerOffChip = true;
     }
-    if (id == WhatIfIds[1]) {
+    if (id == ChangeIds[1]) {
         return halfAccumulators = true;
     }
-    return (id == WhatIfIds[2] && setMicroBatch(MicroBatch::Halved)) ||
-           (id == WhatIfIds[3] && setMicroBatch(MicroBatch::Doubled));
+    return (id == ChangeIds[2] && setMicroBatch(MicroBatch::Halved)) ||
+           (id == ChangeIds[3] && setMicroBatch(MicroBatch::Doubled));
 }
 
-std::vector<std::string_view> WhatIf::ids() const {
+std::vector<std::string_view> ModelChanges::ids() const {
     std::vector<std::string_view> ids;
     const std::array chosen{optimizerOffChip, halfAccumulators, microBatch == MicroBatch::Halved,
                             microBatch == MicroBatch::Doubled};
     for (size_t i = 0; i < chosen.size(); ++i) {
         if (chosen[i]) {
-            ids.push_back(WhatIfIds[i]);
+            ids.push_back(ChangeIds[i]);
         }
     }
     return ids;
 }
 
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
-                            const PlacedStage& stage, const WhatIf& whatIf, Workers& workers,
+                            const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop) {
     const Profile& profile = estimator.profile();
     const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));

@@ -13,7 +13,7 @@ namespace tileline {
 
 /// Changes of a model, as rules of thumb: what they would do to the bytes of whole roles. They say nothing of
 /// what else changes when the model is compiled again.
-struct WhatIf {
+struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
     bool optimizerOffChip = false; ///< no optimizer state is left, and no buffer takes its place
@@ -22,18 +22,18 @@ struct WhatIf {
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
-    /// Adds the change with a name of whatIfIds(). False if there is none of that name, or if it contradicts
-    /// another one.
+    /// Adds the change with a name of modelChangeIds(). False if there is none of that name, or if it
+    /// contradicts another one.
     bool add(std::string_view id);
     /// The names of the changes.
     std::vector<std::string_view> ids() const;
 
-    bool operator==(const WhatIf&) const = default;
+    bool operator==(const ModelChanges&) const = default;
 };
 
 /// The names of all changes: "optimizer-off-chip", "half-accumulators", "halve-activations",
 /// "double-activations".
-std::span<const std::string_view> whatIfIds();
+std::span<const std::string_view> modelChangeIds();
 
 /// The fullest tile after some changes.
 struct ChangedPeak {
@@ -53,7 +53,7 @@ struct StageRoles {
 /// Sorts the estimate of a stage by role. With changes, each tile's variables are added up again in every
 /// step of the stage, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
-                            const PlacedStage& stage, const WhatIf& whatIf, Workers& workers,
+                            const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop = {});
 
 } // namespace tileline

@@ -116,7 +116,7 @@ public:
     }
 
     /// Factor after changes, doubled.
-    uint64_t halves(const WhatIf& whatIf, uint32_t row) const {
+    uint64_t halves(const ModelChanges& whatIf, uint32_t row) const {
         const Role role = of(row);
         if (role == Role::OptimizerState) {
             return whatIf.optimizerOffChip ? 0 : 2;
@@ -131,10 +131,10 @@ public:
                              (role == Role::Gradients && !m_weights.contains(root.value_or("")));
         return ofBatch ? batch(whatIf) : 2;
     }
-    static uint64_t batch(const WhatIf& whatIf) {
-        return whatIf.microBatch == WhatIf::MicroBatch::Same     ? 2
-               : whatIf.microBatch == WhatIf::MicroBatch::Halved ? 1
-                                                                 : 4;
+    static uint64_t batch(const ModelChanges& whatIf) {
+        return whatIf.microBatch == ModelChanges::MicroBatch::Same     ? 2
+               : whatIf.microBatch == ModelChanges::MicroBatch::Halved ? 1
+                                                                       : 4;
     }
 
 private:
@@ -218,7 +218,8 @@ std::set<uint32_t> stepsOfStage(const PipelineReference& reference, const Placed
 }
 
 uint64_t naivePeak(const RolesSubject& s, const NaiveRoles& roles, const std::set<uint32_t>& rows,
-                   const std::set<uint32_t>& steps, const CategoryBytes& estimate, const WhatIf& whatIf) {
+                   const std::set<uint32_t>& steps, const CategoryBytes& estimate,
+                   const ModelChanges& whatIf) {
     uint64_t peak = 0;
     for (const uint32_t step : steps) {
         uint64_t live = 0;
@@ -235,12 +236,12 @@ uint64_t naivePeak(const RolesSubject& s, const NaiveRoles& roles, const std::se
     return (peak + rest + 1) / 2;
 }
 
-std::vector<WhatIf> allChanges() {
-    std::vector<WhatIf> all;
+std::vector<ModelChanges> allChanges() {
+    std::vector<ModelChanges> all;
     for (const bool optimizer : {false, true}) {
         for (const bool accumulators : {false, true}) {
-            for (const auto size :
-                 {WhatIf::MicroBatch::Same, WhatIf::MicroBatch::Halved, WhatIf::MicroBatch::Doubled}) {
+            for (const auto size : {ModelChanges::MicroBatch::Same, ModelChanges::MicroBatch::Halved,
+                                    ModelChanges::MicroBatch::Doubled}) {
                 all.push_back({optimizer, accumulators, size});
             }
         }
@@ -277,7 +278,7 @@ private slots:
             for (size_t ipu = 0; ipu < plan.stages.size(); ++ipu) {
                 const PlacedStage& stage = plan.placement.ipus[ipu];
                 const StageEstimate& estimate = plan.stages[ipu];
-                const WhatIf whatIf = allChanges()[random.below(12)];
+                const ModelChanges whatIf = allChanges()[random.below(12)];
                 const StageRoles found = *rolesOf(*estimator, roles, stage, whatIf, workers);
                 QCOMPARE(found.bytes.total(), estimate.bytes.total());
                 QCOMPARE(found.peakBytes.total(), estimate.peakTileBytes);
@@ -358,7 +359,7 @@ private slots:
             *StageEstimator::build(profile, *PipelineEntries::find(*profile, *layers), {}, workers);
         const VariableRoles roles(*profile, estimator->layers());
         const PlacedStage stage{{{0}, {estimator->layers().last().value / 2}}, 3, false};
-        WhatIf off;
+        ModelChanges off;
         off.optimizerOffChip = true;
         const StageRoles found = *rolesOf(*estimator, roles, stage, off, workers);
         const StageEstimate estimate = *estimator->estimatePlaced(stage, workers);
@@ -374,15 +375,15 @@ private slots:
     }
 
     void namesOfChanges() {
-        WhatIf whatIf;
+        ModelChanges whatIf;
         QVERIFY(!whatIf.any() && whatIf.ids().empty());
         QVERIFY(whatIf.add("optimizer-off-chip") && whatIf.add("halve-activations"));
         QVERIFY(whatIf.add("halve-activations"));
         QVERIFY(!whatIf.add("double-activations"));
         QVERIFY(!whatIf.add("nothing"));
         QVERIFY(whatIf.ids() == (std::vector<std::string_view>{"optimizer-off-chip", "halve-activations"}));
-        for (const std::string_view id : whatIfIds()) {
-            WhatIf single;
+        for (const std::string_view id : modelChangeIds()) {
+            ModelChanges single;
             QVERIFY(single.add(id));
             QVERIFY(single.ids() == std::vector{id});
         }

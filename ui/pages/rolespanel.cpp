@@ -29,7 +29,7 @@ struct RoleText {
     Q_DECLARE_TR_FUNCTIONS(RoleText)
 };
 
-QString nameOf(Role role) {
+QString roleName(Role role) {
     switch (role) {
     case Role::Weights:
         return RoleText::tr("weights");
@@ -55,7 +55,7 @@ QString nameOf(Role role) {
     return {};
 }
 
-TableDataPtr tableOf(const StageRoles& stage) {
+TableDataPtr rolesTable(const StageRoles& stage) {
     auto table = std::make_shared<TableData>();
     //: what bytes are for: weights, gradients, ...
     table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
@@ -64,7 +64,7 @@ TableDataPtr tableOf(const StageRoles& stage) {
     for (uint32_t i = 0; i < RoleCount; ++i) {
         if (stage.bytes.of[i] > 0) {
             table->addRow(
-                i, {nameOf(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
+                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
         }
     }
     //: a row beneath the roles: their sum
@@ -129,11 +129,11 @@ QCheckBox* RolesPanel::addChange(const QString& text, const QString& toolTip, co
     return box;
 }
 
-WhatIf RolesPanel::whatIf() const {
+ModelChanges RolesPanel::whatIf() const {
     return {m_optimizer->isChecked(), m_accumulators->isChecked(),
-            m_halved->isChecked()    ? WhatIf::MicroBatch::Halved
-            : m_doubled->isChecked() ? WhatIf::MicroBatch::Doubled
-                                     : WhatIf::MicroBatch::Same};
+            m_halved->isChecked()    ? ModelChanges::MicroBatch::Halved
+            : m_doubled->isChecked() ? ModelChanges::MicroBatch::Doubled
+                                     : ModelChanges::MicroBatch::Same};
 }
 
 void RolesPanel::showStage(const std::optional<PlacedStage>& stage, uint64_t limit) {
@@ -190,7 +190,7 @@ void RolesPanel::show(const Answer& answer) {
     m_estimator = answer.estimator;
     m_roles = answer.roles;
     m_table->setPlaceholder({});
-    m_table->setData(tableOf(answer.stage));
+    m_table->setData(rolesTable(answer.stage));
     const uint64_t estimate = answer.stage.peakBytes.total();
     if (!answer.stage.changed) {
         m_result->setText(tr("Estimated peak: %1").arg(bytesText(estimate)));

@@ -43,7 +43,7 @@ private:
     /// Computes what is shown, now or when the panel becomes visible.
     void compute();
     void show(const Answer& answer);
-    WhatIf whatIf() const;
+    ModelChanges whatIf() const;
 
     Session* m_session;
     TablePanel* m_table;

@@ -3,6 +3,7 @@
 #include "ui/planpage/planpainter.h"
 
 #include "core/session/selection.h"
+#include "ui/charts/byteticker.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
@@ -235,20 +236,7 @@ QString categoryText(MemoryCategory category) {
 }
 
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    const double base = byteUnit() == ByteUnit::Kibi ? 1024 : 1000;
-    const double rough = std::max(static_cast<double>(maximum) / lines, 1.0);
-    double unit = 1;
-    while (rough / unit >= base) {
-        unit *= base;
-    }
-    const double power = std::pow(10, std::floor(std::log10(rough / unit)));
-    double step = power * unit;
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        step = factor * power * unit;
-        if (step >= rough) {
-            break;
-        }
-    }
+    const double step = byteTickStep(static_cast<double>(maximum), lines);
     std::vector<uint64_t> values;
     for (double value = 0; value <= static_cast<double>(maximum); value += step) {
         values.push_back(static_cast<uint64_t>(value));
