@@ -8,7 +8,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -79,29 +79,28 @@ RolesPanel::RolesPanel(Session* session, QWidget* parent)
     , m_session(session)
     , m_table(new TablePanel(tr("Roles")))
     , m_result(plainLabel())
-    , m_optimizer(addChange(tr("&Optimizer state off chip"),
-                            tr("A rule of thumb: no optimizer state, and no buffer in its place"),
-                            "optimizerOffChip"))
-    , m_accumulators(addChange(tr("Accumulators in &half precision"),
-                               tr("A rule of thumb: half of the bytes of all accumulators"),
-                               "halfAccumulators"))
-    , m_halved(addChange(tr("Activations hal&ved"),
-                         tr("A rule of thumb for half the micro-batch: half of the bytes of activations, "
-                            "their gradients and their stashes"),
-                         "halveActivations"))
-    , m_doubled(addChange(tr("Activations &doubled"),
-                          tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, "
-                             "their gradients and their stashes"),
-                          "doubleActivations")) {
+    , m_optimizer(addChange(tr("&Optimizer state off chip"), "optimizerOffChip"))
+    , m_accumulators(addChange(tr("Accumulators in &half precision"), "halfAccumulators"))
+    , m_halved(addChange(tr("Activations hal&ved"), "halveActivations"))
+    , m_doubled(addChange(tr("Activations &doubled"), "doubleActivations")) {
+    m_optimizer->setToolTip(tr("A rule of thumb: no optimizer state, and no buffer in its place"));
+    m_accumulators->setToolTip(tr("A rule of thumb: half of the bytes of all accumulators"));
+    m_halved->setToolTip(
+        tr("A rule of thumb for half the micro-batch: half of the bytes of activations, their "
+           "gradients and their stashes"));
+    m_doubled->setToolTip(
+        tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, their "
+           "gradients and their stashes"));
     m_result->setWordWrap(true);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* const changes = new QHBoxLayout;
+    auto* const changes = new QGridLayout;
     //: followed by check boxes: what would happen if ...
-    changes->addWidget(plainLabel(tr("What if:")));
-    for (QCheckBox* change : {m_optimizer, m_accumulators, m_halved, m_doubled}) {
-        changes->addWidget(change);
-    }
-    changes->addStretch();
+    changes->addWidget(plainLabel(tr("What if:")), 0, 0);
+    changes->addWidget(m_optimizer, 0, 1);
+    changes->addWidget(m_halved, 1, 1);
+    changes->addWidget(m_accumulators, 0, 2);
+    changes->addWidget(m_doubled, 1, 2);
+    changes->setColumnStretch(3, 1);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(changes);
@@ -122,9 +121,8 @@ RolesPanel::RolesPanel(Session* session, QWidget* parent)
     reset();
 }
 
-QCheckBox* RolesPanel::addChange(const QString& text, const QString& toolTip, const char* name) {
+QCheckBox* RolesPanel::addChange(const QString& text, const char* name) {
     auto* const box = new QCheckBox(text);
-    box->setToolTip(toolTip);
     box->setObjectName(QLatin1String(name));
     return box;
 }

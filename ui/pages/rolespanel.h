@@ -39,7 +39,7 @@ protected:
 private:
     struct Answer;
 
-    QCheckBox* addChange(const QString& text, const QString& toolTip, const char* name);
+    static QCheckBox* addChange(const QString& text, const char* name);
     /// Computes what is shown, now or when the panel becomes visible.
     void compute();
     void show(const Answer& answer);
