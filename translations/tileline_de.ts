@@ -48,6 +48,15 @@
         <source>Layers %1 and %2 share %3</source>
         <translation>Layer %1 und %2 teilen sich %3</translation>
     </message>
+    <message>
+        <source>Sent forward</source>
+        <extracomment>columns of bytes, a row for each split: activations, and their gradients</extracomment>
+        <translation>Vorwärts gesendet</translation>
+    </message>
+    <message>
+        <source>Sent back</source>
+        <translation>Zurück gesendet</translation>
+    </message>
 </context>
 <context>
     <name>Cycles</name>
@@ -897,6 +906,67 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>RoleText</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>gradient accumulators</source>
+        <translation>Gradientensammler</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>Optimiererzustand</translation>
+    </message>
+    <message>
+        <source>stashes</source>
+        <translation>Stashes</translation>
+    </message>
+    <message>
+        <source>activations and temporary variables</source>
+        <translation>Aktivierungen und temporäre Variablen</translation>
+    </message>
+    <message>
+        <source>constants and other always-live variables</source>
+        <translation>Konstanten und andere immer lebende Variablen</translation>
+    </message>
+    <message>
+        <source>vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>owned by no operation</source>
+        <translation>zu keiner Operation</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <extracomment>a row beneath the roles: their sum</extracomment>
+        <translation>Summe</translation>
+    </message>
+</context>
+<context>
     <name>SaveFile</name>
     <message>
         <source>%1 exists already. Replace it?</source>
@@ -1305,13 +1375,6 @@ Zeichenbare Ansichten:
         <source>Debug information</source>
         <translation>Debug-Informationen</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln contexts</source>
-        <translation>
-            <numerusform>%Ln Kontext</numerusform>
-            <numerusform>%Ln Kontexte</numerusform>
-        </translation>
-    </message>
     <message>
         <source>none: no source lines</source>
         <translation>keine: ohne Quellzeilen</translation>
@@ -1363,16 +1426,8 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Poplar counted</source>
-        <extracomment>columns of a table of bytes: as Poplar counted them, and as found by way of operations</extracomment>
+        <extracomment>columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or higher</extracomment>
         <translation>Poplar zählte</translation>
-    </message>
-    <message>
-        <source>All operations</source>
-        <translation>Alle Operationen</translation>
-    </message>
-    <message>
-        <source>In layers only</source>
-        <translation>Nur in Layern</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1397,10 +1452,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
-    </message>
-    <message>
-        <source>What Poplar counted, beside what is found by way of operations. What belongs to no operation is missing from every plan.</source>
-        <translation>Was Poplar zählte, neben dem, was sich über Operationen findet. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
         <source>All tiles</source>
@@ -1446,6 +1497,49 @@ Zeichenbare Ansichten:
         <source>Figures of plans: %1.</source>
         <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen von Plänen: %1.</translation>
+    <message numerus="yes">
+        <source>%Ln contexts in use</source>
+        <translation>
+            <numerusform>%Ln verwendeter Kontext</numerusform>
+            <numerusform>%Ln verwendete Kontexte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Too much</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Owned by no operation</source>
+        <translation>Zu keiner Operation</translation>
+    </message>
+    <message>
+        <source>What Poplar counted, beside the estimate of a plan of one stage. What is always live and belongs to no operation is shared out among the IPUs.</source>
+        <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
+    </message>
+    <message>
+        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
+    </message>
+    <message>
+        <source>One stage, all tiles</source>
+        <extracomment>one stage: a plan without splits</extracomment>
+        <translation>Eine Stage, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer live</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
     </message>
 </context>
 <context>
@@ -3004,6 +3098,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Live variables in step %1, %2</source>
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
+    <message>
+        <source>All IPUs</source>
+        <translation>Alle IPUs</translation>
+    </message>
+    <message>
+        <source>%1; beside them, %2 of code, vertex state and others are always live</source>
+        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
+        <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
+    </message>
 </context>
 <context>
     <name>tileline::LoadingPage</name>
@@ -3899,6 +4002,71 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::RolesPanel</name>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>&amp;Optimizer state off chip</source>
+        <translation>&amp;Optimiererzustand nicht auf dem Chip</translation>
+    </message>
+    <message>
+        <source>A rule of thumb: no optimizer state, and no buffer in its place</source>
+        <translation>Eine Faustregel: kein Optimiererzustand und kein Puffer an seiner Stelle</translation>
+    </message>
+    <message>
+        <source>Accumulators in &amp;half precision</source>
+        <translation>Gradientensammler mit &amp;halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>A rule of thumb: half of the bytes of all accumulators</source>
+        <translation>Eine Faustregel: die Hälfte der Bytes aller Gradientensammler</translation>
+    </message>
+    <message>
+        <source>Activations hal&amp;ved</source>
+        <translation>Aktivierungen hal&amp;biert</translation>
+    </message>
+    <message>
+        <source>A rule of thumb for half the micro-batch: half of the bytes of activations, their gradients and their stashes</source>
+        <translation>Eine Faustregel für den halben Mikro-Batch: die Hälfte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
+    </message>
+    <message>
+        <source>Activations &amp;doubled</source>
+        <translation>Aktivierungen ver&amp;doppelt</translation>
+    </message>
+    <message>
+        <source>A rule of thumb for twice the micro-batch: twice the bytes of activations, their gradients and their stashes</source>
+        <translation>Eine Faustregel für den doppelten Mikro-Batch: das Doppelte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <extracomment>followed by check boxes: what would happen if ...</extracomment>
+        <translation>Was wäre, wenn:</translation>
+    </message>
+    <message>
+        <source>Choose a stage above to see what its bytes are for.</source>
+        <translation>Wählen Sie oben eine Stage, um zu sehen, wofür ihre Bytes sind.</translation>
+    </message>
+    <message>
+        <source>Estimated peak: %1</source>
+        <translation>Geschätzter Peak: %1</translation>
+    </message>
+    <message>
+        <source>As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.</source>
+        <extracomment>%1 and %3 are numbers of bytes, %2 the number of a tile</extracomment>
+        <translation>Nach einer Faustregel wäre der Peak %1, auf Tile %2. Geschätzter Peak: %3.</translation>
+    </message>
+    <message>
+        <source>Headroom then: %1</source>
+        <translation>Reserve dann: %1</translation>
+    </message>
+    <message>
+        <source>Overflow then: %1</source>
+        <translation>Überlauf dann: %1</translation>
+    </message>
+</context>
+<context>
     <name>tileline::SettingToolBar</name>
     <message>
         <source>Setting</source>
@@ -4231,6 +4399,13 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Stage %1: %2</source>
         <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>Stage %1: %2</translation>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln tiles</source>
+        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
+        <translation>
+            <numerusform>%1 bis %2: %Ln Tile</numerusform>
+            <numerusform>%1 bis %2: %Ln Tiles</numerusform>
+        </translation>
     </message>
     <message>
         <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
@@ -4239,6 +4414,16 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>On tile %1, in the whole profile; variables whenever they are live</source>
         <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
+        <translation>IPU %1: %2</translation>
     </message>
 </context>
 <context>

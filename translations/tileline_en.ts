@@ -67,13 +67,6 @@
 <context>
     <name>SummaryText</name>
     <message numerus="yes">
-        <source>%Ln contexts</source>
-        <translation>
-            <numerusform>%Ln context</numerusform>
-            <numerusform>%Ln contexts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln categories</source>
         <translation>
             <numerusform>%Ln category</numerusform>
@@ -92,6 +85,13 @@
         <translation>
             <numerusform>%Ln step</numerusform>
             <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln contexts in use</source>
+        <translation>
+            <numerusform>%Ln context in use</numerusform>
+            <numerusform>%Ln contexts in use</numerusform>
         </translation>
     </message>
 </context>

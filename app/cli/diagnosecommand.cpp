@@ -6,7 +6,8 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "core/analysis/diagnosis.h"
+#include "core/base/errortext.h"
+#include "core/partition/onestage.h"
 #include "core/tables/tables.h"
 
 #include <CLI/CLI.hpp>
@@ -27,13 +28,24 @@ struct DiagnoseArguments {
 struct NamedCategory {
     const char* key;
     Coverage CategoryCoverage::*coverage;
+    bool onlyInPipeline = false;
 };
 constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::variables},
                                 NamedCategory{"vertex_code", &CategoryCoverage::vertexCode},
                                 NamedCategory{"vertex_state", &CategoryCoverage::vertexState},
                                 NamedCategory{"exchange_code", &CategoryCoverage::exchangeCode},
                                 NamedCategory{"control_code", &CategoryCoverage::controlCode},
+                                NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
+
+bool isShown(const NamedCategory& category, const Diagnosis& diagnosis) {
+    return diagnosis.books || !category.onlyInPipeline;
+}
+
+/// What is missing or too much; nothing if the profile does not have the category.
+std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
+    return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
+}
 
 Json coverageJson(const Coverage& coverage) {
     Json json = {{"profile_bytes", optionalJson(coverage.measured)}};
@@ -42,17 +54,33 @@ Json coverageJson(const Coverage& coverage) {
         json[key + "_percent"] = optionalJson(coverage.percent(bytes));
     };
     add("estimate", coverage.estimate);
+    json["missing_bytes"] = optionalJson(differenceOf(coverage, &Coverage::missing));
+    json["too_much_bytes"] = optionalJson(differenceOf(coverage, &Coverage::tooMuch));
     add("all_operations", coverage.allOperations);
     add("layer_operations", coverage.layerOperations);
     return json;
 }
 
-Json categoriesJson(const CategoryCoverage& categories) {
+Json categoriesJson(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     Json json = Json::object();
     for (const NamedCategory& category : Categories) {
-        json[category.key] = coverageJson(categories.*category.coverage);
+        if (isShown(category, diagnosis)) {
+            json[category.key] = coverageJson(categories.*category.coverage);
+        }
     }
     return json;
+}
+
+Json booksJson(const Books& books) {
+    const auto part = [](const Coverage& coverage) {
+        return Json{{"profile_bytes", optionalJson(coverage.measured)},
+                    {"estimate_bytes", coverage.estimate},
+                    {"missing_bytes", optionalJson(differenceOf(coverage, &Coverage::missing))},
+                    {"too_much_bytes", optionalJson(differenceOf(coverage, &Coverage::tooMuch))}};
+    };
+    return {{"always_live", part(books.alwaysLive)},
+            {"not_always_live", part(books.notAlwaysLive)},
+            {"close", books.close()}};
 }
 
 Json variablesJson(const VariableCoverage& variables) {
@@ -92,40 +120,66 @@ Json othersJson(const Diagnosis& diagnosis) {
 }
 
 Json diagnosisJson(const Diagnosis& diagnosis, const OpenedProfile& opened) {
-    return {{"profile", opened.path},
-            {"programs", programsJson(diagnosis.programs)},
-            {"variables",
-             {{"all", variablesJson(diagnosis.allVariables)},
-              {"without_operation", variablesJson(diagnosis.withoutOperation)},
-              {"outside_layers", variablesJson(diagnosis.outsideLayers)}}},
-            {"sums", categoriesJson(diagnosis.sums)},
-            {"worst_tile", diagnosis.worstTile.value},
-            {"worst_step", diagnosis.worstStep.value},
-            {"worst", categoriesJson(diagnosis.worst)},
-            {"other_categories", othersJson(diagnosis)},
-            {"missing_there", variablesJson(diagnosis.missingThere)},
-            {"missing", missingJson(diagnosis, *opened.profile)}};
+    Json json = {{"profile", opened.path},
+                 {"setting", idOf(opened.setting.setting)},
+                 {"programs", programsJson(diagnosis.programs)},
+                 {"variables",
+                  {{"all", variablesJson(diagnosis.allVariables)},
+                   {"without_operation", variablesJson(diagnosis.withoutOperation)},
+                   {"outside_layers", variablesJson(diagnosis.outsideLayers)}}},
+                 {"sums", categoriesJson(diagnosis, diagnosis.sums)},
+                 {"worst_tile", diagnosis.worstTile.value},
+                 {"worst_step", diagnosis.worstStep.value},
+                 {"worst", categoriesJson(diagnosis, diagnosis.worst)},
+                 {"other_categories", othersJson(diagnosis)},
+                 {"missing_there", variablesJson(diagnosis.missingThere)},
+                 {"missing", missingJson(diagnosis, *opened.profile)}};
+    if (diagnosis.books) {
+        json["one_stage"] = booksJson(*diagnosis.books);
+    }
+    return json;
 }
 
 /// Has a column for each of the three ways of counting, next to the profile's own number.
-Table categoriesTable(const CategoryCoverage& categories) {
+Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     Table table;
     table.columns = {{"category", ColumnType::Text},
                      {"profile", ColumnType::Integer},
                      {"estimate", ColumnType::Integer},
                      {"%", ColumnType::Real},
+                     {"missing", ColumnType::Integer},
+                     {"too much", ColumnType::Integer},
                      {"all operations", ColumnType::Integer},
                      {"%", ColumnType::Real},
                      {"layer operations", ColumnType::Integer},
                      {"%", ColumnType::Real}};
     for (const NamedCategory& category : Categories) {
-        const Coverage& coverage = categories.*category.coverage;
-        std::vector<Cell> row{category.key, coverage.measured};
-        for (const uint64_t bytes : {coverage.estimate, coverage.allOperations, coverage.layerOperations}) {
-            row.emplace_back(bytes);
-            row.emplace_back(coverage.percent(bytes));
+        if (!isShown(category, diagnosis)) {
+            continue;
         }
-        table.rows.push_back(std::move(row));
+        const Coverage& coverage = categories.*category.coverage;
+        const bool ofOperations = !category.onlyInPipeline;
+        table.rows.push_back(
+            {category.key, coverage.measured, coverage.estimate, coverage.percent(coverage.estimate),
+             differenceOf(coverage, &Coverage::missing), differenceOf(coverage, &Coverage::tooMuch),
+             ofOperations ? Cell(coverage.allOperations) : Cell(), coverage.percent(coverage.allOperations),
+             ofOperations ? Cell(coverage.layerOperations) : Cell(),
+             coverage.percent(coverage.layerOperations)});
+    }
+    return table;
+}
+
+Table booksTable(const Books& books) {
+    Table table;
+    table.columns = {{"plan of one stage", ColumnType::Text},
+                     {"profile", ColumnType::Integer},
+                     {"estimate", ColumnType::Integer},
+                     {"missing", ColumnType::Integer},
+                     {"too much", ColumnType::Integer}};
+    for (const auto& [name, part] :
+         {std::pair{"always live", &books.alwaysLive}, {"not always live", &books.notAlwaysLive}}) {
+        table.rows.push_back({name, part->measured, part->estimate, differenceOf(*part, &Coverage::missing),
+                              differenceOf(*part, &Coverage::tooMuch)});
     }
     return table;
 }
@@ -156,7 +210,7 @@ Table missingTable(const Diagnosis& diagnosis) {
 
 Table othersTable(const Diagnosis& diagnosis) {
     Table table;
-    table.columns = {{"not estimated", ColumnType::Text},
+    table.columns = {{diagnosis.books ? "in unowned" : "not estimated", ColumnType::Text},
                      {"all tiles", ColumnType::Integer},
                      {"worst tile", ColumnType::Integer}};
     for (const OtherCategory& category : diagnosis.otherCategories) {
@@ -173,8 +227,14 @@ std::string variablesText(const char* what, const VariableCoverage& variables) {
 std::string diagnosisText(const Diagnosis& diagnosis) {
     const std::string place = "tile " + std::to_string(diagnosis.worstTile.value) + ", step " +
                               std::to_string(diagnosis.worstStep.value);
-    std::string text = "Bytes over all tiles\n" + toAligned(categoriesTable(diagnosis.sums));
-    text += "\nBytes at the worst place: " + place + "\n" + toAligned(categoriesTable(diagnosis.worst));
+    std::string text = "Bytes over all tiles\n" + toAligned(categoriesTable(diagnosis, diagnosis.sums));
+    text += "\nBytes at the worst place: " + place + "\n" +
+            toAligned(categoriesTable(diagnosis, diagnosis.worst));
+    if (diagnosis.books) {
+        text += "\n" + toAligned(booksTable(*diagnosis.books));
+        text += diagnosis.books->close() ? "The books close: nothing that is always live is missing.\n"
+                                         : "The books do not close for what is always live.\n";
+    }
     if (!diagnosis.otherCategories.empty()) {
         text += "\n" + toAligned(othersTable(diagnosis));
     }
@@ -192,7 +252,17 @@ std::string diagnosisText(const Diagnosis& diagnosis) {
 
 Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.open(context));
-    auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, arguments.variables, context.stop()));
+    StageEstimatorPtr estimator;
+    if (opened.isPipeline()) {
+        if (const auto possible = StageEstimator::checkPossible(*opened.profile)) {
+            estimator = TRY(buildEstimator(opened, context));
+        } else {
+            context.note(std::string("There is no plan to compare. ") +
+                         wordingOf(possible.failure().code).summary + ".");
+        }
+    }
+    auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, estimator, arguments.variables,
+                                  context.workers(), context.stop()));
     const std::string text =
         arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, opened)) : diagnosisText(diagnosis);
     return arguments.output.write(text, context);
@@ -201,10 +271,15 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
 constexpr const char* DiagnoseFooter = R"(
 Compares what Poplar counted with what is found by way of operations:
   estimate          one stage with all layers, as plans are estimated
+  missing, too much where the estimate is lower or higher, tile by tile; they do not cancel
   all operations    all that any operation needs, its variables over all steps
   layer operations  only what operations in a layer need
+The row vertex_state includes vector list descriptors. In the pipeline setting, unowned bytes are
+those that are always live and of no operation.
 
-Example: tileline-cli diagnose report --variables 50)";
+Examples:
+  tileline-cli diagnose report --variables 50
+  tileline-cli diagnose report --setting popliner)";
 
 } // namespace
 
@@ -212,7 +287,7 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand(
         "diagnose", "How far the estimate can be trusted on this profile, and what it misses");
     auto arguments = std::make_shared<DiagnoseArguments>();
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     arguments->output.addDocument(*command);
     CLI::Option* variables = command->add_option("--variables", arguments->variables,
                                                  "How many missing variables to list at most");

@@ -51,7 +51,7 @@ void addMatrixCommand(CLI::App& app, Context& context, const char* name, const c
     CLI::App* command = app.add_subcommand(name, description);
     auto arguments = std::make_shared<MatrixArguments>();
     arguments->matrix = matrix;
-    arguments->profile.addTo(*command);
+    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     arguments->output.addTable(*command);
     command
         ->add_option("--by", arguments->parts,
@@ -67,7 +67,7 @@ void addMatrixCommand(CLI::App& app, Context& context, const char* name, const c
 
 void addAffinityCommand(CLI::App& app, Context& context) {
     addMatrixCommand(app, context, "affinity", "For each pair of layers the bytes of variables that both use",
-                     "The first row and column are the entry without a layer.\n"
+                     "In PopLiner's setting, the first row and column are the entry without a layer.\n"
                      "Example: tileline-cli affinity report --format csv -o affinity.csv",
                      &LayerMatrices::affinity);
 }

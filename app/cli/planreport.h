@@ -46,7 +46,4 @@ const char* crossingKey(const OpenedProfile& opened);
 /// Bytes by category, and their total. `pipeline`: with the categories of that setting.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline);
 
-/// `part` in per cent of `whole`, with one decimal place.
-std::string percentText(double part, double whole);
-
 } // namespace tileline::cli

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diagnosis.h"
 
-#include "core/analysis/operationtiles.h"
+#include "core/analysis/datavariables.h"
+#include "core/analysis/liveness.h"
 
 #include <algorithm>
 #include <array>
@@ -41,12 +42,32 @@ uint64_t sumOf(const Bytes& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
+/// Adds one tile, or one category, to what is missing and what is too much.
+void addDifference(Coverage& coverage, uint64_t measured, uint64_t estimate) {
+    coverage.missing += measured > estimate ? measured - estimate : 0;
+    coverage.tooMuch += estimate > measured ? estimate - measured : 0;
+}
+
+Coverage compared(const std::optional<Bytes>& measured, const Bytes& estimate) {
+    Coverage coverage;
+    coverage.estimate = sumOf(estimate);
+    if (measured) {
+        coverage.measured = sumOf(*measured);
+        for (size_t tile = 0; tile < estimate.size(); ++tile) {
+            addDifference(coverage, (*measured)[tile], estimate[tile]);
+        }
+    }
+    return coverage;
+}
+
 class Diagnoser {
 public:
-    Diagnoser(const Profile& profile, const Layers& layers)
+    Diagnoser(const Profile& profile, const Layers& layers, const OneStageTiles* oneStage)
         : m_profile(profile)
         , m_layers(layers)
-        , m_estimator(profile)
+        , m_oneStage(oneStage)
+        , m_data(profile)
+        , m_estimator(profile, vertexKindsOf(layers))
         , m_tiles(m_estimator.tileCount()) {}
 
     Outcome<Diagnosis> run(size_t maxMissing, std::stop_token stop);
@@ -61,7 +82,9 @@ private:
     void findWorst();
     void compareSums();
     void compareWorst();
+    void compareTotals();
     void countOthers();
+    void keepBooks();
     void listMissing(size_t maximum);
 
     template <size_t N>
@@ -74,6 +97,8 @@ private:
 
     const Profile& m_profile;
     const Layers& m_layers;
+    const OneStageTiles* m_oneStage; ///< null in PopLiner's setting
+    DataVariables m_data;
     OperationTilesEstimator m_estimator;
     size_t m_tiles;
     std::vector<DetailIndex> m_all;
@@ -86,7 +111,7 @@ private:
 void Diagnoser::collectOperations() {
     for (const LayeredOperation& operation : m_layers.operations) {
         m_all.push_back(operation.detail);
-        if (operation.inLayer()) {
+        if (operation.kind == EntryKind::Layer) {
             m_inLayers.push_back(operation.detail);
         }
     }
@@ -121,9 +146,11 @@ void Diagnoser::countPrograms() {
 }
 
 std::vector<LoweredIndex> Diagnoser::allRows() const {
-    std::vector<LoweredIndex> rows(m_profile.lowered.tileBegin[m_tiles]);
-    for (uint32_t row = 0; row < rows.size(); ++row) {
-        rows[row] = {row};
+    std::vector<LoweredIndex> rows;
+    for (uint32_t row = 0; row < m_profile.lowered.tileBegin[m_tiles]; ++row) {
+        if (m_data.contains({row})) {
+            rows.push_back({row});
+        }
     }
     return rows;
 }
@@ -131,7 +158,10 @@ std::vector<LoweredIndex> Diagnoser::allRows() const {
 void Diagnoser::collectVariables() {
     m_scopes[AllOperations].rows = m_estimator.variablesOf(m_all);
     m_scopes[LayerOperations].rows = m_estimator.variablesOf(m_inLayers);
-    m_scopes[Estimate].rows = m_scopes[LayerOperations].rows;
+    m_scopes[Estimate].rows = m_scopes[m_oneStage != nullptr ? AllOperations : LayerOperations].rows;
+    for (const Scope scope : {AllOperations, LayerOperations}) {
+        std::erase_if(m_scopes[scope].rows, [this](LoweredIndex row) { return !m_data.contains(row); });
+    }
     const auto coverageOf = [this](const std::vector<LoweredIndex>& rows) {
         VariableCoverage coverage{rows.size(), 0};
         for (const LoweredIndex row : rows) {
@@ -180,11 +210,13 @@ void Diagnoser::estimateScopes() {
     const StepInterval whole{{0}, {m_profile.stepCount()}};
     m_scopes[AllOperations].tiles = m_estimator.codeOf(m_all);
     m_scopes[LayerOperations].tiles = m_estimator.codeOf(m_inLayers);
-    m_scopes[Estimate].tiles = m_scopes[AllOperations].tiles;
+    m_scopes[Estimate].tiles = m_oneStage != nullptr ? m_oneStage->held : m_scopes[AllOperations].tiles;
     for (const Scope scope : {AllOperations, LayerOperations}) {
         m_scopes[scope].tiles.variables = m_estimator.peaksOf(m_scopes[scope].rows, whole);
     }
-    m_scopes[Estimate].tiles.variables = m_estimator.peaksOf(m_scopes[Estimate].rows, estimateWindow());
+    if (m_oneStage == nullptr) {
+        m_scopes[Estimate].tiles.variables = m_estimator.peaksOf(m_scopes[Estimate].rows, estimateWindow());
+    }
     m_allPeaks = m_estimator.peaksOf(allRows(), whole);
 }
 
@@ -203,10 +235,7 @@ std::optional<Bytes> Diagnoser::measured(const std::array<std::string_view, N>& 
 }
 
 bool Diagnoser::isLive(LoweredIndex row) const {
-    const auto live = m_profile.equivalenceClasses[m_profile.lowered.liveClass[row.index()].index()];
-    return std::any_of(live.begin(), live.end(), [this](const StepInterval& interval) {
-        return interval.contains(m_result.worstStep);
-    });
+    return tileline::isLive(m_profile, m_profile.lowered.liveClass[row.index()], m_result.worstStep);
 }
 
 void Diagnoser::findWorst() {
@@ -216,6 +245,9 @@ void Diagnoser::findWorst() {
     std::vector<int64_t> changes(m_profile.stepCount() + size_t{1}, 0);
     for (size_t row = m_profile.lowered.tileBegin[worst]; row < m_profile.lowered.tileBegin[worst + 1];
          ++row) {
+        if (!m_data.contains({static_cast<uint32_t>(row)})) {
+            continue;
+        }
         for (const StepInterval& live :
              m_profile.equivalenceClasses[m_profile.lowered.liveClass[row].index()]) {
             changes[live.start.index()] += m_profile.lowered.bytes[row];
@@ -232,9 +264,10 @@ void Diagnoser::compareCode(Coverage CategoryCoverage::*category, Bytes Operatio
     Coverage& sums = m_result.sums.*category;
     Coverage& worst = m_result.worst.*category;
     const size_t tile = m_result.worstTile.index();
+    sums = compared(measuredBytes, m_scopes[Estimate].tiles.*column);
     if (measuredBytes) {
-        sums.measured = sumOf(*measuredBytes);
         worst.measured = (*measuredBytes)[tile];
+        addDifference(worst, *worst.measured, (m_scopes[Estimate].tiles.*column)[tile]);
     }
     for (size_t scope = 0; scope < ScopeCount; ++scope) {
         const Bytes& bytes = m_scopes[scope].tiles.*column;
@@ -252,7 +285,7 @@ void Diagnoser::compareSums() {
     compareCode(&CategoryCoverage::controlCode, &T::controlCode, measured(ControlCodeNames));
 }
 
-/// Compares totals, and variables by what is live at the worst step instead of by each tile's own peak.
+/// Compares variables by what is live at the worst step instead of by each tile's own peak.
 void Diagnoser::compareWorst() {
     const size_t tile = m_result.worstTile.index();
     for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -265,6 +298,13 @@ void Diagnoser::compareWorst() {
         }
         m_result.worst.variables.*ScopeField[scope] = live;
     }
+    Coverage& variables = m_result.worst.variables;
+    variables.missing = variables.tooMuch = 0;
+    addDifference(variables, *variables.measured, variables.estimate);
+}
+
+void Diagnoser::compareTotals() {
+    const size_t tile = m_result.worstTile.index();
     const std::optional<Bytes> totals = measured(std::array{TotalName});
     for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {
         for (const auto field : ScopeField) {
@@ -277,6 +317,54 @@ void Diagnoser::compareWorst() {
         m_result.sums.total.measured = sumOf(*totals);
         m_result.worst.total.measured = (*totals)[tile];
     }
+    if (m_oneStage != nullptr) {
+        m_result.sums.unowned.estimate = sumOf(m_oneStage->unowned);
+        m_result.worst.unowned.estimate = m_oneStage->unowned[tile];
+        m_result.sums.total.estimate += m_result.sums.unowned.estimate;
+        m_result.worst.total.estimate += m_result.worst.unowned.estimate;
+    }
+}
+
+/// What is missing and what is too much in all. Errors in different categories do not cancel.
+void Diagnoser::keepBooks() {
+    if (m_oneStage == nullptr) {
+        for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {
+            for (const auto field :
+                 {&CategoryCoverage::variables, &CategoryCoverage::vertexCode, &CategoryCoverage::vertexState,
+                  &CategoryCoverage::exchangeCode, &CategoryCoverage::controlCode}) {
+                coverage->total.missing += (coverage->*field).missing;
+                coverage->total.tooMuch += (coverage->*field).tooMuch;
+            }
+        }
+        for (const OtherCategory& category : m_result.otherCategories) {
+            m_result.sums.total.missing += category.bytes;
+            m_result.worst.total.missing += category.worstTileBytes;
+        }
+        return;
+    }
+    const OperationTiles& held = m_oneStage->held;
+    Bytes always(m_tiles);
+    Bytes others(m_tiles);
+    for (size_t tile = 0; tile < m_tiles; ++tile) {
+        always[tile] = m_oneStage->alwaysLive[tile] + m_oneStage->unowned[tile] + held.vertexCode[tile] +
+                       held.vertexState[tile] + held.exchangeCode[tile] + held.controlCode[tile];
+        others[tile] = held.variables[tile] - std::min(held.variables[tile], m_oneStage->alwaysLive[tile]);
+    }
+    std::vector<LoweredIndex> rows = allRows();
+    std::erase_if(rows, [this](LoweredIndex row) { return isAlwaysLive(m_profile, row); });
+    const StepInterval whole{{0}, {m_profile.stepCount()}};
+    const std::optional<Bytes> alwaysMeasured = measured(std::array{std::string_view("alwaysLive")});
+    const Bytes othersMeasured = m_estimator.peaksOf(rows, whole);
+    Books& books = m_result.books.emplace();
+    books.alwaysLive = compared(alwaysMeasured, always);
+    books.notAlwaysLive = compared(othersMeasured, others);
+    m_result.sums.total.missing = books.alwaysLive.missing + books.notAlwaysLive.missing;
+    m_result.sums.total.tooMuch = books.alwaysLive.tooMuch + books.notAlwaysLive.tooMuch;
+    const size_t tile = m_result.worstTile.index();
+    if (alwaysMeasured) {
+        addDifference(m_result.worst.total, (*alwaysMeasured)[tile], always[tile]);
+    }
+    addDifference(m_result.worst.total, othersMeasured[tile], others[tile]);
 }
 
 void Diagnoser::countOthers() {
@@ -287,8 +375,12 @@ void Diagnoser::countOthers() {
                               std::span<const std::string_view>(ControlCodeNames)}) {
         known.insert(known.end(), names.begin(), names.end());
     }
+    const bool dataIsKnown = !m_profile.lowered.category.empty();
     for (const TileMemoryCategory& category : m_profile.tileMemory) {
-        if (!category.isCategory() || std::find(known.begin(), known.end(), category.name) != known.end()) {
+        const bool data = dataIsKnown && category.isCategory() &&
+                          DataVariables::isData(category.name.substr(CategoryPrefix.size()));
+        if (!category.isCategory() || data ||
+            std::find(known.begin(), known.end(), category.name) != known.end()) {
             continue;
         }
         const Bytes bytes = *measured(std::array{std::string_view(category.name)});
@@ -307,7 +399,7 @@ void Diagnoser::listMissing(size_t maximum) {
     };
     for (size_t i = lowered.tileBegin[tile]; i < lowered.tileBegin[tile + 1]; ++i) {
         const LoweredIndex row{static_cast<uint32_t>(i)};
-        if (uses(LayerOperations, row) || !isLive(row)) {
+        if (uses(Estimate, row) || !isLive(row) || !m_data.contains(row)) {
             continue;
         }
         const VariableIndex variable = lowered.variable[i];
@@ -326,7 +418,8 @@ Outcome<Diagnosis> Diagnoser::run(size_t maxMissing, std::stop_token stop) {
     const std::array steps{&Diagnoser::collectOperations, &Diagnoser::countPrograms,
                            &Diagnoser::collectVariables,  &Diagnoser::estimateScopes,
                            &Diagnoser::findWorst,         &Diagnoser::compareSums,
-                           &Diagnoser::compareWorst,      &Diagnoser::countOthers};
+                           &Diagnoser::compareWorst,      &Diagnoser::compareTotals,
+                           &Diagnoser::countOthers,       &Diagnoser::keepBooks};
     for (const auto step : steps) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -340,8 +433,8 @@ Outcome<Diagnosis> Diagnoser::run(size_t maxMissing, std::stop_token stop) {
 } // namespace
 
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing,
-                            std::stop_token stop) {
-    return Diagnoser(profile, layers).run(maxMissing, std::move(stop));
+                            std::stop_token stop, const OneStageTiles* oneStage) {
+    return Diagnoser(profile, layers, oneStage).run(maxMissing, std::move(stop));
 }
 
 } // namespace tileline

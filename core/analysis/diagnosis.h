@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/layers.h"
+#include "core/analysis/operationtiles.h"
 #include "core/base/result.h"
 #include "core/model/profile.h"
 
@@ -13,13 +14,22 @@
 
 namespace tileline {
 
+/// The estimate of the plan of one stage in the pipeline setting, by tile of the IPU.
+struct OneStageTiles {
+    OperationTiles held;              ///< what is not in `unowned`
+    std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
+    std::vector<uint64_t> unowned;    ///< always-live bytes of no operation
+};
+
 /// Bytes of one category as Poplar counted them, and the bytes that can be traced to operations.
 struct Coverage {
-    /// Bytes in tile_memory; for variables, the peak of all lowered variables. Empty if the profile has no
-    /// such category.
+    /// Bytes in tile_memory; for variables, the peak of all lowered variables (DataVariables). Empty if the
+    /// profile has no such category.
     std::optional<uint64_t> measured;
-    uint64_t estimate = 0;        ///< the estimate for a plan with all layers in one stage
-    uint64_t allOperations = 0;   ///< needed by any operation
+    uint64_t missing = 0;       ///< sum of what the estimate lacks on tiles where it is lower than `measured`
+    uint64_t tooMuch = 0;       ///< sum of what it has too much on the other tiles
+    uint64_t estimate = 0;      ///< the estimate for a plan with all layers in one stage
+    uint64_t allOperations = 0; ///< needed by any operation
     uint64_t layerOperations = 0; ///< needed by operations in a layer
 
     /// `bytes` in per cent of `measured`; nothing if `measured` is absent or 0.
@@ -38,7 +48,21 @@ struct CategoryCoverage {
     Coverage vertexState; ///< `measured` sums vertex instance state and vector list descriptors
     Coverage exchangeCode;
     Coverage controlCode;
-    Coverage total; ///< `measured` includes categories that the estimate does not, but no gaps
+    Coverage unowned; ///< in the pipeline setting: always-live bytes of no operation; only `estimate`
+    /// `measured` includes categories that the estimate does not have, but no gaps. `missing` and `tooMuch`
+    /// are sums: in PopLiner's setting over the categories and OtherCategory, in the pipeline setting over
+    /// the two parts of Books.
+    Coverage total;
+};
+
+/// What Poplar says is live on the tiles of the IPU, and what the plan of one stage holds in the pipeline
+/// setting. Unowned bytes fill what is always live, so that nothing of it is missing.
+struct Books {
+    Coverage alwaysLive;
+    Coverage notAlwaysLive; ///< sums of each tile's peak
+
+    /// Whether the plan of one stage has on each tile exactly what Poplar says is always live.
+    bool close() const { return alwaysLive.measured && alwaysLive.missing == 0 && alwaysLive.tooMuch == 0; }
 };
 
 /// Programs of one type: how many there are in all, and how many belong to operations.
@@ -80,17 +104,20 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< over the tiles; `variables` sums each tile's own peak
 
-    TileId worstTile;       ///< has the most memory as Poplar counted it, or else the most live variables
-    StepIndex worstStep;    ///< when the most bytes of variables are live on that tile
-    CategoryCoverage worst; ///< on the worst tile; `variables` at the worst step
+    TileId worstTile;           ///< has the most memory as Poplar counted it, or else the most live variables
+    StepIndex worstStep;        ///< when the most bytes of variables are live on that tile
+    CategoryCoverage worst;     ///< on the worst tile; `variables` at the worst step
+    std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
     std::vector<MissingVariable> missing; ///< on that tile at that step, largest first, at most maxMissing
     VariableCoverage missingThere;        ///< all missing variables, listed or not
 };
 
-/// Compares the profile with its operations. At most `maxMissing` missing variables are listed.
+/// Compares the profile with its operations. At most `maxMissing` missing variables are listed. With
+/// `oneStage`, the estimate is that of the pipeline setting, and `layers` its list of entries; without it,
+/// the estimate is PopLiner's.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing = 20,
-                            std::stop_token stop = {});
+                            std::stop_token stop = {}, const OneStageTiles* oneStage = nullptr);
 
 } // namespace tileline

@@ -23,7 +23,7 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     std::vector<Block> blocks;
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayerIndex layer = layers.operations[i].layer;
-        if (blocks.empty() || (layer.value != 0 && layer != blocks.back().layer)) {
+        if (blocks.empty() || (layers.operations[i].inLayer() && layer != blocks.back().layer)) {
             blocks.push_back({layer, i, i, {}, {}});
         }
         blocks.back().end = i + 1;

@@ -30,7 +30,7 @@ private:
 
 /// What the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
-    Layers, ///< the entries of the layer list: part i is LayerIndex{i}, part 0 is *none*
+    Layers, ///< the entries of the layer list: part i is LayerIndex{i}
     Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
 };
 
@@ -38,8 +38,8 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// Bytes of the distinct lowered variables, over all tiles, that both parts use. Symmetric. The diagonal
-    /// has the bytes of all variables that a part uses.
+    /// Bytes of the distinct lowered variables, over all tiles of the profile, that both parts use.
+    /// Symmetric. The diagonal has the bytes of all variables that a part uses.
     ByteMatrix affinity;
     /// Entry (i, j): bytes of the variables used by both parts that go live in the steps of part i and die in
     /// the steps of part j.
@@ -48,8 +48,8 @@ struct LayerMatrices {
 
 /// Computes both matrices.
 ///
-/// As in the estimate, operations outside any layer contribute no variables: the row of *none* is 0, unless
-/// LayerOptions::unassigned gives these operations a layer. A block's steps run from its first operation's
+/// As in PopLiner's estimate, operations in *none* contribute no variables: its row is 0. The list of the
+/// pipeline setting has no such entry. A block's steps run from its first operation's
 /// first step to the next block's first step (for the last block, to its last operation's last step). A
 /// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
 /// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their

@@ -58,13 +58,14 @@ uint64_t peakOf(std::vector<Change>& changes) {
 
 } // namespace
 
-OperationTilesEstimator::OperationTilesEstimator(const Profile& profile)
+OperationTilesEstimator::OperationTilesEstimator(const Profile& profile, VertexKinds kinds)
     : m_profile(profile)
     , m_tiles(std::min(profile.target.tilesPerIpu, profile.target.numTiles)) {
     std::map<std::pair<std::string_view, uint32_t>, uint32_t> first;
     for (uint32_t type = 0; type < profile.vertexTypes.size(); ++type) {
         const VertexType& vertex = profile.vertexTypes[type];
-        m_sameType.push_back(first.try_emplace({vertex.name, vertex.size}, type).first->second);
+        const uint32_t size = kinds == VertexKinds::ByNameAndSize ? vertex.size : 0;
+        m_sameType.push_back(first.try_emplace({vertex.name, size}, type).first->second);
     }
 }
 
@@ -97,25 +98,29 @@ OperationTiles OperationTilesEstimator::codeOf(std::span<const DetailIndex> oper
 
 void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& programs,
                                           OperationTiles& tiles) const {
-    std::vector<std::pair<uint32_t, ByTile>> counts;
+    struct Counts {
+        uint32_t kind = 0;
+        const VertexInstances* instances = nullptr;
+    };
+    std::vector<Counts> counts;
     for (const ProgramIndex index : programs) {
         const Program& program = m_profile.programs[index.index()];
         if (program.kind != ProgramKind::OnTileExecute || !program.computeSet) {
             continue;
         }
         for (const VertexInstances& instances : m_profile.computeSets[program.computeSet->index()].vertices) {
-            counts.emplace_back(m_sameType[instances.type.index()], instances.count);
+            counts.push_back({m_sameType[instances.type.index()], &instances});
         }
     }
     std::stable_sort(counts.begin(), counts.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+                     [](const Counts& a, const Counts& b) { return a.kind < b.kind; });
     std::vector<bool> coded(m_tiles);
     for (size_t i = 0; i < counts.size(); ++i) {
-        const auto& [typeIndex, count] = counts[i];
-        if (i == 0 || counts[i - 1].first != typeIndex) {
+        const ByTile count = counts[i].instances->count;
+        if (i == 0 || counts[i - 1].kind != counts[i].kind) {
             coded.assign(m_tiles, false);
         }
-        const VertexType& type = m_profile.vertexTypes[typeIndex];
+        const VertexType& type = m_profile.vertexTypes[counts[i].instances->type.index()];
         const ByTile code = type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{};
         for (size_t tile = 0; tile < std::min(m_tiles, count.size()); ++tile) {
             if (count[tile] == 0) {

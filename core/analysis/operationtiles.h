@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/vertexkinds.h"
 #include "core/base/stepinterval.h"
 #include "core/model/profile.h"
 
@@ -24,7 +25,7 @@ struct OperationTiles {
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    explicit OperationTilesEstimator(const Profile& profile);
+    explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize);
 
     /// Code and vertex state of the distinct programs of `operations`; `variables` is 0.
     OperationTiles codeOf(std::span<const DetailIndex> operations) const;
@@ -42,8 +43,7 @@ private:
 
     const Profile& m_profile;
     size_t m_tiles;
-    /// By vertex type: the first type with the same name and size. Code counts once for each pair of name and
-    /// size.
+    /// By vertex type: the first type of the same kind. Code counts once for each kind.
     std::vector<uint32_t> m_sameType;
 };
 

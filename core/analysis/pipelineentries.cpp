@@ -133,34 +133,43 @@ private:
         return Done{};
     }
 
-    /// Each id passes on once, so the work is proportional to the number of ids of all operations.
-    Outcome<Done> findDependents() {
-        m_depends.resize(m_operations.size(), 0);
+    /// Marks what follows from the operations in `pending`: of an operation, the operations `at` its `ids`
+    /// that `can` be marked. Each id passes on once, so the work is proportional to the number of ids.
+    template <class Can>
+    Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
+                         const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
+                         const Can& can) const {
         std::vector<uint8_t> passed(m_ids.size(), 0);
-        std::vector<uint32_t> pending;
-        for (uint32_t i = 0; i < m_operations.size(); ++i) {
-            if (isForward(i) && isNamed(m_operations[i])) {
-                pending.push_back(i);
-            }
-        }
         while (!pending.empty()) {
             if (m_stop.stop_requested()) {
                 return Cancelled{};
             }
             const uint32_t operation = pending.back();
             pending.pop_back();
-            for (const uint32_t id : m_flow.outputs[operation]) {
+            for (const uint32_t id : ids[operation]) {
                 if (std::exchange(passed[id], 1)) {
                     continue;
                 }
-                for (const uint32_t taker : m_flow.takers[id]) {
-                    if (!std::exchange(m_depends[taker], 1)) {
-                        pending.push_back(taker);
+                for (const uint32_t next : at[id]) {
+                    if (can(next) && !std::exchange(marked[next], 1)) {
+                        pending.push_back(next);
                     }
                 }
             }
         }
         return Done{};
+    }
+
+    Outcome<Done> findDependents() {
+        m_depends.resize(m_operations.size(), 0);
+        std::vector<uint32_t> named;
+        for (uint32_t i = 0; i < m_operations.size(); ++i) {
+            if (isForward(i) && isNamed(m_operations[i])) {
+                named.push_back(i);
+            }
+        }
+        return spread(std::move(named), m_flow.outputs, m_flow.takers, m_depends,
+                      [](uint32_t) { return true; });
     }
 
     /// To which layers operations lead. What is known of an id changes at most twice.
@@ -202,32 +211,15 @@ private:
 
     Outcome<Done> findLate() {
         m_late.resize(m_operations.size(), 0);
-        std::vector<uint8_t> passed(m_ids.size(), 0);
-        std::vector<uint32_t> pending;
+        std::vector<uint32_t> late;
         for (uint32_t i = 0; i < m_operations.size(); ++i) {
             if (!isNamed(m_operations[i]) && m_depends[i] && m_leads[i] == Nowhere) {
                 m_late[i] = 1;
-                pending.push_back(i);
+                late.push_back(i);
             }
         }
-        while (!pending.empty()) {
-            if (m_stop.stop_requested()) {
-                return Cancelled{};
-            }
-            const uint32_t operation = pending.back();
-            pending.pop_back();
-            for (const uint32_t id : m_flow.inputs[operation]) {
-                if (std::exchange(passed[id], 1)) {
-                    continue;
-                }
-                for (const uint32_t maker : m_flow.makers[id]) {
-                    if (!isNamed(m_operations[maker]) && !std::exchange(m_late[maker], 1)) {
-                        pending.push_back(maker);
-                    }
-                }
-            }
-        }
-        return Done{};
+        return spread(std::move(late), m_flow.inputs, m_flow.makers, m_late,
+                      [this](uint32_t operation) { return !isNamed(m_operations[operation]); });
     }
 
     void placeForward() {

@@ -93,6 +93,7 @@ public:
             m_alwaysLive[i] = intervals.size() == 1 && intervals.front().start.value == 0 &&
                               intervals.front().end.value == profile.stepCount();
         }
+        m_checks[index(Identity::StepBytes)] = profile.lowered.size() > 0;
         if (!hasAddresses(profile.lowered)) {
             return;
         }
@@ -100,7 +101,6 @@ public:
         const bool hasCategories = !profile.lowered.category.empty() &&
                                    std::any_of(profile.tileMemory.begin(), profile.tileMemory.end(),
                                                [](const auto& category) { return category.isCategory(); });
-        m_checks[index(Identity::StepBytes)] = true;
         m_checks[index(Identity::AlwaysLive)] = has("alwaysLive");
         m_checks[index(Identity::NotAlwaysLive)] = has("notAlwaysLive");
         m_checks[index(Identity::UnionOfAddresses)] = has("total.excludingGaps");
@@ -121,6 +121,17 @@ public:
             return SelfCheckResult{};
         }
         TRY(checkSteps(stop));
+        if (hasAddresses(m_profile.lowered)) {
+            TRY(checkTiles(stop));
+        }
+        return collected();
+    }
+
+private:
+    static constexpr size_t TilesAtOnce = 8;
+    static constexpr size_t RowsBetweenStops = 1 << 16;
+
+    Outcome<Done> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
         const auto body = [&](size_t begin, size_t end, size_t worker) {
@@ -131,6 +142,10 @@ public:
         if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
             return Cancelled{};
         }
+        return Done{};
+    }
+
+    SelfCheckResult collected() const {
         SelfCheckResult result;
         for (size_t i = 0; i < IdentityCount; ++i) {
             if (m_checks[i]) {
@@ -142,10 +157,6 @@ public:
         }
         return result;
     }
-
-private:
-    static constexpr size_t TilesAtOnce = 8;
-    static constexpr size_t RowsBetweenStops = 1 << 16;
 
     static size_t index(Identity identity) { return static_cast<size_t>(identity); }
     bool checks(Identity identity) const { return m_checks[index(identity)]; }

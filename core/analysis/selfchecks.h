@@ -45,9 +45,9 @@ struct SelfCheckResult {
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities for which the profile has both figures; none if its format has no addresses (or all
-/// are 0), because such a format leaves out the variables that hold code. Takes a few hundredths of the time
-/// of a load.
+/// Checks all identities for which the profile has both figures. If its format has no addresses (or all are
+/// 0), only StepBytes, because such a format leaves out the variables that hold code. Takes a few hundredths
+/// of the time of a load.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 
 } // namespace tileline

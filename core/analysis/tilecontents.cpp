@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tilecontents.h"
 
+#include "core/analysis/datavariables.h"
 #include "core/analysis/liveness.h"
+#include "core/analysis/vertexkinds.h"
 
 #include <algorithm>
 #include <map>
@@ -16,9 +18,10 @@ namespace {
 /// Sums variables, vertices and exchanges on one tile.
 class Collector {
 public:
-    Collector(const Profile& profile, TileId tile)
+    Collector(const Profile& profile, TileId tile, VertexKinds kinds)
         : m_profile(profile)
-        , m_tile(tile.index()) {}
+        , m_tile(tile.index())
+        , m_kinds(kinds) {}
 
     void addRow(LoweredIndex row) {
         const VariableIndex variable = m_profile.lowered.variable[row.index()];
@@ -61,7 +64,8 @@ public:
             vertex.counts.name = name;
             const uint64_t code =
                 vertex.code ? at(m_profile.vertexCode[vertex.code->index()].bytes, m_tile) : 0;
-            vertex.counts.codeBytes = code * vertex.sizes.size();
+            vertex.counts.codeBytes =
+                code * (m_kinds == VertexKinds::ByNameAndSize ? vertex.sizes.size() : 1);
             contents.vertices.push_back(std::move(vertex.counts));
         }
         contents.exchanges = std::move(m_exchanges);
@@ -84,6 +88,7 @@ private:
 
     const Profile& m_profile;
     size_t m_tile;
+    VertexKinds m_kinds;
     std::map<uint32_t, TileVariable> m_variables;
     std::map<std::string_view, Vertex> m_vertices;
     std::vector<TileExchange> m_exchanges;
@@ -92,10 +97,13 @@ private:
 } // namespace
 
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
-    Collector collector(profile, tile);
+    Collector collector(profile, tile, VertexKinds::ByName);
     const auto& begin = profile.lowered.tileBegin;
+    const DataVariables data(profile);
     for (size_t row = begin[tile.index()]; row < begin[tile.index() + 1]; ++row) {
-        collector.addRow({static_cast<uint32_t>(row)});
+        if (const LoweredIndex index{static_cast<uint32_t>(row)}; data.contains(index)) {
+            collector.addRow(index);
+        }
     }
     for (const ComputeSet& set : profile.computeSets) {
         if (stop.stop_requested()) {

@@ -6,6 +6,7 @@
 #include "core/model/profile.h"
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,7 +27,7 @@ struct TileVertex {
     std::string name;
     uint64_t instances = 0;  ///< over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
-    uint64_t codeBytes = 0;  ///< counted once for each size of vertices with that name
+    uint64_t codeBytes = 0;  ///< in PopLiner's setting, once for each size of the vertices
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -48,8 +49,8 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// Everything on the tile in the whole profile: all variables no matter when they are live, all compute sets,
-/// all programs.
+/// Everything on the tile in the whole profile: all variables (DataVariables) no matter when they are live,
+/// all compute sets, all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
 
 } // namespace tileline

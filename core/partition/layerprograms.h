@@ -3,16 +3,11 @@
 #pragma once
 
 #include "core/analysis/layers.h"
+#include "core/analysis/vertexkinds.h"
 
 #include <vector>
 
 namespace tileline {
-
-/// Of which vertices the code counts once per stage and tile.
-enum class VertexKinds : uint8_t {
-    ByNameAndSize, ///< as in PopLiner
-    ByName,        ///< as Poplar stores it
-};
 
 /// The distinct programs of each layer, each with the previous layer that also has it (stored plus one; 0:
 /// none), and the kinds of vertex types that the estimate distinguishes.

@@ -3,46 +3,17 @@
 #include "core/partition/pipelineuses.h"
 
 #include "core/analysis/liveness.h"
+#include "core/analysis/roles.h"
 #include "core/analysis/tensorids.h"
 
 #include <algorithm>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace tileline {
 
 namespace {
 
-/// Marks the unlowered variables that are weights.
-class WeightNames {
-public:
-    WeightNames(const Profile& profile, const PipelineEntries& entries) {
-        for (const LayeredOperation& operation : entries.layers()->operations) {
-            const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
-            for (const auto* const ids : {&debug.inputs, &debug.outputs}) {
-                std::for_each(ids->begin(), ids->end(), [&](const std::string& id) { add(id); });
-            }
-            if (debug.tensorId) {
-                add(*debug.tensorId);
-            }
-        }
-        for (const Variable& variable : profile.variables) {
-            add(variable.name);
-        }
-    }
-    bool any() const { return !m_names.empty(); }
-    bool contains(const std::string& name) const { return !isMarkedId(name) && m_names.contains(name); }
-
-private:
-    void add(const std::string& id) {
-        if (const auto weight = gradientOf(id)) {
-            m_names.insert(*weight);
-        }
-    }
-
-    std::unordered_set<std::string_view> m_names;
-};
 
 /// What one thread collects over its tiles, beside the groups of each tile.
 struct Totals {
@@ -272,7 +243,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
 }
 
 void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& entries) {
-    const WeightNames names(profile, entries);
+    const WeightNames names(profile, *entries.layers());
     m_weightsAreCertain = names.any();
     for (const Variable& variable : profile.variables) {
         const bool weight = m_weightsAreCertain ? names.contains(variable.name) : !isMarkedId(variable.name);

@@ -40,7 +40,7 @@ Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, con
             listings.push_back(i);
         }
     }
-    const OperationTilesEstimator estimator(profile);
+    const OperationTilesEstimator estimator(profile, vertexKindsOf(layers));
     std::vector<CategoryBytes> figures(layers.operations.size());
     const auto compute = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {

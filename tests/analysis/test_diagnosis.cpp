@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/datavariables.h"
 #include "core/analysis/diagnosis.h"
+#include "core/analysis/liveness.h"
+#include "core/partition/onestage.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/referenceestimate.h"
@@ -102,8 +105,7 @@ void checkVariables(const Profile& profile, const Layers& layers, const Diagnosi
 }
 
 /// Checks that the column `estimate` equals the estimate of one stage with all layers.
-void checkEstimate(const Profile& profile, const Layers& layers, const Diagnosis& diagnosis) {
-    const StageTiles tiles = referenceTiles(profile, layers, {{0}, layers.last()});
+void checkEstimate(const StageTiles& tiles, const Diagnosis& diagnosis) {
     CategoryBytes sums;
     for (size_t tile = 0; tile < tiles.size(); ++tile) {
         const CategoryBytes bytes = tiles.tile(tile);
@@ -122,13 +124,86 @@ void checkEstimate(const Profile& profile, const Layers& layers, const Diagnosis
     QCOMPARE(diagnosis.worst.vertexState.estimate, tiles.tile(diagnosis.worstTile.index()).vertexState);
 }
 
+/// What is missing and what is too much, tile by tile.
+void checkDifferences(const Profile& profile, const StageTiles& tiles, const Diagnosis& diagnosis) {
+    uint64_t missing = 0;
+    uint64_t tooMuch = 0;
+    const TileMemoryCategory* const code = profile.findTileMemory("category.vertexCode");
+    for (size_t tile = 0; code != nullptr && tile < tiles.size(); ++tile) {
+        const int64_t difference = int64_t{at(code->bytes, tile)} - int64_t{tiles.vertexCode[tile]};
+        missing += difference > 0 ? static_cast<uint64_t>(difference) : 0;
+        tooMuch += difference < 0 ? static_cast<uint64_t>(-difference) : 0;
+    }
+    QCOMPARE(diagnosis.sums.vertexCode.missing, missing);
+    QCOMPARE(diagnosis.sums.vertexCode.tooMuch, tooMuch);
+    const auto sumOver = [&](uint64_t Coverage::*field) {
+        return diagnosis.sums.variables.*field + diagnosis.sums.vertexCode.*field +
+               diagnosis.sums.vertexState.*field + diagnosis.sums.exchangeCode.*field +
+               diagnosis.sums.controlCode.*field;
+    };
+    uint64_t others = 0;
+    for (const OtherCategory& category : diagnosis.otherCategories) {
+        others += category.bytes;
+    }
+    QCOMPARE(diagnosis.sums.total.missing, sumOver(&Coverage::missing) + others);
+    QCOMPARE(diagnosis.sums.total.tooMuch, sumOver(&Coverage::tooMuch));
+    QVERIFY(!diagnosis.books);
+}
+
+Diagnosis diagnosisOfPipeline(const ProfilePtr& profile) {
+    Workers workers(1);
+    const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
+    const StageEstimatorPtr estimator = *StageEstimator::build(profile, entries, {}, workers);
+    return *diagnose(*profile, *entries->layers(), estimator, 10, workers);
+}
+
+/// What operations use of the always-live variables of a tile.
+uint64_t alwaysLiveOf(const Profile& profile, const std::set<uint32_t>& used, uint32_t tile) {
+    uint64_t bytes = 0;
+    for (const uint32_t row : used) {
+        const bool always = isOnTile(profile, row, {tile}) && isAlwaysLive(profile, {row});
+        bytes += always ? profile.lowered.bytes[row] : 0;
+    }
+    return bytes;
+}
+
+/// The plan of one stage has what Poplar says is always live.
+void checkBooks(const ProfilePtr& profile) {
+    const Diagnosis diagnosis = diagnosisOfPipeline(profile);
+    QVERIFY(diagnosis.books);
+    const Books& books = *diagnosis.books;
+    // Random profiles have always-live variables of which a part is not live.
+    QVERIFY(diagnosis.sums.total.estimate <= books.alwaysLive.estimate + books.notAlwaysLive.estimate);
+    QCOMPARE(diagnosis.sums.total.missing, books.alwaysLive.missing + books.notAlwaysLive.missing);
+    QCOMPARE(diagnosis.sums.total.tooMuch, books.alwaysLive.tooMuch + books.notAlwaysLive.tooMuch);
+    const TileMemoryCategory* const always = profile->findTileMemory("alwaysLive");
+    QCOMPARE(books.alwaysLive.measured.has_value(), always != nullptr);
+    if (always == nullptr) {
+        return;
+    }
+    QCOMPARE(books.alwaysLive.missing, uint64_t{0});
+    const auto layers = findLayers(*profile, {});
+    const std::set<uint32_t> used = rowsOf(*profile, **layers, false);
+    uint64_t measured = 0;
+    for (uint32_t tile = 0; tile < profile->target.tilesPerIpu; ++tile) {
+        measured += at(always->bytes, tile);
+        if (alwaysLiveOf(*profile, used, tile) > at(always->bytes, tile)) {
+            QVERIFY(!books.close());
+        }
+    }
+    QCOMPARE(books.alwaysLive.measured.value(), measured);
+    QCOMPARE(books.alwaysLive.estimate, measured + books.alwaysLive.tooMuch);
+}
+
 void check(const Profile& profile, const LayerOptions& options) {
     const auto layers = findLayers(profile, options);
     QVERIFY(layers);
     const auto diagnosis = diagnose(profile, **layers, 1000000);
     QVERIFY(diagnosis);
     checkVariables(profile, **layers, *diagnosis);
-    checkEstimate(profile, **layers, *diagnosis);
+    const StageTiles tiles = referenceTiles(profile, **layers, {{0}, (*layers)->last()});
+    checkEstimate(tiles, *diagnosis);
+    checkDifferences(profile, tiles, *diagnosis);
 }
 
 } // namespace
@@ -155,6 +230,63 @@ private slots:
         for (const std::string& name : fixtureNames()) {
             check(*loadFixture(name), {});
             QVERIFY2(!QTest::currentTestFailed(), name.c_str());
+        }
+    }
+
+    void booksOfRandomProfiles() {
+        test::RandomProfileOptions shape;
+        shape.pipeline = true;
+        for (uint64_t seed = 0; seed < 60; ++seed) {
+            checkBooks(randomProfile(seed, shape));
+            QVERIFY2(!QTest::currentTestFailed(), std::to_string(seed).c_str());
+        }
+    }
+
+    /// In these, the books close to the byte, whatever the format.
+    void booksOfGeneratedProfiles() {
+        for (const std::string& name : pipelineFixtureNames()) {
+            for (const char* const file : {"profile.pop", "profile.tileline"}) {
+                const ProfilePtr profile = loadOrThrow({fixtureDirectory(name) / file});
+                checkBooks(profile);
+                const Diagnosis diagnosis = diagnosisOfPipeline(profile);
+                QVERIFY2(diagnosis.books->close(), (name + "/" + file).c_str());
+                QCOMPARE(diagnosis.books->notAlwaysLive.tooMuch, uint64_t{0});
+                QCOMPARE(diagnosis.sums.total.estimate,
+                         diagnosis.books->alwaysLive.estimate + diagnosis.books->notAlwaysLive.estimate);
+            }
+        }
+    }
+
+    /// In a profile.pop, code, vertex state and stacks are lowered variables, too. They are counted as what
+    /// they are, and not as variables.
+    void onlyDataAreVariables() {
+        const ProfilePtr profile = loadOrThrow({fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
+        const DataVariables data(*profile);
+        std::set<uint32_t> rows;
+        uint64_t others = 0;
+        for (uint32_t row = 0; row < profile->lowered.size(); ++row) {
+            const std::string& category = profile->variableCategories[profile->lowered.category[row]].name;
+            const bool expected = category == "variable" || category == "message" || category == "controlId";
+            if ((profile->lowered.flags[row] & LoweredFlag::Allocated) != 0) {
+                QCOMPARE(data.contains({row}), expected);
+            }
+            if (data.contains({row})) {
+                rows.insert(row);
+            } else {
+                others += profile->lowered.bytes[row];
+            }
+        }
+        QVERIFY(others > 0);
+        const Diagnosis diagnosis = diagnosisOfPipeline(profile);
+        QCOMPARE(diagnosis.allVariables.count, uint64_t{rows.size()});
+        QCOMPARE(diagnosis.worst.variables.measured.value(),
+                 bytesAt(*profile, rows, diagnosis.worstTile, diagnosis.worstStep.value));
+        QCOMPARE(diagnosis.sums.variables.missing, uint64_t{0});
+        for (const MissingVariable& variable : diagnosis.missing) {
+            QVERIFY(rows.contains(variable.row.value));
+        }
+        for (const OtherCategory& category : diagnosis.otherCategories) {
+            QVERIFY2(!DataVariables::isData(category.name), category.name.c_str());
         }
     }
 

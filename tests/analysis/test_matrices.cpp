@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layermatrices.h"
+#include "core/analysis/pipelineentries.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
@@ -110,17 +111,21 @@ LayerMatrices naive(const Profile& profile, const Layers& layers, MatrixParts pa
     return matrices;
 }
 
-void compare(const Profile& profile, const LayerOptions& options) {
-    const auto layers = findLayers(profile, options);
-    QVERIFY(layers);
+void compareMatrices(const Profile& profile, const Layers& layers) {
     for (const MatrixParts parts : {MatrixParts::Layers, MatrixParts::Blocks}) {
-        const auto found = findLayerMatrices(profile, **layers, parts);
+        const auto found = findLayerMatrices(profile, layers, parts);
         QVERIFY(found);
-        const LayerMatrices expected = naive(profile, **layers, parts);
+        const LayerMatrices expected = naive(profile, layers, parts);
         QVERIFY(found->parts == expected.parts);
         QVERIFY(found->affinity == expected.affinity);
         QVERIFY(found->communication == expected.communication);
     }
+}
+
+void compare(const Profile& profile, const LayerOptions& options) {
+    const auto layers = findLayers(profile, options);
+    QVERIFY(layers);
+    compareMatrices(profile, **layers);
 }
 
 } // namespace
@@ -146,6 +151,22 @@ private slots:
                 return;
             }
         }
+    }
+
+    /// The entries of the pipeline setting: all operations bring variables, those of Input too.
+    void pipelineEntries() {
+        test::RandomProfileOptions shape;
+        shape.pipeline = true;
+        size_t input = 0;
+        for (uint64_t seed = 0; seed < 60; ++seed) {
+            const ProfilePtr profile = randomProfile(seed, shape);
+            const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
+            compareMatrices(*profile, *entries->layers());
+            QVERIFY2(!QTest::currentTestFailed(), std::to_string(seed).c_str());
+            const auto found = findLayerMatrices(*profile, *entries->layers(), MatrixParts::Layers);
+            input += entries->layers()->kinds[0] == EntryKind::Input && found->affinity.at(0, 0) > 0;
+        }
+        QVERIFY(input > 10);
     }
 
     void fixtures_data() {

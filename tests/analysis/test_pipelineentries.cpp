@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/pipelineentries.h"
 #include "core/analysis/tensorids.h"
+#include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/support/profiletext.h"
@@ -10,19 +11,11 @@
 
 #include <QTest>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 using namespace tileline;
 using namespace tileline::test;
 using Json = nlohmann::json;
 
 namespace {
-
-Json expectedEntries(const std::string& fixture) {
-    std::ifstream file(fixtureDirectory(fixture) / "expected.json");
-    return Json::parse(file);
-}
 
 PipelineEntriesPtr entriesOf(const Profile& profile, PassMode mode = PassMode::Auto) {
     return *PipelineEntries::find(profile, **findLayers(profile, {}), mode);
@@ -72,7 +65,7 @@ class TestPipelineEntries : public QObject {
 private slots:
     void equalsTheFixtures() {
         for (const std::string& fixture : pipelineFixtureNames()) {
-            const Json expected = expectedEntries(fixture);
+            const Json expected = expectedOf(fixture);
             const ProfilePtr profile = loadFixture(fixture);
             const PipelineEntriesPtr entries = entriesOf(*profile);
             const Layers& layers = *entries->layers();

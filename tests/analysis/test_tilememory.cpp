@@ -128,6 +128,27 @@ private slots:
                                    [](const auto& a, const auto& b) { return a.bytes > b.bytes; }));
         }
     }
+
+    /// In a profile.pop, code, vertex state and stacks are lowered variables, too.
+    void contentsOfATileAreNoCode() {
+        const ProfilePtr profile =
+            test::loadOrThrow({test::fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
+        QVERIFY(!profile->lowered.category.empty());
+        const auto bytesOf = [](const TileVariable& v) { return v.bytes; };
+        const auto contents = tileContents(*profile, TileId{3});
+        QVERIFY(contents);
+        const uint64_t bytes = sum(contents->variables, bytesOf);
+        uint64_t all = 0;
+        uint64_t code = 0;
+        for (size_t row = profile->lowered.tileBegin[3]; row < profile->lowered.tileBegin[4]; ++row) {
+            const std::string& category = profile->variableCategories[profile->lowered.category[row]].name;
+            all += profile->lowered.bytes[row];
+            code += category == "vertexCode" || category == "controlCode" ? profile->lowered.bytes[row] : 0;
+        }
+        QVERIFY(code > 0);
+        QVERIFY(bytes > 0 && bytes + code <= all);
+        QVERIFY(!contents->vertices.empty());
+    }
 };
 
 TILELINE_TEST(TestTileMemory)

@@ -6,8 +6,6 @@
 
 #include <QTest>
 
-#include <fstream>
-
 namespace tileline::test {
 
 namespace {
@@ -78,11 +76,6 @@ void startCli(QProcess& process, const QStringList& arguments) {
 
 QString fixture(const std::string& name) {
     return QString::fromStdString(fixtureDirectory(name).string());
-}
-
-Json expectedOf(const std::string& name) {
-    std::ifstream file(fixtureDirectory(name) / "expected.json");
-    return Json::parse(file);
 }
 
 void addFixtureRows() {

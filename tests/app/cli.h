@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/expected.h"
+
 #include <QByteArray>
 #include <QProcess>
 #include <QStringList>
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <string>
@@ -47,9 +47,6 @@ void startCli(QProcess& process, const QStringList& arguments);
 
 /// Path of a fixture's directory.
 QString fixture(const std::string& name);
-
-/// A fixture's expected.json.
-Json expectedOf(const std::string& name);
 
 /// Adds a row for each fixture, with the column "fixture".
 void addFixtureRows();

@@ -263,7 +263,8 @@ private slots:
     }
 
     void diagnose() {
-        const Json json = runCli({"diagnose", fixture("bert-tiny-inf"), "--json"}).json();
+        const Json json =
+            runCli({"diagnose", fixture("bert-tiny-inf"), "--setting", "popliner", "--json"}).json();
         QCOMPARE(json["sums"]["vertex_state"]["estimate_percent"].get<double>(), 100.0);
         QVERIFY(json["sums"]["vertex_state"]["layer_operations_percent"].get<double>() < 100.0);
         QVERIFY(json["worst"]["total"]["profile_bytes"].get<uint64_t>() > 0);

@@ -93,7 +93,7 @@ SETTINGS = [["--setting", "pipeline"], ["--setting", "popliner"]]
 
 def settings_of(command):
     """The settings in which a command runs: not all commands have the option, and PopLiner's search has one."""
-    if command[0] in ("tiles", "liveness", "affinity", "communication", "diagnose"):
+    if command[0] in ("tiles", "liveness"):
         return [[]]
     return SETTINGS[1:] if "greedy" in command else SETTINGS
 
@@ -113,6 +113,8 @@ def main():
         runs.append(("explain", ["explain", tied, "--splits", "1,@output", "--ipu", "0", "--output-on", output, "--json"]))
     for ipu in ("0", "1"):
         runs.append(("explain", ["explain", tied, "--splits", "2", "--ipu", ipu, "--json"]))
+    changes = ["--what-if", "optimizer-off-chip", "--what-if", "double-activations"]
+    runs += [("evaluate", ["evaluate", tied, "--splits", "1,3", *changes, "--json", *setting]) for setting in SETTINGS]
     runs.append(("solve", ["solve", tied, "--ipus", "2", "--pin", "3", "--json"]))
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
     failures = 0

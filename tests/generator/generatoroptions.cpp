@@ -60,7 +60,7 @@ const std::vector<ModelPreset>& modelPresets() {
          50257, 1, true, 365},
         {"cnn", "EfficientNet-like image classifier", Architecture::Cnn, 16, 1472, 96, 224, 1000, 8, true,
          600},
-        {"sample", "The bundled sample: a small BERT in training", Architecture::Bert, 12, 96, 960, 384,
+        {"sample", "The bundled sample: a small BERT in training", Architecture::Bert, 12, 96, 928, 384,
          30522, 2, true, 600},
     };
     return presets;

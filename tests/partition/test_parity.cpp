@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/greedysolver.h"
 #include "core/partition/intervaltable.h"
+#include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
@@ -9,19 +10,11 @@
 
 #include <QTest>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 using namespace tileline;
 using namespace tileline::test;
 using Json = nlohmann::json;
 
 namespace {
-
-Json expectedOf(const std::string& fixture) {
-    std::ifstream file(std::string(TILELINE_TEST_DATA) + "/" + fixture + "/expected.json");
-    return Json::parse(file);
-}
 
 Json nameOf(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json(nullptr);

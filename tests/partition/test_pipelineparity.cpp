@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/pipelinetime.h"
 #include "core/partition/stageestimator.h"
+#include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/support/profiletext.h"
@@ -10,19 +11,12 @@
 #include <QTest>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 using namespace tileline;
 using namespace tileline::test;
 using Json = nlohmann::json;
 
 namespace {
-
-Json expectedPlans(const std::string& fixture) {
-    std::ifstream file(fixtureDirectory(fixture) / "expected.json");
-    return Json::parse(file);
-}
 
 PipelineOptions optionsOf(const Json& plan) {
     PipelineOptions options;
@@ -143,7 +137,7 @@ private slots:
     /// The definition in tests/support, with which the other tests compare on random profiles.
     void theDefinitionEqualsTheFixtures() {
         for (const std::string& fixture : pipelineFixtureNames()) {
-            const Json expected = expectedPlans(fixture);
+            const Json expected = expectedOf(fixture);
             const ProfilePtr profile = loadFixture(fixture);
             const LayersPtr layers = *findLayers(*profile, {});
             const PipelineReference reference(*profile, *layers);
@@ -161,7 +155,7 @@ private slots:
     void estimatesEqualTheFixtures() {
         Workers workers(2);
         for (const std::string& fixture : pipelineFixtureNames()) {
-            const Json expected = expectedPlans(fixture);
+            const Json expected = expectedOf(fixture);
             const ProfilePtr profile = loadFixture(fixture);
             const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
             const StageEstimatorPtr first = *StageEstimator::build(profile, entries, {}, workers);

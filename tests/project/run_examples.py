@@ -5,8 +5,9 @@
 
 Examples are the marked code blocks. The mark is ```sh test in Markdown and a line `.\\" test` before .EX in a manual
 page. Examples marked `test gui` need the window and are skipped if it was not built. All examples of a file run one
-after the other in a directory that holds two profiles, report and new-report. A command must exit with status 0, or
-with N if its line ends with `# exit N`.
+after the other in a directory that holds three profiles: report, new-report, and the bundled sample. A command must exit
+with status 0, or with N if its line ends with `# exit N`. If a block ```text output follows in Markdown, it is what the
+last command must print.
 """
 import os
 import pathlib
@@ -16,20 +17,23 @@ import sys
 import tempfile
 
 
-PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report"]
+PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report",
+               # as packaging/cmake/Sample.cmake makes the bundled sample
+               "tileline-generate sample --tile-layout --batch 4 --format pop -o sample"]
 
 
 def blocks(path):
-    """The marked blocks of a file: (whether the block needs the window, [commands])."""
+    """The marked blocks of a file: (whether the block needs the window, [commands], what the last one prints or "")."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
-        found = re.findall(r"^```sh test( gui)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        found = re.findall(r"^```sh test( gui)?\n(.*?)^```\n(?:\n```text output\n(.*?)^```)?", text,
+                           re.MULTILINE | re.DOTALL)
     else:
         found = re.findall(r'^\.\\" test( gui)?\n\.EX\n(.*?)^\.EE', text, re.MULTILINE | re.DOTALL)
-        found = [(gui, body.replace("\\-", "-").replace("\\&", "").replace("\\e", "\\")) for gui, body in found]
-    for gui, body in found:
+        found = [(gui, body.replace("\\-", "-").replace("\\&", "").replace("\\e", "\\"), "") for gui, body in found]
+    for gui, body, output in found:
         lines = body.replace("\\\n", " ").splitlines()
-        yield bool(gui), [line.strip().removeprefix("$ ") for line in lines if line.strip()]
+        yield bool(gui), [line.strip().removeprefix("$ ") for line in lines if line.strip()], output
 
 
 def allowed_statuses(command):
@@ -37,7 +41,12 @@ def allowed_statuses(command):
     return (int(expected.group(1)),) if expected else (0,)
 
 
-def run(command, directory, programs, statuses=None):
+def without_ends(text):
+    """Lines without spaces at their ends."""
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def run(command, directory, programs, statuses=None, output=""):
     environment = dict(os.environ, PATH=f"{programs}{os.pathsep}{os.environ['PATH']}", QT_QPA_PLATFORM="offscreen",
                        XDG_CONFIG_HOME=f"{directory}/.config", XDG_CACHE_HOME=f"{directory}/.cache",
                        XDG_DATA_HOME=f"{directory}/.data")
@@ -45,7 +54,9 @@ def run(command, directory, programs, statuses=None):
                           errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           timeout=120, check=False)
     if done.returncode in (statuses or allowed_statuses(command)):
-        return True
+        if not output or without_ends(done.stdout) == without_ends(output):
+            return True
+        print("other output than documented:")
     print(f"status {done.returncode}: {command}\n{done.stdout[-2000:]}")
     return False
 
@@ -58,11 +69,12 @@ def main():
         with tempfile.TemporaryDirectory() as directory:
             if not all(run(command, directory, programs) for command in PREPARATION):
                 sys.exit("the examples could not be prepared")
-            for gui, commands in blocks(pathlib.Path(name)):
+            for gui, commands, output in blocks(pathlib.Path(name)):
                 if gui and not has_window:
                     skipped += len(commands)
                     continue
-                results = [run(command, directory, programs) for command in commands]
+                results = [run(command, directory, programs, output=output if command == commands[-1] else "")
+                           for command in commands]
                 passed += results.count(True)
                 if not all(results):
                     print(f"  in {name}")

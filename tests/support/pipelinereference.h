@@ -63,6 +63,13 @@ public:
     bool isBackward(size_t operation) const { return m_backward[operation]; }
     std::optional<uint32_t> startOf(uint32_t entry) const { return m_start[entry]; }
     std::optional<uint32_t> pivot() const { return m_pivot; }
+    /// Steps first..last, both included.
+    struct Window {
+        uint32_t first = 0;
+        uint32_t last = 0;
+    };
+    /// Of a stage with the entries first..last: one for each pass.
+    std::vector<Window> windowsOf(uint32_t first, uint32_t last) const;
 
     /// `splits` are positions in entries(), ascending.
     ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,
@@ -78,10 +85,6 @@ private:
         Entries all;
         bool alwaysLive = false;
         bool activation = false; ///< no mark in its name
-    };
-    struct Window {
-        uint32_t first = 0;
-        uint32_t last = 0;
     };
 
     void findPasses(PassMode mode);
@@ -100,7 +103,6 @@ private:
     bool isNamed(size_t operation) const;
     bool crosses(uint32_t row, std::optional<uint32_t> step) const;
     std::set<uint32_t> stashed(Recompute recompute, uint32_t first, uint32_t last) const;
-    std::vector<Window> windowsOf(uint32_t first, uint32_t last) const;
     uint64_t ownedWithoutCode(const Entries& entries, uint32_t tile) const;
     std::map<std::string, uint64_t> codeOf(const Entries& entries, uint32_t tile) const;
     uint64_t owned(const Entries& entries, uint32_t tile) const;

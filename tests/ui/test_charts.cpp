@@ -6,6 +6,7 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchart.h"
+#include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
 
 #include <QAccessible>
@@ -343,6 +344,8 @@ private slots:
         QCOMPARE(byteTickStep(638976, 5), 131072.0);
         QCOMPARE(byteTickStep(330000, 5), 65536.0);
         QCOMPARE(byteTickStep(0.1, 5), 1.0);
+        // The charts of the plan have the same steps: 0, 1, 2, 3 MiB.
+        QCOMPARE(gridValues(3'300'000, 4), (std::vector<uint64_t>{0, 1 << 20, 2 << 20, 3 << 20}));
         setByteUnit(ByteUnit::Kilo);
         QCOMPARE(byteTickStep(638976, 5), 200000.0);
         QCOMPARE(byteTickStep(10, 5), 2.0);

@@ -64,8 +64,35 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
     return map;
 }
 
+namespace {
+
+/// The stages of the pipeline, with what each is sent.
+TableDataPtr transferTable(const StageEstimator& estimator, const SplitPlan& plan) {
+    auto table = std::make_shared<TableData>();
+    table->addColumn("split", ColumnType::Integer, CommunicationDataText::tr("Split"));
+    table->addColumn("before_layer", ColumnType::Text, CommunicationDataText::tr("Before layer"));
+    //: columns of bytes, a row for each split: activations, and their gradients
+    table->addColumn("forward_bytes", ColumnType::Integer, CommunicationDataText::tr("Sent forward"),
+                     CellStyle::Bytes);
+    table->addColumn("backward_bytes", ColumnType::Integer, CommunicationDataText::tr("Sent back"),
+                     CellStyle::Bytes);
+    const bool training = estimator.entries()->passes().training();
+    const std::vector<LayerRange> stages = estimator.place(plan).stages;
+    for (uint32_t stage = 1; stage < stages.size(); ++stage) {
+        const uint64_t bytes = estimator.crossingBytes(stages[stage].first);
+        table->addRow(stage - 1, {stage, layerName(estimator.layers(), stages[stage].first).toStdString(),
+                                  bytes, training ? bytes : 0});
+    }
+    return table;
+}
+
+} // namespace
+
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
+    if (estimator.uses() != nullptr) {
+        return transferTable(estimator, plan);
+    }
     auto table = std::make_shared<TableData>();
     table->addColumn("split", ColumnType::Integer, CommunicationDataText::tr("Split"));
     table->addColumn("before_layer", ColumnType::Text, CommunicationDataText::tr("Before layer"));

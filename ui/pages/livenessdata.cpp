@@ -218,15 +218,20 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     return LivenessDataPtr(std::move(data));
 }
 
-Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
-                                    const VariableOrigins& origins, const LiveTableRequest& request,
-                                    const std::stop_token& stop) {
+Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                                 const LiveTableRequest& request, const std::stop_token& stop) {
     auto live = TRY(liveVariables(profile, request.step, request.tile, stop));
+    LiveTable table;
+    for (const LiveVariable& variable : live) {
+        table.liveBytes += variable.bytes;
+    }
     if (!request.other) {
-        return tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
+        table.rows = tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
+        return table;
     }
     auto other = TRY(liveVariables(profile, *request.other, request.tile, stop));
-    return tableOf(profile, layers, origins, liveDifference(live, other), request);
+    table.rows = tableOf(profile, layers, origins, liveDifference(live, other), request);
+    return table;
 }
 
 } // namespace tileline

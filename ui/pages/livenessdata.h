@@ -51,10 +51,14 @@ struct LiveTableRequest {
     bool withAlwaysLive = true;
 };
 
+struct LiveTable {
+    TableDataPtr rows;
+    uint64_t liveBytes = 0; ///< of all variables that are live in the step, listed or not
+};
+
 /// The live variables of a step, largest first, or the differences between two steps, largest change first.
-Outcome<TableDataPtr> makeLiveTable(const Profile& profile, const Layers& layers,
-                                    const VariableOrigins& origins, const LiveTableRequest& request,
-                                    const std::stop_token& stop);
+Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                                 const LiveTableRequest& request, const std::stop_token& stop);
 
 /// The name of a variable as the window shows it.
 QString variableName(const Profile& profile, VariableIndex variable);

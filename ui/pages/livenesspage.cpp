@@ -29,7 +29,7 @@ QString number(uint32_t value) {
 /// The worker's result for the table. It includes the origins, which are built once and kept.
 struct TableAnswer {
     VariableOriginsPtr origins;
-    TableDataPtr table;
+    LiveTable table;
 };
 
 } // namespace
@@ -117,6 +117,8 @@ void LivenessPage::refresh() {
     }
     const QSignalBlocker blocker(m_tile);
     m_tile->setMaximum(static_cast<int>(session()->profile()->target.numTiles) - 1);
+    const Target& target = session()->profile()->target;
+    m_scope->setItemText(0, target.numTiles > target.tilesPerIpu ? tr("All IPUs") : tr("Whole IPU"));
     if (session()->profile()->lowered.size() == 0) {
         const QSignalBlocker scopeBlocker(m_scope);
         m_scope->setCurrentIndex(0);
@@ -202,6 +204,19 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(m_step.has_value());
 }
 
+/// Says what the chart has beside the variables of the chosen step: Poplar counts code as always live.
+void LivenessPage::showRest(uint64_t variables) {
+    if (!m_step || m_second || !m_data || m_data->request.tile != tile()) {
+        return;
+    }
+    const uint64_t total = m_data->series.total(*m_step);
+    if (total > variables) {
+        //: %1 is "Live variables in step 12, tile 3"
+        m_heading->setText(tr("%1; beside them, %2 of code, vertex state and others are always live")
+                               .arg(m_heading->text(), bytesText(total - variables)));
+    }
+}
+
 void LivenessPage::computeTable() {
     const ProfilePtr profile = session()->profile();
     if (!m_step || !profile) {
@@ -236,7 +251,8 @@ void LivenessPage::computeTable() {
         [this](const Outcome<TableAnswer>& answer) {
             if (answer) {
                 m_origins = answer->origins;
-                m_table->setData(answer->table);
+                m_table->setData(answer->table.rows);
+                showRest(answer->table.liveBytes);
             }
         });
 }

@@ -39,6 +39,7 @@ private:
     void computeChart();
     void showChart(LivenessDataPtr made);
     void computeTable();
+    void showRest(uint64_t variables);
     void selectStep(StepIndex step, bool second);
     void clearSteps();
     void selectVariable(std::optional<uint32_t> variable);

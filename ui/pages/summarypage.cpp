@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
+#include "core/partition/onestage.h"
 #include "ui/pages/summarytext.h"
 #include "ui/text/settingtext.h"
 
@@ -40,9 +41,11 @@ void SummaryPage::refresh() {
     QMetaObject::invokeMethod(
         m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(
-        [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
+        [profile = session()->profile(), layers = session()->layers(),
+         estimator = session()->estimator()](const std::stop_token& stop) {
             constexpr size_t MaxMissing = 20;
-            return diagnose(*profile, *layers, MaxMissing, stop);
+            Workers workers(1);
+            return diagnose(*profile, *layers, estimator, MaxMissing, workers, stop);
         },
         [this](Outcome<Diagnosis> diagnosis) {
             if (diagnosis) {

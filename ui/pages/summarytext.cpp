@@ -121,7 +121,8 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     //: heading of a table: how many layers, operations ... there are
     page.heading(SummaryText::tr("Counts"));
     page.beginTable();
-    page.row(SummaryText::tr("Layers"), numberText(layers.count() - 1));
+    page.row(SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(std::count(
+                                            layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer))));
     page.row(SummaryText::tr("Operations"),
              SummaryText::tr("%1, of which %2 have programs")
                  .arg(numberText(profile.operations.size()), numberText(layers.operations.size())));
@@ -144,7 +145,7 @@ void addHoldings(Page& page, const Profile& profile) {
                                                 ? SummaryText::tr("from the debug information")
                                                 : SummaryText::tr("from the profile's tables"));
     page.row(SummaryText::tr("Debug information"),
-             profile.debug ? SummaryText::tr("%Ln contexts", nullptr, count(profile.debug->contexts))
+             profile.debug ? SummaryText::tr("%Ln contexts in use", nullptr, count(profile.debug->contexts))
                            : SummaryText::tr("none: no source lines"));
     page.row(SummaryText::tr("Tile memory"),
              profile.tileMemory.empty()
@@ -165,36 +166,61 @@ QString withPercent(const Coverage& coverage, uint64_t bytes) {
                    : bytesText(bytes);
 }
 
-void addCoverage(Page& page, const QString& title, const CategoryCoverage& coverage) {
+/// A row of a coverage table: what is missing and what is too much stand apart, so that they do not cancel.
+void addRow(Page& page, const QString& name, const Coverage& coverage) {
+    const auto difference = [&](uint64_t bytes) { return coverage.measured ? bytesText(bytes) : QString(); };
+    page.cells({name, coverage.measured ? bytesText(*coverage.measured) : SummaryText::tr("unknown"),
+                withPercent(coverage, coverage.estimate), difference(coverage.missing),
+                difference(coverage.tooMuch)});
+}
+
+void beginCoverage(Page& page, const QString& title) {
     page.beginTable();
-    //: columns of a table of bytes: as Poplar counted them, and as found by way of operations
-    page.cells({title, SummaryText::tr("Poplar counted"), SummaryText::tr("All operations"),
-                SummaryText::tr("In layers only")},
+    //: columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or
+    //: higher
+    page.cells({title, SummaryText::tr("Poplar counted"), SummaryText::tr("Estimate"),
+                SummaryText::tr("Missing"), SummaryText::tr("Too much")},
                true);
-    const auto row = [&](const QString& name, const Coverage& category) {
-        page.cells({name, category.measured ? bytesText(*category.measured) : SummaryText::tr("unknown"),
-                    withPercent(category, category.allOperations),
-                    withPercent(category, category.layerOperations)});
-    };
+}
+
+void addCoverage(Page& page, const QString& title, const CategoryCoverage& coverage, bool pipeline) {
+    beginCoverage(page, title);
+    const auto row = [&](const QString& name, const Coverage& category) { addRow(page, name, category); };
     row(SummaryText::tr("Variables"), coverage.variables);
     row(SummaryText::tr("Vertex code"), coverage.vertexCode);
     row(SummaryText::tr("Vertex state"), coverage.vertexState);
     row(SummaryText::tr("Exchange code"), coverage.exchangeCode);
     row(SummaryText::tr("Control code"), coverage.controlCode);
+    if (pipeline) {
+        page.cells(
+            {SummaryText::tr("Owned by no operation"), {}, bytesText(coverage.unowned.estimate), {}, {}});
+    }
     row(SummaryText::tr("Total"), coverage.total);
     page.endTable();
 }
 
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     page.paragraph(
-        SummaryText::tr("What Poplar counted, beside what is found by way of operations. What belongs to no "
-                        "operation is missing from every plan."));
-    addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums);
+        diagnosis.books
+            ? SummaryText::tr(
+                  "What Poplar counted, beside the estimate of a plan of one stage. What is always "
+                  "live and belongs to no operation is shared out among the IPUs.")
+            : SummaryText::tr("What Poplar counted, beside PopLiner's estimate of a plan of one stage. What "
+                              "belongs to no operation is missing from every plan."));
+    addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums, diagnosis.books.has_value());
     page.paragraph({});
+    if (diagnosis.books) {
+        //: one stage: a plan without splits
+        beginCoverage(page, SummaryText::tr("One stage, all tiles"));
+        addRow(page, SummaryText::tr("Always live"), diagnosis.books->alwaysLive);
+        addRow(page, SummaryText::tr("Not always live"), diagnosis.books->notAlwaysLive);
+        page.endTable();
+        page.paragraph({});
+    }
     addCoverage(page,
                 SummaryText::tr("Tile %1, step %2")
                     .arg(numberText(diagnosis.worstTile.value), numberText(diagnosis.worstStep.value)),
-                diagnosis.worst);
+                diagnosis.worst, diagnosis.books.has_value());
     if (!diagnosis.missing.empty()) {
         page.paragraph(
             SummaryText::tr("The largest variables that the estimate misses on that tile at that step:"));

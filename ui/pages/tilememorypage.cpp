@@ -4,6 +4,7 @@
 
 #include "ui/charts/stackchart.h"
 #include "ui/pages/originscache.h"
+#include "ui/pages/rolespanel.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -42,7 +43,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     , m_categories(new TablePanel(tr("Categories")))
     , m_variables(new TablePanel(tr("Variables")))
     , m_vertices(new TablePanel(tr("Vertices")))
-    , m_exchanges(new TablePanel(tr("Exchanges"))) {
+    , m_exchanges(new TablePanel(tr("Exchanges")))
+    , m_roles(new RolesPanel(session)) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) { chooseTile({tile}); });
     connect(m_map, &HeatMap::cellClicked, this,
@@ -91,6 +93,8 @@ void TileMemoryPage::buildControls() {
     for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
         m_tabs->addTab(table, table->accessibleName());
     }
+    //: what bytes are for: weights, gradients, ...
+    m_tabs->addTab(m_roles, tr("Roles"));
     connect(m_source, &QComboBox::currentIndexChanged, this, &TileMemoryPage::computeCharts);
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
@@ -127,7 +131,7 @@ void TileMemoryPage::fillStages() {
     m_source->clear();
     m_source->addItem(tr("Before the split"));
     const LayersPtr layers = session()->layers();
-    int number = 1;
+    int number = 0;
     if (!session()->estimator()) {
         return;
     }
@@ -137,7 +141,7 @@ void TileMemoryPage::fillStages() {
             entries += QStringLiteral(", ") + layerName(*layers, layers->last());
         }
         //: %2 is "layers 3 to 5"
-        m_source->addItem(tr("Stage %1: %2").arg(number).arg(entries));
+        m_source->addItem(tr("IPU %1: %2").arg(number).arg(entries));
         ++number;
     }
     m_source->setCurrentIndex(std::clamp(before, 0, m_source->count() - 1));
@@ -163,6 +167,7 @@ void TileMemoryPage::reset() {
     for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
         table->setData(std::make_shared<TableData>());
     }
+    m_roles->reset();
 }
 
 void TileMemoryPage::computeCharts() {
@@ -174,8 +179,9 @@ void TileMemoryPage::computeCharts() {
          limit = limit()](const std::stop_token& stop) {
             return makeTileMemoryData(*profile, estimator, stage, limit, stop);
         },
-        [this](const Outcome<TileMemoryDataPtr>& made) {
+        [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
+                m_roles->showStage(stage, (*made)->limit);
                 showCharts(*made);
             }
         });

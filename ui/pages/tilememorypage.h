@@ -15,6 +15,7 @@ class QTabWidget;
 
 namespace tileline {
 
+class RolesPanel;
 class StackChart;
 class TablePanel;
 
@@ -35,6 +36,7 @@ public:
     HeatMap* map() const { return m_map; }
     TablePanel* categories() const { return m_categories; }
     TablePanel* variables() const { return m_variables; }
+    RolesPanel* roles() const { return m_roles; }
 
 protected:
     void refresh() override;
@@ -67,6 +69,7 @@ private:
     TablePanel* m_variables;
     TablePanel* m_vertices;
     TablePanel* m_exchanges;
+    RolesPanel* m_roles;
     std::optional<TileId> m_tile;
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;

@@ -3,6 +3,7 @@
 #include "ui/planpage/planpainter.h"
 
 #include "core/session/selection.h"
+#include "ui/charts/byteticker.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
@@ -214,8 +215,20 @@ QString categoryText(MemoryCategory category) {
     return {};
 }
 
+namespace {
+
+std::vector<uint64_t> valuesEvery(double step, uint64_t maximum) {
+    std::vector<uint64_t> values;
+    for (double value = 0; value <= static_cast<double>(maximum); value += step) {
+        values.push_back(static_cast<uint64_t>(value));
+    }
+    return values;
+}
+
+} // namespace
+
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    return roundValues(maximum, lines, byteUnit() == ByteUnit::Kibi ? 1024 : 1000);
+    return valuesEvery(byteTickStep(static_cast<double>(maximum), lines), maximum);
 }
 
 std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base) {
@@ -232,11 +245,7 @@ std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base) {
             break;
         }
     }
-    std::vector<uint64_t> values;
-    for (double value = 0; value <= static_cast<double>(maximum); value += step) {
-        values.push_back(static_cast<uint64_t>(value));
-    }
-    return values;
+    return valuesEvery(step, maximum);
 }
 
 } // namespace tileline

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/rolespanel.h"
+
+#include "core/session/session.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+/// Owns what the roles refer to.
+struct RolesPanel::Answer {
+    StageEstimatorPtr estimator;
+    std::shared_ptr<const VariableRoles> roles;
+    StageRoles stage;
+};
+
+namespace {
+
+/// Translation context of the names of roles.
+struct RoleText {
+    Q_DECLARE_TR_FUNCTIONS(RoleText)
+};
+
+QString roleName(Role role) {
+    switch (role) {
+    case Role::Weights:
+        return RoleText::tr("weights");
+    case Role::Gradients:
+        return RoleText::tr("gradients");
+    case Role::Accumulators:
+        return RoleText::tr("gradient accumulators");
+    case Role::OptimizerState:
+        return RoleText::tr("optimizer state");
+    case Role::Stashes:
+        return RoleText::tr("stashes");
+    case Role::Activations:
+        return RoleText::tr("activations and temporary variables");
+    case Role::Constants:
+        return RoleText::tr("constants and other always-live variables");
+    case Role::VertexState:
+        return RoleText::tr("vertex state");
+    case Role::Code:
+        return RoleText::tr("code");
+    case Role::Unowned:
+        return RoleText::tr("owned by no operation");
+    }
+    return {};
+}
+
+TableDataPtr rolesTable(const StageRoles& stage) {
+    auto table = std::make_shared<TableData>();
+    //: what bytes are for: weights, gradients, ...
+    table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
+    table->addColumn("bytes", ColumnType::Integer, RoleText::tr("All tiles"), CellStyle::Bytes);
+    table->addColumn("peak_bytes", ColumnType::Integer, RoleText::tr("Fullest tile"), CellStyle::Bytes);
+    for (uint32_t i = 0; i < RoleCount; ++i) {
+        if (stage.bytes.of[i] > 0) {
+            table->addRow(
+                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
+        }
+    }
+    //: a row beneath the roles: their sum
+    table->addRow(NoId, {RoleText::tr("total").toStdString(), stage.bytes.total(), stage.peakBytes.total()});
+    return table;
+}
+
+} // namespace
+
+RolesPanel::RolesPanel(Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_table(new TablePanel(tr("Roles")))
+    , m_result(plainLabel())
+    , m_optimizer(addChange(tr("&Optimizer state off chip"), "optimizerOffChip"))
+    , m_accumulators(addChange(tr("Accumulators in &half precision"), "halfAccumulators"))
+    , m_halved(addChange(tr("Activations hal&ved"), "halveActivations"))
+    , m_doubled(addChange(tr("Activations &doubled"), "doubleActivations")) {
+    m_optimizer->setToolTip(tr("A rule of thumb: no optimizer state, and no buffer in its place"));
+    m_accumulators->setToolTip(tr("A rule of thumb: half of the bytes of all accumulators"));
+    m_halved->setToolTip(
+        tr("A rule of thumb for half the micro-batch: half of the bytes of activations, their "
+           "gradients and their stashes"));
+    m_doubled->setToolTip(
+        tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, their "
+           "gradients and their stashes"));
+    m_result->setWordWrap(true);
+    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* const changes = new QGridLayout;
+    //: followed by check boxes: what would happen if ...
+    changes->addWidget(plainLabel(tr("What if:")), 0, 0);
+    changes->addWidget(m_optimizer, 0, 1);
+    changes->addWidget(m_halved, 1, 1);
+    changes->addWidget(m_accumulators, 0, 2);
+    changes->addWidget(m_doubled, 1, 2);
+    changes->setColumnStretch(3, 1);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(changes);
+    layout->addWidget(m_result);
+    layout->addWidget(m_table, 1);
+    // Only one of the two can be chosen.
+    for (const auto& [box, other] : {std::pair{m_halved, m_doubled}, {m_doubled, m_halved}}) {
+        connect(box, &QCheckBox::toggled, other, [other](bool on) {
+            if (on) {
+                const QSignalBlocker blocker(other);
+                other->setChecked(false);
+            }
+        });
+    }
+    for (QCheckBox* change : {m_optimizer, m_accumulators, m_halved, m_doubled}) {
+        connect(change, &QCheckBox::toggled, this, &RolesPanel::compute);
+    }
+    reset();
+}
+
+QCheckBox* RolesPanel::addChange(const QString& text, const char* name) {
+    auto* const box = new QCheckBox(text);
+    box->setObjectName(QLatin1String(name));
+    return box;
+}
+
+ModelChanges RolesPanel::whatIf() const {
+    return {m_optimizer->isChecked(), m_accumulators->isChecked(),
+            m_halved->isChecked()    ? ModelChanges::MicroBatch::Halved
+            : m_doubled->isChecked() ? ModelChanges::MicroBatch::Doubled
+                                     : ModelChanges::MicroBatch::Same};
+}
+
+void RolesPanel::showStage(const std::optional<PlacedStage>& stage, uint64_t limit) {
+    m_stage = stage;
+    m_limit = limit;
+    compute();
+}
+
+void RolesPanel::reset() {
+    m_query.cancel();
+    m_stage.reset();
+    m_roles.reset();
+    m_estimator.reset();
+    m_result->clear();
+    m_table->setData(std::make_shared<TableData>());
+    m_table->setPlaceholder(tr("Choose a stage above to see what its bytes are for."));
+}
+
+void RolesPanel::compute() {
+    const StageEstimatorPtr estimator = m_session->estimator();
+    if (!m_stage || !estimator) {
+        reset();
+        return;
+    }
+    m_stale = !isVisible();
+    if (m_stale) {
+        return;
+    }
+    m_query.run(
+        [estimator, known = estimator == m_estimator ? m_roles : nullptr, stage = *m_stage,
+         whatIf = whatIf()](const std::stop_token& stop) -> Outcome<Answer> {
+            Workers workers(1);
+            const auto roles =
+                known ? known
+                      : std::make_shared<const VariableRoles>(estimator->profile(), estimator->layers());
+            auto sorted = TRY(rolesOf(*estimator, *roles, stage, whatIf, workers, stop));
+            return Answer{estimator, roles, sorted};
+        },
+        [this](const Outcome<Answer>& answer) {
+            if (answer) {
+                show(*answer);
+            }
+        });
+}
+
+void RolesPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) {
+        compute();
+    }
+}
+
+void RolesPanel::show(const Answer& answer) {
+    m_estimator = answer.estimator;
+    m_roles = answer.roles;
+    m_table->setPlaceholder({});
+    m_table->setData(rolesTable(answer.stage));
+    const uint64_t estimate = answer.stage.peakBytes.total();
+    if (!answer.stage.changed) {
+        m_result->setText(tr("Estimated peak: %1").arg(bytesText(estimate)));
+        return;
+    }
+    const uint64_t changed = answer.stage.changed->tileBytes;
+    const QString text =
+        //: %1 and %3 are numbers of bytes, %2 the number of a tile
+        tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
+            .arg(bytesText(changed), numberText(answer.stage.changed->tile.value), bytesText(estimate));
+    m_result->setText(text + QLatin1Char(' ') +
+                      (changed <= m_limit ? tr("Headroom then: %1").arg(bytesText(m_limit - changed))
+                                          : tr("Overflow then: %1").arg(bytesText(changed - m_limit))));
+}
+
+} // namespace tileline
