@@ -14,7 +14,6 @@ namespace tileline {
 
 namespace {
 
-
 /// What one thread collects over its tiles, beside the groups of each tile.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
