@@ -28,6 +28,15 @@ bool isCurrent(const fs::path& file) {
     return !error && written > fs::last_write_time("/proc/self/exe");
 }
 
+Estimates estimatesOf(const ProfilePtr& profile, Setting setting) {
+    const size_t before = heapBytes();
+    Estimates estimates{buildEstimator(profile, setting), nullptr};
+    estimates.table = std::make_shared<IntervalTable>(estimates.estimator);
+    valueOrExit(estimates.table->fill(SplitPlan(estimates.layerCount()), workers()));
+    estimates.extraBytes = heapBytes() - before;
+    return estimates;
+}
+
 } // namespace
 
 void exitWith(const Failure& failure) {
@@ -63,13 +72,18 @@ Outcome<ProfilePtr> loadFrom(const fs::path& directory, std::stop_token stop) {
     return loadProfile(source, {}, std::move(stop));
 }
 
-StageEstimatorPtr buildEstimator(const ProfilePtr& profile) {
+StageEstimatorPtr buildEstimator(const ProfilePtr& profile, Setting setting) {
     const LayersPtr layers = valueOrExit(findLayers(*profile, {}));
-    return valueOrExit(StageEstimator::build(profile, layers, workers()));
+    if (setting == Setting::PopLiner) {
+        return valueOrExit(StageEstimator::build(profile, layers, workers()));
+    }
+    const PipelineOptions options;
+    const auto entries = valueOrExit(PipelineEntries::find(*profile, *layers, options.mode, {}));
+    return valueOrExit(StageEstimator::build(profile, entries, options, workers()));
 }
 
 StageEstimatorPtr estimatorOf(const GeneratorOptions& options) {
-    return buildEstimator(valueOrExit(generateModel(options)).profile);
+    return buildEstimator(valueOrExit(generateModel(options)).profile, Setting::PopLiner);
 }
 
 const Model& loadedModel(const std::string& name) {
@@ -84,12 +98,9 @@ const Model& loadedModel(const std::string& name) {
     workers();
     const size_t before = heapBytes();
     model.profile = valueOrExit(loadFrom(directory));
-    const size_t loaded = heapBytes();
-    model.estimator = buildEstimator(model.profile);
-    model.table = std::make_shared<IntervalTable>(model.estimator);
-    valueOrExit(model.table->fill(SplitPlan(model.estimator->layerCount()), workers()));
-    model.profileBytes = loaded - before;
-    model.extraBytes = heapBytes() - loaded;
+    model.profileBytes = heapBytes() - before;
+    model.popliner = estimatesOf(model.profile, Setting::PopLiner);
+    model.pipeline = estimatesOf(model.profile, Setting::Pipeline);
     return model;
 }
 

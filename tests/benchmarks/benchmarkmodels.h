@@ -41,15 +41,23 @@ T valueOrExit(Outcome<T> outcome) {
 /// The threads that all benchmarks use: one for each core.
 Workers& workers();
 
-/// A profile with everything that is derived from it, and the heap bytes of each part.
-struct Model {
-    ProfilePtr profile;
+/// What is derived from a profile in one setting, with the options that users get if they choose none.
+struct Estimates {
     StageEstimatorPtr estimator;
     IntervalTablePtr table;
-    size_t profileBytes = 0;
-    size_t extraBytes = 0; ///< layers, estimator and table
+    size_t extraBytes = 0; ///< on the heap: layers, estimator and table
 
     size_t layerCount() const { return estimator->layerCount(); }
+};
+
+/// A profile with everything that is derived from it.
+struct Model {
+    ProfilePtr profile;
+    size_t profileBytes = 0; ///< on the heap
+    Estimates popliner;
+    Estimates pipeline;
+
+    const Estimates& of(Setting setting) const { return setting == Setting::PopLiner ? popliner : pipeline; }
 };
 
 /// The model of that name, loaded from disk. Only the most recently used model is kept.
@@ -60,6 +68,6 @@ const Model& loadedModel(const std::string& name);
 StageEstimatorPtr estimatorOf(const GeneratorOptions& options);
 
 /// Finds the layers of `profile` and builds the index.
-StageEstimatorPtr buildEstimator(const ProfilePtr& profile);
+StageEstimatorPtr buildEstimator(const ProfilePtr& profile, Setting setting);
 
 } // namespace tileline::benchmarks

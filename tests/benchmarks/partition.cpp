@@ -24,16 +24,16 @@ LayerRange anyStage(std::minstd_rand& random, uint32_t layerCount) {
     return {{std::min(a, b)}, {std::max(a, b)}};
 }
 
-void buildIndex(benchmark::State& state, const std::string& name) {
+void buildIndex(benchmark::State& state, const std::string& name, Setting setting) {
     const Model& model = loadedModel(name);
     for (auto step : state) {
-        benchmark::DoNotOptimize(buildEstimator(model.profile));
+        benchmark::DoNotOptimize(buildEstimator(model.profile, setting));
     }
 }
 
-/// Estimates stages of all lengths, from all parts of the model, from scratch.
-void stage(benchmark::State& state, const std::string& name) {
-    const Model& model = loadedModel(name);
+/// Estimates stages of all lengths, from all parts of the model, from scratch and without copies.
+void stage(benchmark::State& state, const std::string& name, Setting setting) {
+    const Estimates& model = loadedModel(name).of(setting);
     std::minstd_rand random(1);
     Percentiles percentiles;
     for (auto step : state) {
@@ -44,22 +44,22 @@ void stage(benchmark::State& state, const std::string& name) {
     percentiles.report(state);
 }
 
-void wholeTable(benchmark::State& state, const std::string& name) {
-    const Model& model = loadedModel(name);
+void wholeTable(benchmark::State& state, const std::string& name, Setting setting) {
+    const Estimates& model = loadedModel(name).of(setting);
     for (auto step : state) {
         IntervalTable table(model.estimator);
         valueOrExit(table.fill(SplitPlan(model.layerCount()), workers()));
     }
     const auto count = static_cast<double>(model.layerCount());
     state.counters["intervals"] = count * (count + 1) / 2;
-    state.counters["profile_mb"] = static_cast<double>(model.profileBytes) / 1e6;
+    const auto profileBytes = static_cast<double>(loadedModel(name).profileBytes);
+    state.counters["profile_mb"] = profileBytes / 1e6;
     state.counters["extra_mb"] = static_cast<double>(model.extraBytes) / 1e6;
-    state.counters["extra_over_profile"] =
-        static_cast<double>(model.extraBytes) / static_cast<double>(model.profileBytes);
+    state.counters["extra_over_profile"] = static_cast<double>(model.extraBytes) / profileBytes;
 }
 
-void optimalSolve(benchmark::State& state, const std::string& name, Objective objective) {
-    const Model& model = loadedModel(name);
+void optimalSolve(benchmark::State& state, const std::string& name, Setting setting, Objective objective) {
+    const Estimates& model = loadedModel(name).of(setting);
     const SolveRequest request{
         objective, PlanConstraints(model.layerCount(), objective == Objective::MinPeak ? 8 : MaxIpus)};
     for (auto step : state) {
@@ -94,20 +94,27 @@ void drag(benchmark::State& state, size_t layerCount, const MoveStages& finalNum
     percentiles.report(state);
 }
 
-void moveUncached(benchmark::State& state, const std::string& name) {
-    const Model& model = loadedModel(name);
+/// What a plan of the drag says of a stage: in the pipeline setting, copies depend on the stages after it.
+PlacedStage placed(const Estimates& model, LayerRange stage, uint32_t stagesAfter) {
+    return {stage, model.estimator->uses() ? stashCopies(Schedule::PopTorch, stagesAfter) : 0};
+}
+
+void moveUncached(benchmark::State& state, const std::string& name, Setting setting) {
+    const Estimates& model = loadedModel(name).of(setting);
     drag(state, model.layerCount(), [&](LayerRange left, LayerRange right) {
-        benchmark::DoNotOptimize(valueOrExit(model.estimator->estimate(left, workers())));
-        benchmark::DoNotOptimize(valueOrExit(model.estimator->estimate(right, workers())));
+        benchmark::DoNotOptimize(
+            valueOrExit(model.estimator->estimatePlaced(placed(model, left, 2), workers())));
+        benchmark::DoNotOptimize(
+            valueOrExit(model.estimator->estimatePlaced(placed(model, right, 1), workers())));
         benchmark::DoNotOptimize(model.estimator->crossingBytes(right.first));
     });
 }
 
-void moveWithTable(benchmark::State& state, const std::string& name) {
-    const Model& model = loadedModel(name);
+void moveWithTable(benchmark::State& state, const std::string& name, Setting setting) {
+    const Estimates& model = loadedModel(name).of(setting);
     drag(state, model.layerCount(), [&](LayerRange left, LayerRange right) {
-        benchmark::DoNotOptimize(model.table->find(left));
-        benchmark::DoNotOptimize(model.table->find(right));
+        benchmark::DoNotOptimize(model.table->lookUp(placed(model, left, 2)));
+        benchmark::DoNotOptimize(model.table->lookUp(placed(model, right, 1)));
         benchmark::DoNotOptimize(model.estimator->crossingBytes(right.first));
     });
 }
@@ -115,18 +122,22 @@ void moveWithTable(benchmark::State& state, const std::string& name) {
 } // namespace
 
 void registerPartition(const std::string& model) {
-    const auto add = [&](const char* name, auto&& function, auto... arguments) {
-        return benchmark::RegisterBenchmark((name + ("/" + model)).c_str(), function, model, arguments...)
+    const auto add = [&](const char* name, auto&& function, Setting setting, auto... arguments) {
+        const char* const prefix = setting == Setting::Pipeline ? "pipeline_" : "";
+        return benchmark::RegisterBenchmark((std::string(prefix) + name + "/" + model).c_str(), function,
+                                            model, setting, arguments...)
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
     };
-    add("build_index", buildIndex);
-    add("stage", stage)->MinTime(SecondsOfSingleCalls);
-    add("table", wholeTable);
-    add("solve_min_peak", optimalSolve, Objective::MinPeak);
-    add("solve_min_ipus", optimalSolve, Objective::MinIpus);
-    add("move_uncached", moveUncached)->MinTime(SecondsOfSingleCalls);
-    add("move_with_table", moveWithTable);
+    for (const Setting setting : {Setting::PopLiner, Setting::Pipeline}) {
+        add("build_index", buildIndex, setting);
+        add("stage", stage, setting)->MinTime(SecondsOfSingleCalls);
+        add("table", wholeTable, setting);
+        add("solve_min_peak", optimalSolve, setting, Objective::MinPeak);
+        add("solve_min_ipus", optimalSolve, setting, Objective::MinIpus);
+        add("move_uncached", moveUncached, setting)->MinTime(SecondsOfSingleCalls);
+        add("move_with_table", moveWithTable, setting);
+    }
 }
 
 } // namespace tileline::benchmarks
