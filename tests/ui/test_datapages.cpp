@@ -343,6 +343,9 @@ private slots:
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
         const Table cuts = shown.page.cuts()->model()->shown();
         QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));
+        // In training, the gradients come back.
+        QCOMPARE(cuts.columns[2].name, std::string("forward_bytes"));
+        QCOMPARE(cuts.rows[0][3], cuts.rows[0][2]);
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(2 * layers + 1).center().toPoint());
         QCOMPARE(shown.selection.layer(), std::optional(LayerIndex{2}));
