@@ -224,10 +224,12 @@ std::string variablesText(const char* what, const VariableCoverage& variables) {
            " bytes)\n";
 }
 
-std::string diagnosisText(const Diagnosis& diagnosis) {
+std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
     const std::string place = "tile " + std::to_string(diagnosis.worstTile.value) + ", step " +
                               std::to_string(diagnosis.worstStep.value);
-    std::string text = "Bytes over all tiles\n" + toAligned(categoriesTable(diagnosis, diagnosis.sums));
+    const char* const where = severalIpus ? " of IPU 0" : "";
+    std::string text = std::string("Bytes over all tiles") + where + "\n" +
+                       toAligned(categoriesTable(diagnosis, diagnosis.sums));
     text += "\nBytes at the worst place: " + place + "\n" +
             toAligned(categoriesTable(diagnosis, diagnosis.worst));
     if (diagnosis.books) {
@@ -263,8 +265,10 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
     }
     auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, estimator, arguments.variables,
                                   context.workers(), context.stop()));
-    const std::string text =
-        arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, opened)) : diagnosisText(diagnosis);
+    const Target& target = opened.profile->target;
+    const bool severalIpus = target.numTiles > target.tilesPerIpu;
+    const std::string text = arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, opened))
+                                                       : diagnosisText(diagnosis, severalIpus);
     return arguments.output.write(text, context);
 }
 

@@ -343,9 +343,24 @@ private slots:
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
         const Table cuts = shown.page.cuts()->model()->shown();
         QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));
+        QCOMPARE(cuts.columns[2].name, std::string("forward_bytes"));
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(2 * layers + 1).center().toPoint());
         QCOMPARE(shown.selection.layer(), std::optional(LayerIndex{2}));
+    }
+
+    /// In training, the gradients of what is sent come back.
+    void gradientsAreSentBack() {
+        Shown<CommunicationPage> shown;
+        QVERIFY(shown.start("pipeline-marked-tiny"));
+        const size_t entries = shown.session.layers()->count();
+        shown.session.setPlan(*shown.session.plan().withSplits(*SplitPlan::make(entries, {{2}, {4}})));
+        QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), 2);
+        const Table cuts = shown.page.cuts()->model()->shown();
+        for (size_t i = 0; i < 2; ++i) {
+            QVERIFY(integer(cuts.rows[i][2]) > 0);
+            QCOMPARE(cuts.rows[i][3], cuts.rows[i][2]);
+        }
     }
 
     void pagesWithoutAProfileSayWhy_data() {

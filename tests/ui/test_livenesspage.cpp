@@ -6,13 +6,16 @@
 #include "ui/charts/stackchart.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/bytestext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace tileline;
@@ -93,6 +96,13 @@ private slots:
         const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
                                          [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
         QCOMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(all));
+        // The chart also has code and vertex state. The heading says how much.
+        const uint64_t rest = shown.page.chart()->data()->series[0].values[40] + shown.bytesAt(40) - all;
+        QVERIFY(rest > 0);
+        const auto labels = shown.page.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text().contains(QStringLiteral("%1 of code").arg(bytesText(rest)));
+        }));
         // Without the always-live variables, the sum is what Poplar counted for the step.
         shown.page.findChild<QCheckBox*>(QStringLiteral("listAlwaysLive"))->click();
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
