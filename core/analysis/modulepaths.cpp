@@ -108,7 +108,7 @@ private:
 };
 
 /// The most frequent module, the first one on a tie.
-std::string mostFrequent(const std::vector<NamePrefix>& prefixes) {
+std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::vector<std::pair<std::string_view, size_t>> counts;
     for (const NamePrefix& prefix : prefixes) {
         const auto found = std::find_if(counts.begin(), counts.end(),
@@ -273,7 +273,7 @@ std::vector<std::string> guessModulePaths(const Layers& layers) {
         const EntryKind kind = layers.kinds[entry];
         paths[entry] = kind == EntryKind::Input || kind == EntryKind::Output
                            ? moduleAround(layers, {entry}, ofLayers)
-                           : mostFrequent(finder->prefixes()[entry]);
+                           : commonestModule(finder->prefixes()[entry]);
     }
     return paths;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportmodules.h"
 
+#include "ui/text/plaintext.h"
+
 #include <QApplication>
 #include <QFont>
 #include <QStyle>
@@ -123,7 +125,7 @@ QString ExportModules::nameText(LayerIndex layer) const {
     return textOf(m_guesses.displayName(layer));
 }
 
-QVariant ExportModules::tipText(LayerIndex layer) const {
+QString ExportModules::tipText(LayerIndex layer) const {
     switch (m_guesses.kind(layer)) {
     case EntryKind::None:
         return tr(
@@ -161,7 +163,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         }
     }
     if (role == Qt::ToolTipRole) {
-        return tipText(layer);
+        return plainToolTip(tipText(layer));
     }
     if (role == Qt::FontRole && path && typedAt(layer)) {
         QFont font;

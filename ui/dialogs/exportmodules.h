@@ -51,7 +51,7 @@ private:
     QString pathText(LayerIndex layer) const;
     QString stageText(LayerIndex layer) const;
     QString nameText(LayerIndex layer) const;
-    QVariant tipText(LayerIndex layer) const;
+    QString tipText(LayerIndex layer) const;
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
