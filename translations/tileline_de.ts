@@ -1400,7 +1400,7 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
@@ -4407,6 +4407,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
             <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
         </translation>
     </message>
+<message>
+        <source>Role</source>
+        <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rolle</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PeakPage</name>
@@ -4466,6 +4471,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>There is no plan for this profile.</source>
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
+    </message>
+<message>
+        <source>By role</source>
+        <translation>Nach Rolle</translation>
     </message>
 </context>
 <context>

@@ -235,6 +235,8 @@ Json ExplainReport::json() const {
     json["bytes"] = bytesJson(explanation.bytes, opened.isPipeline());
     json["by_entry"] = tableJson(
         groupTable(explanation, "entry", [&](const StageItem& item) { return entryKey(layers, item); }));
+    json["by_role"] = tableJson(groupTable(
+        explanation, "role", [&](const StageItem& item) { return std::string(idOf(roleOf(roles, item))); }));
     json["items"] = tableJson(table());
     json["all_items"] = explanation.items.size();
     json["groups"] = {{"module", tableJson(groupTable(explanation, "module",
@@ -252,7 +254,7 @@ Json ExplainReport::json() const {
 }
 
 Table ExplainReport::table() const {
-    Table table = peakItemsTable(*opened.profile, *opened.layers, explanation);
+    Table table = peakItemsTable(*opened.profile, *opened.layers, roles, explanation);
     table.rows.resize(std::min(top, table.rows.size()));
     return table;
 }
@@ -262,6 +264,10 @@ std::string ExplainReport::text() const {
     return headText(*this) + "\n" + categoriesText(*this) + "\n" +
            alignedShares(groupTable(explanation, "entry",
                                     [&](const StageItem& item) { return entryKey(layers, item); })) +
+           "\n" +
+           alignedShares(
+               groupTable(explanation, "role",
+                          [&](const StageItem& item) { return std::string(idOf(roleOf(roles, item))); })) +
            "\n" + itemsText(*this) + "\n" + tilesText(*this) + movesText(*this);
 }
 

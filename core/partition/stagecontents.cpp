@@ -328,6 +328,26 @@ std::string nameOf(const Profile& profile, const StageItem& item) {
     return item.program ? profile.programs[item.program->index()].name : std::string();
 }
 
+Role roleOf(const VariableRoles& roles, const StageItem& item) {
+    switch (item.category) {
+    case StageCategory::Variables:
+        return roles.of(*item.row);
+    case StageCategory::VertexState:
+        return Role::VertexState;
+    case StageCategory::VertexCode:
+    case StageCategory::ExchangeCode:
+    case StageCategory::ControlCode:
+        return Role::Code;
+    case StageCategory::Stash:
+        return Role::Stashes;
+    case StageCategory::Accumulators:
+        return Role::Accumulators;
+    case StageCategory::Unowned:
+        break;
+    }
+    return Role::Unowned;
+}
+
 std::string_view modulePathOf(const Layers& layers, const StageItem& item) {
     if (!item.operation) {
         return {};

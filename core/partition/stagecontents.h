@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/roles.h"
 #include "core/base/stepinterval.h"
 #include "core/partition/stageestimator.h"
 
@@ -50,6 +51,8 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
 
 /// The name of the variable, the vertices or the program; empty if there is none.
 std::string nameOf(const Profile& profile, const StageItem& item);
+/// What the bytes of an item are for.
+Role roleOf(const VariableRoles& roles, const StageItem& item);
 /// Where the item's operation is in the model: its name without the last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
 /// The place in the user's source: from the variable's or the program's own debug context, otherwise from the

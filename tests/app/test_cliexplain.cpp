@@ -64,14 +64,19 @@ QString explainFault(const Json& answer, const Json& evaluated) {
             return QString::fromStdString(name);
         }
     }
-    for (const Json* groups :
-         {&answer["by_entry"], &answer["groups"]["module"], &answer["groups"]["source"]}) {
+    for (const Json* groups : {&answer["by_entry"], &answer["by_role"], &answer["groups"]["module"],
+                               &answer["groups"]["source"]}) {
         size_t items = 0;
         for (const Json& group : *groups) {
             items += group["items"].get<size_t>();
         }
         if (bytesOf(*groups) != total || items != answer["all_items"]) {
             return "the groups do not add up";
+        }
+    }
+    for (const Json& group : answer["by_role"]) {
+        if (group["bytes"] != stage["peak_roles"][group["role"].get<std::string>()]) {
+            return "roles";
         }
     }
     const Json& tiles = answer["nearly_full"];
@@ -215,7 +220,8 @@ private slots:
         QVERIFY(some["by_entry"] == all["by_entry"]);
         const QByteArray csv = runCli(explain + QStringList{"--format", "csv"}).out;
         QCOMPARE(static_cast<size_t>(csv.count('\n')), all["items"].size() + 1);
-        QVERIFY(csv.startsWith("name,category,bytes,copies,share,running_share,live_from,live_to,entry,"));
+        QVERIFY(
+            csv.startsWith("name,category,role,bytes,copies,share,running_share,live_from,live_to,entry,"));
         const QByteArray text = runCli(explain).out;
         const Json& items = all["items"];
         QVERIFY(text.startsWith("IPU 1 (2 to 3): " + QByteArray::number(all["peak_tile_bytes"].get<int>()) +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/liveness.h"
 #include "core/partition/peakexplanation.h"
+#include "core/partition/stageroles.h"
 #include "tests/support/profiletext.h"
 #include "tests/support/random.h"
 #include "tests/support/randomprofile.h"
@@ -132,6 +133,14 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
             peak.tilesFrom(sum.total() + 1) != 0 || peak.tilesFrom(0) != estimator.tileCount() ||
             peak.tilesFrom(peak.nearlyFullBytes()) == 0) {
             return "peak of IPU " + std::to_string(ipu);
+        }
+        const VariableRoles roles(estimator.profile(), estimator.layers());
+        RoleBytes byRole;
+        for (const StageItem& item : peak.items) {
+            byRole[roleOf(roles, item)] += item.bytes;
+        }
+        if (!(byRole == rolesOf(estimator, roles, stage, {}, workers)->peakBytes)) {
+            return "roles";
         }
         for (const StageItem& item : peak.items) {
             if (item.category == StageCategory::Variables && item.variable) {

@@ -3,6 +3,7 @@
 #include "ui/pages/peakdata.h"
 
 #include "core/analysis/sourcelocation.h"
+#include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -34,9 +35,11 @@ Cell textCell(const QString& text) {
 
 class PeakTables {
 public:
-    PeakTables(const StageEstimator& estimator, const PeakExplanation& explanation)
+    PeakTables(const StageEstimator& estimator, const VariableRoles& roles,
+               const PeakExplanation& explanation)
         : m_profile(estimator.profile())
         , m_layers(estimator.layers())
+        , m_roles(roles)
         , m_explanation(explanation)
         , m_total(explanation.bytes.total()) {}
 
@@ -50,6 +53,8 @@ public:
         //: column: the part of this row and all rows above it
         table->addColumn("running_percent", ColumnType::Real, PeakDataText::tr("Running %"));
         table->addColumn("category", ColumnType::Text, PeakDataText::tr("Category"));
+        //: column: what bytes are for: weights, gradients, ...
+        table->addColumn("role", ColumnType::Text, PeakDataText::tr("Role"));
         //: column: how many copies of a variable a pipeline keeps
         table->addColumn("copies", ColumnType::Integer, PeakDataText::tr("Copies"));
         table->addColumn("layer", ColumnType::Text, PeakDataText::tr("Layer"));
@@ -67,7 +72,8 @@ public:
             table->addRow(
                 item.operation ? item.operation->value : NoId,
                 {itemName(m_profile, item).toStdString(), item.bytes, percentOf(item.bytes, m_total),
-                 percentOf(running, m_total), categoryName(item.category).toStdString(), item.copies,
+                 percentOf(running, m_total), categoryName(item.category).toStdString(),
+                 roleName(roleOf(m_roles, item)).toStdString(), item.copies,
                  textCell(keyOf(item, PeakGroups::Layer)), steps ? Cell(item.live.start.value) : Cell(),
                  steps ? Cell(item.live.end.value - 1) : Cell(), textCell(keyOf(item, PeakGroups::Module)),
                  textCell(keyOf(item, PeakGroups::Source))});
@@ -166,6 +172,8 @@ private:
         switch (by) {
         case PeakGroups::Layer:
             return item.entry ? layerName(m_layers, *item.entry) : QString();
+        case PeakGroups::Role:
+            return roleName(roleOf(m_roles, item));
         case PeakGroups::Category:
             return categoryName(item.category);
         case PeakGroups::Module: {
@@ -180,6 +188,7 @@ private:
 
     const Profile& m_profile;
     const Layers& m_layers;
+    const VariableRoles& m_roles;
     const PeakExplanation& m_explanation;
     uint64_t m_total;
 };
@@ -228,7 +237,11 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     Workers workers(1);
     const PlanEstimate& estimate = request.result->estimate;
     data->explanation = TRY(explainPeak(*request.estimator, estimate, request.ipu, workers, stop));
-    const PeakTables tables(*request.estimator, data->explanation);
+    if (!data->request.roles) {
+        data->request.roles =
+            std::make_shared<VariableRoles>(request.estimator->profile(), request.estimator->layers());
+    }
+    const PeakTables tables(*request.estimator, *data->request.roles, data->explanation);
     data->items = tables.items();
     for (size_t by = 0; by < PeakGroupCount; ++by) {
         if (stop.stop_requested()) {

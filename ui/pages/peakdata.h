@@ -21,15 +21,17 @@ struct PeakRequest {
     PartitionResultPtr result;
     uint32_t ipu = 0;
     uint64_t limit = 0; ///< bytes per tile of the IPU
+    /// Of the estimator's profile and layers; null if they have to be found first.
+    std::shared_ptr<const VariableRoles> roles = {};
 };
 
 /// By what the items are grouped.
-enum class PeakGroups : uint8_t { Layer, Category, Module, Source };
-inline constexpr size_t PeakGroupCount = 4;
+enum class PeakGroups : uint8_t { Layer, Role, Category, Module, Source };
+inline constexpr size_t PeakGroupCount = 5;
 
 /// What the page "Why this peak" shows. Computed on a worker thread.
 struct PeakData {
-    PeakRequest request;
+    PeakRequest request; ///< with the roles
     PeakExplanation explanation;
     TableDataPtr items; ///< keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;

@@ -35,8 +35,8 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     , m_moves(new TablePanel(tr("One layer more or less"))) {
     //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
     //: are
-    m_groupBy->addItems(
-        {tr("By layer"), tr("By category"), tr("By module"), tr("By source line"), tr("Not grouped")});
+    m_groupBy->addItems({tr("By layer"), tr("By role"), tr("By category"), tr("By module"),
+                         tr("By source line"), tr("Not grouped")});
     m_groupBy->setAccessibleName(tr("Groups"));
     m_groupBy->setToolTip(plainToolTip(tr("By what the items on the tile are grouped")));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -118,9 +118,11 @@ void PeakPage::refresh() {
         return; // the next result comes soon
     }
     const uint32_t ipu = chosenIpu();
-    m_query.run([request = PeakRequest{session()->estimator(), session()->result(), ipu,
-                                       session()->plan().limitOf({ipu})}](
-                    const std::stop_token& stop) { return makePeakData(request, stop); },
+    PeakRequest request{session()->estimator(), session()->result(), ipu, session()->plan().limitOf({ipu})};
+    if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
+        request.roles = m_data->request.roles;
+    }
+    m_query.run([request](const std::stop_token& stop) { return makePeakData(request, stop); },
                 [this](const Outcome<PeakDataPtr>& made) {
                     if (made) {
                         show(*made);

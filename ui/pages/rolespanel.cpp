@@ -29,6 +29,25 @@ struct RoleText {
     Q_DECLARE_TR_FUNCTIONS(RoleText)
 };
 
+TableDataPtr rolesTable(const StageRoles& stage) {
+    auto table = std::make_shared<TableData>();
+    //: what bytes are for: weights, gradients, ...
+    table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
+    table->addColumn("bytes", ColumnType::Integer, RoleText::tr("All tiles"), CellStyle::Bytes);
+    table->addColumn("peak_bytes", ColumnType::Integer, RoleText::tr("Fullest tile"), CellStyle::Bytes);
+    for (uint32_t i = 0; i < RoleCount; ++i) {
+        if (stage.bytes.of[i] > 0) {
+            table->addRow(
+                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
+        }
+    }
+    //: a row beneath the roles: their sum
+    table->addRow(NoId, {RoleText::tr("total").toStdString(), stage.bytes.total(), stage.peakBytes.total()});
+    return table;
+}
+
+} // namespace
+
 QString roleName(Role role) {
     switch (role) {
     case Role::Weights:
@@ -54,25 +73,6 @@ QString roleName(Role role) {
     }
     return {};
 }
-
-TableDataPtr rolesTable(const StageRoles& stage) {
-    auto table = std::make_shared<TableData>();
-    //: what bytes are for: weights, gradients, ...
-    table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
-    table->addColumn("bytes", ColumnType::Integer, RoleText::tr("All tiles"), CellStyle::Bytes);
-    table->addColumn("peak_bytes", ColumnType::Integer, RoleText::tr("Fullest tile"), CellStyle::Bytes);
-    for (uint32_t i = 0; i < RoleCount; ++i) {
-        if (stage.bytes.of[i] > 0) {
-            table->addRow(
-                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
-        }
-    }
-    //: a row beneath the roles: their sum
-    table->addRow(NoId, {RoleText::tr("total").toStdString(), stage.bytes.total(), stage.peakBytes.total()});
-    return table;
-}
-
-} // namespace
 
 RolesPanel::RolesPanel(Session* session, QWidget* parent)
     : QWidget(parent)
