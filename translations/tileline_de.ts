@@ -223,6 +223,14 @@
         <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
+        <source>The profile has too few cycles to tell how fast a plan runs</source>
+        <translation>Das Profil enthält zu wenige Zyklen, um zu sagen, wie schnell ein Plan läuft</translation>
+    </message>
+    <message>
+        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
+    </message>
+    <message>
         <source>The debug information is nested too deep</source>
         <translation>Die Debug-Informationen sind zu tief verschachtelt</translation>
     </message>
@@ -942,6 +950,10 @@ Zeichenbare Ansichten:
         <source>There are too many layers to try all plans. The greedy search works.</source>
         <translation>Es gibt zu viele Layer, um alle Pläne zu probieren. Die Greedy-Suche geht.</translation>
     </message>
+    <message>
+        <source>The profile has too few cycles to tell how fast a plan runs.</source>
+        <translation>Das Profil enthält zu wenige Zyklen, um zu sagen, wie schnell ein Plan läuft.</translation>
+    </message>
     <message numerus="yes">
         <source>Best plan, on %n IPU(s).</source>
         <translation>
@@ -984,6 +996,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Auto-split: fewest IPUs</source>
         <translation>Auto-Split: wenigste IPUs</translation>
+    </message>
+    <message>
+        <source>Auto-split: shortest period</source>
+        <translation>Auto-Split: kürzeste Periode</translation>
     </message>
     <message>
         <source>The greedy search ignores pinned and forbidden boundaries, so it was not run.</source>

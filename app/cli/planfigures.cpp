@@ -5,6 +5,7 @@
 #include "app/cli/aligned.h"
 #include "app/cli/layernames.h"
 #include "app/cli/warningtext.h"
+#include "core/base/errortext.h"
 
 #include <algorithm>
 
@@ -21,6 +22,8 @@ Outcome<PlanFigureMaker> PlanFigureMaker::make(const OpenedProfile& opened, cons
         if (programs.known()) {
             maker.m_cycles =
                 TRY(EntryCycles::find(*opened.profile, *opened.entries, programs, context.stop()));
+        } else {
+            maker.m_missing = programs.missing().inFile(opened.path);
         }
     }
     return maker;
@@ -37,18 +40,23 @@ Outcome<PlanFigures> PlanFigureMaker::figures(const SplitPlan& plan, Context& co
             TRY(m_estimator->tilesPlaced(estimate.placement.ipus[ipu], context.workers(), context.stop()));
         figures.peakBytes.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
     }
-    addTime(figures);
+    figures.time = timeOf(estimate);
+    figures.timeIsMeasured = m_measured;
     addWarnings(figures);
     return figures;
 }
 
-void PlanFigureMaker::addTime(PlanFigures& figures) const {
-    if (m_cycles) {
-        figures.time = timeOf(*m_cycles, figures.estimate.placement, figures.estimate.crossingBytes,
-                              m_estimator->entries()->passes().training(), m_estimator->options().recompute,
-                              m_estimator->profile().target.clockHz, m_time);
-        figures.timeIsMeasured = m_measured;
+std::optional<PipelineTime> PlanFigureMaker::timeOf(const PlanEstimate& plan) const {
+    if (!m_cycles) {
+        return std::nullopt;
     }
+    return tileline::timeOf(*m_cycles, plan.placement, plan.crossingBytes,
+                            m_estimator->entries()->passes().training(), m_estimator->options().recompute,
+                            m_estimator->profile().target.clockHz, m_time);
+}
+
+std::optional<StageTimes> PlanFigureMaker::stageTimes() const {
+    return m_cycles ? std::optional(StageTimes::make(*m_estimator, *m_cycles, m_time)) : std::nullopt;
 }
 
 void PlanFigureMaker::addWarnings(PlanFigures& figures) const {
@@ -70,11 +78,9 @@ void PlanFigureMaker::addWarnings(PlanFigures& figures) const {
                                     "No gradient names its weight: the gradient accumulators cannot be told, "
                                     "and are not counted."});
     }
-    if (!m_cycles) {
-        figures.warnings.push_back({"no_cycles",
-                                    "The profile has too few cycles to tell how fast the plan runs. Compile "
-                                    "with the engine option profiler.includeCycleEstimates, or for the IPU "
-                                    "Model, or profile an execution."});
+    if (m_missing) {
+        const ErrorWording wording = wordingOf(m_missing->code);
+        figures.warnings.push_back({"no_cycles", std::string(wording.summary) + ". " + wording.remedy});
     }
     addSharedWeights(figures);
 }

@@ -5,6 +5,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/analysis/cycles.h"
 #include "core/partition/pipelinetime.h"
+#include "core/partition/stagetimes.h"
 
 #include <memory>
 #include <optional>
@@ -41,14 +42,20 @@ public:
 
     const StageEstimatorPtr& estimator() const { return m_estimator; }
     Outcome<PlanFigures> figures(const SplitPlan& plan, Context& context) const;
+    /// How fast a plan runs; empty in PopLiner's setting, or if too few cycles are known.
+    std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
+    /// The same of all stages, for the solver.
+    std::optional<StageTimes> stageTimes() const;
+    /// Why there is no time in the pipeline setting; empty if there is one.
+    const std::optional<Error>& missingCycles() const { return m_missing; }
 
 private:
-    void addTime(PlanFigures& figures) const;
     void addWarnings(PlanFigures& figures) const;
     void addSharedWeights(PlanFigures& figures) const;
 
     StageEstimatorPtr m_estimator;
     std::optional<EntryCycles> m_cycles; ///< empty in PopLiner's setting, or if too few are known
+    std::optional<Error> m_missing;
     bool m_measured = false;
     TimeOptions m_time;
 };

@@ -212,9 +212,17 @@ void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_tok
 
 void PartitionScheduler::runSolve(const SolveRequest& request, const std::stop_token& stop) {
     const IntervalTablePtr& table = m_cache->table();
+    std::optional<StageTimes> times;
+    if (request.objective == Objective::MinPeriod) {
+        auto found = StageTimes::find(m_cache->estimator(), {}, stop);
+        if (!found) {
+            return;
+        }
+        times = *std::move(found);
+    }
     auto answer = tileline::solve(
         request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
-        table && table->complete() ? table.get() : nullptr, stop);
+        table && table->complete() ? table.get() : nullptr, times, stop);
     if (answer && !stop.stop_requested()) {
         m_events.solved(m_currentDocument, *std::move(answer));
     }

@@ -5,8 +5,8 @@
 
 Examples are the marked code blocks. The mark is ```sh test in Markdown and a line `.\\" test` before .EX in a manual
 page. Examples marked `test gui` need the window and are skipped if it was not built. All examples of a file run one
-after the other in a directory that holds two profiles, report and new-report. A command must exit with status 0, or
-with N if its line ends with `# exit N`.
+after the other in a directory that holds three profiles: report, new-report, and measured, which has cycles. A command
+must exit with status 0, or with N if its line ends with `# exit N`.
 """
 import os
 import pathlib
@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 
-PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report"]
+PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report",
+               "tileline-generate sample --tile-layout -o measured"]
 
 
 def blocks(path):

@@ -63,6 +63,8 @@ public:
     bool isBackward(size_t operation) const { return m_backward[operation]; }
     std::optional<uint32_t> startOf(uint32_t entry) const { return m_start[entry]; }
     std::optional<uint32_t> pivot() const { return m_pivot; }
+    double forwardCycles(uint32_t entry) const { return m_forwardCycles[entry]; }
+    double backwardCycles(uint32_t entry) const { return m_backwardCycles[entry]; }
 
     /// `splits` are positions in entries(), ascending.
     ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,

@@ -32,6 +32,8 @@ QString reasonText(const Infeasible& why) {
         return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
     case Infeasible::Reason::TooManyLayers:
         return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
+    case Infeasible::Reason::NoCycles:
+        return SolveText::tr("The profile has too few cycles to tell how fast a plan runs.");
     }
     return {};
 }
@@ -146,6 +148,8 @@ QString solveName(const SolveAnswer& answer) {
         return SolveText::tr("Auto-split: lowest peak");
     case Objective::MinIpus:
         return SolveText::tr("Auto-split: fewest IPUs");
+    case Objective::MinPeriod:
+        return SolveText::tr("Auto-split: shortest period");
     case Objective::Greedy:
         return SolveText::tr("Auto-split: greedy");
     }
