@@ -224,7 +224,7 @@
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs</source>
-        <translation>Das Profil enthält zu wenige Zyklen, um zu sagen, wie schnell ein Plan läuft</translation>
+        <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft</translation>
     </message>
     <message>
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
@@ -952,7 +952,11 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
-        <translation>Das Profil enthält zu wenige Zyklen, um zu sagen, wie schnell ein Plan läuft.</translation>
+        <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft.</translation>
+    </message>
+    <message>
+        <source>Its period is %1 cycles.</source>
+        <translation>Seine Periode ist %1 Takte.</translation>
     </message>
     <message numerus="yes">
         <source>Best plan, on %n IPU(s).</source>
@@ -2415,6 +2419,35 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
 </context>
 <context>
+    <name>tileline::FrontChart</name>
+    <message>
+        <source>Peak against period</source>
+        <translation>Peak gegen Periode</translation>
+    </message>
+    <message>
+        <source>Plan with a period of %1 cycles</source>
+        <extracomment>name of an undo step</extracomment>
+        <translation>Plan mit einer Periode von %1 Takten</translation>
+    </message>
+    <message>
+        <source>Peak against period; ◆ this plan</source>
+        <translation>Peak gegen Periode; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Peak against period, for evenly spaced peaks; ◆ this plan</source>
+        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Period %1 cycles: at least %2, %3</source>
+        <extracomment>%3 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
+        <translation>Periode %1 Takte: mindestens %2, %3</translation>
+    </message>
+    <message>
+        <source>Period in cycles</source>
+        <translation>Periode in Takten</translation>
+    </message>
+</context>
+<context>
     <name>tileline::IpuBar</name>
     <message>
         <source>IPU %1</source>
@@ -3437,6 +3470,26 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::PlanPointChart</name>
+    <message>
+        <source>fits</source>
+        <extracomment>about the plan of a point</extracomment>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Too many layers to try all plans</source>
+        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
+    </message>
+    <message>
+        <source>Trying all plans… %1</source>
+        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
+    </message>
+</context>
+<context>
     <name>tileline::PlanToolBar</name>
     <message>
         <source>Plan</source>
@@ -3485,6 +3538,14 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>The fewest IPUs whose memory suffices, then the lowest peak</source>
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
+    </message>
+    <message>
+        <source>&amp;Shortest period</source>
+        <translation>&amp;Kürzeste Periode</translation>
+    </message>
+    <message>
+        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
+        <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
     <message>
         <source>PopLiner&apos;s &amp;greedy</source>
@@ -3985,15 +4046,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
             <numerusform>Bester Plan für %n IPUs</numerusform>
         </translation>
     </message>
-    <message>
-        <source>fits</source>
-        <extracomment>about the best plan for a number of IPUs</extracomment>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
-    </message>
     <message numerus="yes">
         <source>%n IPU(s): at least %1, %2</source>
         <extracomment>%2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
@@ -4005,14 +4057,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>IPUs</source>
         <translation>IPUs</translation>
-    </message>
-    <message>
-        <source>Too many layers to try all plans</source>
-        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
-    </message>
-    <message>
-        <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
     </message>
     <message>
         <source>Lowest peak by number of IPUs; ◆ this plan</source>

@@ -40,19 +40,6 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
     return times;
 }
 
-Outcome<std::optional<StageTimes>> StageTimes::find(const StageEstimator& estimator,
-                                                    const TimeOptions& options, const std::stop_token& stop) {
-    if (estimator.uses() == nullptr) {
-        return std::optional<StageTimes>();
-    }
-    const ProgramCycles programs(estimator.profile());
-    if (!programs.known()) {
-        return std::optional<StageTimes>();
-    }
-    const auto cycles = TRY(EntryCycles::find(estimator.profile(), *estimator.entries(), programs, stop));
-    return std::optional(make(estimator, cycles, options));
-}
-
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {

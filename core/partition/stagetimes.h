@@ -5,8 +5,6 @@
 #include "core/partition/pipelinetime.h"
 #include "core/partition/stageestimator.h"
 
-#include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace tileline {
@@ -30,11 +28,6 @@ public:
     /// `cycles` of the entries of `estimator`, whose options say what is recomputed and where Output runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
-    /// The same, with the cycles of the estimator's profile. Empty in PopLiner's setting, and if too few
-    /// cycles are known.
-    static Outcome<std::optional<StageTimes>>
-    find(const StageEstimator& estimator, const TimeOptions& options, const std::stop_token& stop = {});
-
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// Of the entries [0, last] and Output.

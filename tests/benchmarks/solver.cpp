@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <random>
 #include <thread>
 
@@ -140,7 +141,7 @@ void minPeriod(benchmark::State& state, bool outputOnFirst, bool limits) {
     }
 }
 
-/// The front, point by point: the time of the first one, and the longest time of any other.
+/// The front, point by point: the processor time of the first one, and the longest of any other.
 void paretoPoints(benchmark::State& state, bool outputOnFirst) {
     const IntervalCosts costs = timedCosts(FrontEntries, outputOnFirst);
     const SolveRequest request{Objective::MinPeriod, PlanConstraints(FrontEntries, FrontIpus)};
@@ -151,12 +152,12 @@ void paretoPoints(benchmark::State& state, bool outputOnFirst) {
         const std::stop_token stop;
         const StagedSearch search(costs, request, false, stop);
         const PeriodSearch next(search, costs, FrontIpus, UINT64_MAX);
-        auto asked = Clock::now();
-        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - asked).count(); };
+        std::clock_t asked = std::clock();
+        const auto seconds = [&] { return static_cast<double>(std::clock() - asked) / CLOCKS_PER_SEC; };
         std::optional<SolvedPlan> point = *next.shortest();
         first = std::max(first, seconds());
         for (points = 1; point; ++points) {
-            asked = Clock::now();
+            asked = std::clock();
             point = *next.shortest(point->peakTileBytes - 1);
             worst = std::max(worst, seconds());
         }

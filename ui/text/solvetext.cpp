@@ -5,6 +5,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -105,8 +106,12 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         return sentences.join(QLatin1Char(' '));
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
+    const QString period =
+        solved.period
+            ? SolveText::tr("Its period is %1 cycles.").arg(cyclesText(*solved.period)) + QLatin1Char(' ')
+            : QString();
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
-           QLatin1Char(' ') + fitText(solved.peakTileBytes, solved.fits) + QLatin1Char(' ') +
+           QLatin1Char(' ') + period + fitText(solved.peakTileBytes, solved.fits) + QLatin1Char(' ') +
            //: whose estimate the figures are: "This is PopLiner's estimate."
            SolveText::tr("This is %1.").arg(estimateName(session.setting().setting));
 }
