@@ -359,7 +359,15 @@
         <source>The export is refused</source>
         <translation>Der Export wird abgelehnt</translation>
     </message>
-</context>
+<message>
+        <source>The profile has too few cycles to tell how fast a plan runs</source>
+        <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft</translation>
+    </message>
+    <message>
+        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
+    </message>
+    </context>
 <context>
     <name>Help</name>
     <message>
@@ -1034,7 +1042,19 @@ Zeichenbare Ansichten:
         <extracomment>%1 is a number of bytes</extracomment>
         <translation>%1, nach Zahlen, die nicht gelten</translation>
     </message>
-</context>
+<message>
+        <source>The profile has too few cycles to tell how fast a plan runs.</source>
+        <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft.</translation>
+    </message>
+    <message>
+        <source>Its period is %1 cycles.</source>
+        <translation>Seine Periode ist %1 Takte.</translation>
+    </message>
+    <message>
+        <source>Auto-split: shortest period</source>
+        <translation>Auto-Split: kürzeste Periode</translation>
+    </message>
+    </context>
 <context>
     <name>Status</name>
     <message>
@@ -3749,7 +3769,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>The figures of this plan in the pipeline setting and in PopLiner's, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
-</context>
+<message>
+        <source>&amp;Shortest period</source>
+        <translation>&amp;Kürzeste Periode</translation>
+    </message>
+    <message>
+        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
+        <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
+    </message>
+    </context>
 <context>
     <name>tileline::ProgramTreeModel</name>
     <message>
@@ -4601,6 +4629,55 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Overflow then: %1</source>
         <translation>Überlauf dann: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::FrontChart</name>
+    <message>
+        <source>Peak against period</source>
+        <translation>Peak gegen Periode</translation>
+    </message>
+    <message>
+        <source>Plan with a period of %1 cycles</source>
+        <extracomment>name of an undo step</extracomment>
+        <translation>Plan mit einer Periode von %1 Takten</translation>
+    </message>
+    <message>
+        <source>Peak against period; ◆ this plan</source>
+        <translation>Peak gegen Periode; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Peak against period, for evenly spaced peaks; ◆ this plan</source>
+        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Period %1 cycles: at least %2, %3</source>
+        <extracomment>%3 is "fits" or "does not fit"</extracomment>
+        <translation>Periode %1 Takte: mindestens %2, %3</translation>
+    </message>
+    <message>
+        <source>Period in cycles</source>
+        <translation>Periode in Takten</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PlanPointChart</name>
+    <message>
+        <source>fits</source>
+        <extracomment>about the plan of a point</extracomment>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Too many layers to try all plans</source>
+        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
+    </message>
+    <message>
+        <source>Trying all plans… %1</source>
+        <translation>Alle Pläne werden probiert … %1</translation>
     </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 #include "core/analysis/cycles.h"
 #include "core/partition/pipelinetime.h"
 #include "core/partition/planwarnings.h"
+#include "core/partition/stagetimes.h"
 
 #include <memory>
 #include <optional>
@@ -38,6 +39,12 @@ public:
     Outcome<PlanFigures> figures(const SplitPlan& plan, Context& context) const;
     /// The figures of a plan that has been estimated; without bytes by category on the fullest tiles.
     PlanFigures figuresOf(PlanEstimate estimate) const;
+    /// How fast a plan runs; empty in PopLiner's setting, or if too few cycles are known.
+    std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
+    /// The same of all stages, for the solver.
+    std::optional<StageTimes> stageTimes() const;
+    /// Why there is no time in the pipeline setting; empty if there is one.
+    const std::optional<Error>& missingCycles() const { return m_missing; }
 
 private:
     void addTime(PlanFigures& figures) const;
@@ -46,6 +53,7 @@ private:
     std::vector<PlanWarning> m_warnings; ///< those that all plans share
     SelfCheckResult m_checks;
     std::optional<EntryCycles> m_cycles; ///< empty in PopLiner's setting, or if too few are known
+    std::optional<Error> m_missing;
     bool m_measured = false;
     TimeOptions m_time;
 };

@@ -33,18 +33,28 @@ struct SolveArguments {
     size_t minLayers = 1;
     size_t maxLayers = 0;
     bool tradeOff = false;
+    bool pareto = false;
+    size_t paretoPoints = DefaultParetoPoints;
 };
+
+constexpr size_t MaxParetoPoints = 10000;
 
 constexpr const char* SolveFooter = R"(
 Objectives:
   peak    at most N IPUs, the fullest tile as little full as possible
   ipus    as few IPUs as fit, then the fullest tile as little full as possible
+  period  at most N IPUs, the shortest period of a plan that fits, then the fullest tile as little full as
+          possible, then as few IPUs as possible; needs the cycles of the profile
   greedy  PopLiner's own search, in PopLiner's setting only
-peak and ipus are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
+All but greedy are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
 to the lowest sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
 A layer named by --pin begins a stage, one named by --forbid does not. greedy knows neither, and refuses them.
 With --splits or --plan the distance of that plan from the optimum is printed, too.
-With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage.
+--pareto lists the front of peak against period on at most N IPUs, whether its plans fit or not: the shortest
+period with its lowest peak, then the shortest one with a lower peak, and so on. If there are more points than
+--pareto-points, those for evenly spaced bounds on the peak are listed. Each is exact.
+With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage;
+with --pareto a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
 Exit status: 0 the plan fits, 1 it does not, or there is none.
 
@@ -53,11 +63,15 @@ Examples:
   tileline-cli solve report --objective ipus --memory-per-tile 600000 --json
   tileline-cli solve report --ipus 8 --pin 12 --forbid 3,4 --ipu-memory 0=500000
   tileline-cli solve report --ipus 4 --splits 6,12,18 --tradeoff
+  tileline-cli solve report --ipus 8 --objective period --pareto --pareto-points 20
   tileline-cli solve report --ipus 4 --recompute layers --output-on first)";
 
 Objective objectiveOf(const std::string& name) {
     if (name == "ipus") {
         return Objective::MinIpus;
+    }
+    if (name == "period") {
+        return Objective::MinPeriod;
     }
     return name == "greedy" ? Objective::Greedy : Objective::MinPeak;
 }
@@ -92,24 +106,43 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
     } else if (arguments.output.isText()) {
         text = report.text();
     } else {
-        const Table table = arguments.tradeOff ? report.tradeOffTable() : report.stagesTable();
+        const Table table = arguments.pareto     ? report.paretoTable()
+                            : arguments.tradeOff ? report.tradeOffTable()
+                                                 : report.stagesTable();
         text = toText(table, arguments.output.tableFormat());
     }
     return arguments.output.write(text, context, report.status());
 }
 
-/// How to open the profile. PopLiner's search has only PopLiner's estimate.
+/// How to open the profile. PopLiner's search has only PopLiner's estimate, which says nothing of the time.
 Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
     OpenOptions options = arguments.profile.openOptions(file);
-    if (objectiveOf(arguments.objective) != Objective::Greedy ||
-        options.setting.setting == Setting::PopLiner) {
+    const Objective objective = objectiveOf(arguments.objective);
+    const bool popliner = options.setting.setting == Setting::PopLiner;
+    if (arguments.pareto && objective == Objective::Greedy) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--pareto",
+                     "peak, ipus or period as the objective",
+                     "greedy",
+                     "PopLiner's estimate says nothing of the time."};
+    }
+    if (popliner && (arguments.pareto || objective == Objective::MinPeriod)) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     arguments.pareto ? "--pareto" : "--objective period",
+                     "the pipeline setting",
+                     "PopLiner's setting",
+                     "PopLiner's estimate says nothing of the time: use --setting pipeline."};
+    }
+    if (objective != Objective::Greedy || popliner) {
         return options;
     }
     if (arguments.profile.setting().given()) {
         return Error{ErrorCode::BadArgument,
                      {},
                      "--objective",
-                     "peak or ipus in the pipeline setting",
+                     "peak, ipus or period in the pipeline setting",
                      "greedy",
                      "PopLiner's search fills the IPUs from the front, but stashes count from the end: use "
                      "--setting popliner with it."};
@@ -134,7 +167,8 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));
         own = plan.splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff, arguments.time.applyTo(opened.setting.time)};
+    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0,
+                         arguments.time.applyTo(opened.setting.time)};
     auto solution = TRY(solveTask(opened, task, context));
     return print(arguments, SolveReport(opened, solution), context);
 }
@@ -164,20 +198,25 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
 } // namespace
 
 void addSolveCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("solve", "The best plan: lowest peak, fewest IPUs, or PopLiner's");
+    CLI::App* command = app.add_subcommand(
+        "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's");
     auto arguments = std::make_shared<SolveArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::All);
     CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
-    command->add_option("--objective", arguments->objective, "peak, ipus or greedy; see below")
+    command->add_option("--objective", arguments->objective, "peak, ipus, period or greedy; see below")
         ->type_name("GOAL")
         ->capture_default_str()
-        ->check(CLI::IsMember({"peak", "ipus", "greedy"}).description(""));
+        ->check(CLI::IsMember({"peak", "ipus", "period", "greedy"}).description(""));
     arguments->memory.addTo(*command);
     arguments->time.addTo(*command);
     addConstraints(*command, *arguments);
     arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
+    command->add_flag("--pareto", arguments->pareto, "Also the front of peak against period");
+    CLI::Option* points =
+        command->add_option("--pareto-points", arguments->paretoPoints, "Maximum number of its points");
+    takeWholeNumber(points->type_name("N")->capture_default_str(), 1, MaxParetoPoints);
     arguments->output.addReport(*command);
     command->footer(SolveFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });

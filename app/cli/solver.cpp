@@ -25,6 +25,7 @@ private:
     Outcome<Done> runGreedy();
     Outcome<Done> takeGreedyPlan();
     Outcome<Done> runOptimal();
+    Outcome<Done> runPareto(const IntervalCosts& costs);
     Outcome<Done> estimateOwn();
 
     const OpenedProfile& m_opened;
@@ -32,12 +33,17 @@ private:
     PlanFigureMaker m_maker;
     StageEstimatorPtr m_estimator;
     IntervalTablePtr m_table; ///< null if there are too many layers
+    std::optional<StageTimes> m_times;
     Solution m_solution;
 };
 
 Outcome<Done> TaskSolver::prepare() {
     m_maker = TRY(PlanFigureMaker::make(m_opened, m_solution.task.time, m_context));
     m_estimator = m_maker.estimator();
+    m_times = m_maker.stageTimes();
+    if (m_solution.task.needsTime() && m_maker.missingCycles()) {
+        return *m_maker.missingCycles();
+    }
     if (greedy() && !IntervalTable::feasible(m_estimator->layerCount())) {
         return Done{};
     }
@@ -53,7 +59,7 @@ Outcome<SolveAnswer> TaskSolver::solve(Objective objective) {
         return m_table ? Outcome<StageEstimate>(*m_table->find(stage))
                        : m_estimator->estimate(stage, m_context.workers(), m_context.stop());
     };
-    return tileline::solve(request, cost, m_table.get(), m_context.stop());
+    return tileline::solve(request, cost, m_table.get(), m_times, m_context.stop());
 }
 
 Outcome<Done> TaskSolver::runGreedy() {
@@ -100,7 +106,11 @@ Outcome<Done> TaskSolver::runOptimal() {
     if (const auto* const solved = std::get_if<SolvedPlan>(&best.result)) {
         m_solution.optimalPeak = solved->peakTileBytes;
     }
-    const auto costs = TRY(IntervalCosts::make(*m_table, m_context.stop()));
+    auto costs = TRY(IntervalCosts::make(*m_table, m_context.stop()));
+    costs.setTimes(m_times);
+    if (task.paretoPoints > 0) {
+        TRY(runPareto(costs));
+    }
     if (task.tradeOff) {
         m_solution.tradeOff = TRY(solveTradeOff(costs, task.request, m_context.stop()));
     }
@@ -108,13 +118,25 @@ Outcome<Done> TaskSolver::runOptimal() {
         return Done{};
     }
     m_solution.relaxation = TRY(suggestRelaxation(costs, task.request, m_context.stop()));
-    const auto answer = task.request.objective == Objective::MinPeak ? best : TRY(solve(Objective::MinIpus));
+    const Objective objective = task.request.objective;
+    const auto answer = objective == Objective::MinPeak ? best : TRY(solve(objective));
     if (const auto* const infeasible = std::get_if<Infeasible>(&answer.result)) {
         m_solution.infeasible = *infeasible;
         return Done{};
     }
     m_solution.plan = TRY(m_maker.figures(std::get<SolvedPlan>(answer.result).plan, m_context));
     m_solution.complete = true;
+    return Done{};
+}
+
+Outcome<Done> TaskSolver::runPareto(const IntervalCosts& costs) {
+    const SolveTask& task = m_solution.task;
+    ParetoFront front = TRY(solvePareto(costs, task.request, task.paretoPoints, m_context.stop()));
+    for (SolvedPlan& point : front.points) {
+        const PlanEstimate plan = m_estimator->placed(point.plan);
+        m_solution.front.push_back({std::move(point), plan.placement.ipus.size(), *m_maker.timeOf(plan)});
+    }
+    m_solution.frontIsComplete = front.complete;
     return Done{};
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/planfigures.h"
+#include "core/partition/paretofront.h"
 #include "core/partition/solve.h"
 
 #include <optional>
@@ -16,7 +17,17 @@ struct SolveTask {
     SolveRequest request;
     std::optional<SplitPlan> own; ///< a plan from the user, to compare with
     bool tradeOff = false;
+    size_t paretoPoints = 0; ///< maximum number of points of the front; 0: no front
     TimeOptions time;
+
+    bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
+};
+
+/// A point of the front of peak against period.
+struct FrontPoint {
+    SolvedPlan solved;
+    size_t ipus = 0;
+    PipelineTime time;
 };
 
 /// The result of the command `solve`. Estimates of plans that do not exist are absent.
@@ -33,9 +44,12 @@ struct Solution {
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
+    std::vector<FrontPoint> front;                   ///< empty unless asked for
+    bool frontIsComplete = true;                     ///< otherwise for evenly spaced bounds on the peak
 };
 
-/// Solves the task. Can be cancelled.
+/// Solves the task. Can be cancelled. NoCycles if the task needs to know the time of plans, and it is not
+/// known.
 Outcome<Solution> solveTask(const OpenedProfile& opened, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

@@ -6,6 +6,7 @@
 #include "app/cli/layernames.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace tileline::cli {
 
@@ -25,6 +26,8 @@ const char* keyOf(Infeasible::Reason reason) {
         return "shared_weights";
     case Infeasible::Reason::TooManyLayers:
         return "too_many_layers";
+    case Infeasible::Reason::NoCycles:
+        return "no_cycles";
     }
     return "unknown";
 }
@@ -54,6 +57,8 @@ std::string reasonText(const Infeasible& infeasible, const PlanConstraints& cons
         return "every plan that obeys the rest splits a weight over IPUs, which no framework compiles";
     case Infeasible::Reason::TooManyLayers:
         return "there are too many layers to try all plans";
+    case Infeasible::Reason::NoCycles:
+        return "too few cycles are known to tell how fast a plan runs";
     }
     return {};
 }
@@ -97,6 +102,8 @@ const char* keyOf(Objective objective) {
         return "peak";
     case Objective::MinIpus:
         return "ipus";
+    case Objective::MinPeriod:
+        return "period";
     case Objective::Greedy:
         return "greedy";
     }
@@ -202,6 +209,7 @@ Json SolveReport::ownJson() const {
                  {crossingKey(m_opened), own.crossingBytes()}};
     if (m_opened.isPipeline()) {
         json["buildable"] = own.figures.buildable;
+        json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
     }
     addGap(json, estimate.peakTileBytes());
     return json;
@@ -216,6 +224,22 @@ Json SolveReport::tradeOffJson() const {
                         {"fits", solved && solved->fits},
                         {crossingKey(m_opened), solved ? Json(solved->crossingBytes) : Json()},
                         {"splits", solved ? splitsJson(solved->plan, *m_opened.layers) : Json()}});
+    }
+    return json;
+}
+
+Json SolveReport::paretoJson() const {
+    Json json = Json::array();
+    for (const FrontPoint& point : m_solution.front) {
+        const double throughput = point.time.throughput;
+        json.push_back({{"peak_tile_bytes", point.solved.peakTileBytes},
+                        {"period", point.time.period},
+                        {"splits", splitsJson(point.solved.plan, *m_opened.layers)},
+                        {"ipus", point.ipus},
+                        {"fits", point.solved.fits},
+                        {"transfer_bytes", point.solved.crossingBytes},
+                        {"utilisation", point.time.utilisation},
+                        {"throughput", throughput > 0 ? Json(throughput) : Json()}});
     }
     return json;
 }
@@ -263,6 +287,10 @@ Json SolveReport::json() const {
     if (m_solution.task.tradeOff) {
         json["trade_off"] = tradeOffJson();
     }
+    if (m_solution.task.paretoPoints > 0) {
+        json["pareto"] = paretoJson();
+        json["pareto_complete"] = m_solution.frontIsComplete;
+    }
     return json;
 }
 
@@ -278,6 +306,19 @@ std::string SolveReport::gapText(uint64_t peak) const {
     const auto optimum = static_cast<double>(*m_solution.optimalPeak);
     return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
            " above the optimum";
+}
+
+std::string SolveReport::periodGapText() const {
+    const bool known = m_solution.plan && m_solution.plan->time && m_solution.own->time;
+    if (!known || m_solution.task.request.objective != Objective::MinPeriod) {
+        return {};
+    }
+    const double shortest = m_solution.plan->time->period;
+    char buffer[96];
+    std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest",
+                  m_solution.own->time->period,
+                  percentText(m_solution.own->time->period - shortest, shortest).c_str());
+    return buffer;
 }
 
 std::string SolveReport::greedyText() const {
@@ -307,7 +348,7 @@ std::string SolveReport::comparisonText() const {
     // In the pipeline setting, there is no estimate of PopLiner's plan.
     text += m_opened.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
-        text += "Your plan: " + gapText(m_solution.own->estimate.peakTileBytes()) + ".\n";
+        text += "Your plan: " + gapText(m_solution.own->estimate.peakTileBytes()) + periodGapText() + ".\n";
     }
     return text;
 }
@@ -323,7 +364,21 @@ std::string SolveReport::text() const {
     if (!m_solution.tradeOff.empty()) {
         text += "\n" + toAligned(tradeOffTable());
     }
-    return text;
+    return text + paretoText();
+}
+
+std::string SolveReport::paretoText() const {
+    if (m_solution.front.empty()) {
+        return {};
+    }
+    const std::string shown =
+        m_solution.frontIsComplete
+            ? "all " + std::to_string(m_solution.front.size()) + " points"
+            : "the points for " + std::to_string(m_solution.task.paretoPoints) +
+                  " evenly spaced bounds on the peak, as there are more than --pareto-points";
+    return "\nFront of peak against period on at most " +
+           std::to_string(m_solution.task.request.constraints.ipus()) + " IPU(s): " + shown + ".\n" +
+           toAligned(paretoTable());
 }
 
 Table SolveReport::stagesTable() const {
@@ -348,6 +403,26 @@ Table SolveReport::tradeOffTable() const {
             row[3].value = solved->crossingBytes;
             row[4].value = splitsText(solved->plan, *m_opened.layers);
         }
+    }
+    return table;
+}
+
+Table SolveReport::paretoTable() const {
+    Table table;
+    table.columns = {{"peak_tile_bytes", ColumnType::Integer},
+                     {"period", ColumnType::Real},
+                     {"ipus", ColumnType::Integer},
+                     {"fits", ColumnType::Boolean},
+                     {"transfer_bytes", ColumnType::Integer},
+                     {"splits", ColumnType::Text}};
+    for (const FrontPoint& point : m_solution.front) {
+        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
+        row[0].value = point.solved.peakTileBytes;
+        row[1].value = point.time.period;
+        row[2].value = uint64_t{point.ipus};
+        row[3].value = point.solved.fits;
+        row[4].value = point.solved.crossingBytes;
+        row[5].value = splitsText(point.solved.plan, *m_opened.layers);
     }
     return table;
 }

@@ -28,6 +28,7 @@ public:
     std::string text() const;
     Table stagesTable() const;
     Table tradeOffTable() const;
+    Table paretoTable() const;
 
 private:
     bool hold() const;
@@ -37,11 +38,14 @@ private:
     Json greedyJson() const;
     Json ownJson() const;
     Json tradeOffJson() const;
+    Json paretoJson() const;
     /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::string gapText(uint64_t peak) const;
+    std::string periodGapText() const;
     std::string greedyText() const;
     std::string comparisonText() const;
+    std::string paretoText() const;
 
     const OpenedProfile& m_opened;
     const Solution& m_solution;

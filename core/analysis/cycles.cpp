@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <unordered_map>
 
 namespace tileline {
@@ -174,6 +175,14 @@ Outcome<TileBalances> TileBalances::find(const Profile& profile, const ProgramCy
                                                      : std::nullopt);
     }
     return balances;
+}
+
+Error ProgramCycles::missing() const {
+    return {ErrorCode::NoCycles,
+            {},
+            {},
+            "cycles of at least 95 % of the programs that execute vertices or exchange data",
+            "cycles of " + std::to_string(m_counted - m_unknown) + " of " + std::to_string(m_counted)};
 }
 
 Outcome<EntryCycles> EntryCycles::find(const Profile& profile, const PipelineEntries& entries,

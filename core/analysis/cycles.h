@@ -34,6 +34,8 @@ public:
     bool known() const { return m_unknown * 20 <= m_counted; }
     /// Whether the cycles of a program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
+    /// NoCycles: what is missing if not enough are known, and how a profile gets it.
+    Error missing() const;
 
 private:
     std::vector<double> m_cycles;       ///< by program

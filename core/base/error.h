@@ -29,6 +29,7 @@ enum class ErrorCode {
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
     NoLoweredVariables,   ///< the profile has none: Poplar writes them only on request
+    NoCycles,             ///< too few cycles are known to tell how fast a plan runs
     NoOperations,         ///< neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information

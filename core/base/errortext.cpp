@@ -82,6 +82,11 @@ ErrorWording wordingOf(ErrorCode code) {
         return {Text::tr("The profile holds no lowered variables, so no memory estimate is possible"),
                 Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
                          "\"autoReport.outputLoweredVars\":\"true\"}'.")};
+    case ErrorCode::NoCycles:
+        return {
+            Text::tr("The profile has too few cycles to tell how fast a plan runs"),
+            Text::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, "
+                     "or profile an execution.")};
     case ErrorCode::NoOperations:
         return {Text::tr("There are no operations, so there are no layers to split"),
                 Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "

@@ -4,8 +4,10 @@
 
 #include "core/partition/intervaltable.h"
 #include "core/partition/peakfront.h"
+#include "core/partition/stagetimes.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -60,6 +62,9 @@ public:
     /// Whether no plan may have a split point before an entry, because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
+    /// How long IPUs work; null if that is not known. Only for costs that depend on the position.
+    const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
+    void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
 
 private:
@@ -84,6 +89,7 @@ private:
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
+    std::optional<StageTimes> m_times;
     bool m_outputOnFirst = false;
 };
 

@@ -270,6 +270,9 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
     if (costs.positional()) {
         return solveStaged(costs, request, stop);
     }
+    if (request.objective == Objective::MinPeriod) {
+        return SolveResult(Infeasible{Infeasible::Reason::NoCycles, {}});
+    }
     const PlanSearch search(costs, request, stop);
     const PlanConstraints& constraints = request.constraints;
     const uint32_t ipus = usefulIpus(costs, constraints.ipus());

@@ -14,11 +14,14 @@ namespace tileline {
 
 /// What the solver optimises. Ties are broken by the fewest bytes that cross the split points, then by the
 /// lowest sum of the stages' peaks, then by the fewest stages, then by the lexicographically first split
-/// points.
+/// points. With MinPeriod, the fewest stages come first.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
-    Greedy,  ///< PopLiner's own search (greedysolver.h), which supports neither pins nor forbidden boundaries
+    /// The shortest period of a plan that fits on at most the given number of IPUs, then the lowest peak of
+    /// the fullest tile. Needs costs with times.
+    MinPeriod,
+    Greedy, ///< PopLiner's own search (greedysolver.h), which supports neither pins nor forbidden boundaries
 };
 
 /// A request for a plan.
@@ -37,7 +40,8 @@ struct SolvedPlan {
     uint64_t peakTileBytes = 0; ///< of the fullest stage
     uint64_t crossingBytes = 0; ///< sum over split points
     uint64_t sumOfPeaks = 0;
-    bool fits = false; ///< every stage is within its IPU's limit
+    bool fits = false;                 ///< every stage is within its IPU's limit
+    std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
 };
 
 /// The smallest changes that make a request feasible. Each is sufficient by itself, and empty if no such
@@ -56,6 +60,7 @@ struct Infeasible {
         GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
         SharedWeights,     ///< every plan that obeys the rest splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
+        NoCycles,          ///< the costs have no times: the profile has too few cycles to tell the period
     };
     Reason reason{};
     Relaxation relaxation;
@@ -63,8 +68,8 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak or MinIpus. The result is exact even though the cost is not monotone; the tests
-/// compare it with brute force. Polls `stop` every few microseconds.
+/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact even though the cost is not monotone;
+/// the tests compare it with brute force. Polls `stop` every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
 /// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
@@ -74,11 +79,12 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among the plans with that peak, the minimum of (crossing bytes, sum of peaks, stages), all additive.
 ///
-/// If costs depend on the position in the pipeline, the programs run from the end (stagedsearch.h).
+/// If costs depend on the position in the pipeline, the programs run from the end (stagedsearch.h). MinPeriod
+/// exists for such costs only; periodsearch.h describes it.
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
 /// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
-/// still returns the best plan, and MinIpus returns Infeasible.
+/// still returns the best plan, and the others return Infeasible.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 

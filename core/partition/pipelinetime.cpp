@@ -6,6 +6,11 @@
 
 namespace tileline {
 
+double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options) {
+    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // the gradients come back
+    return options.linkIdleCycles + sent * static_cast<double>(clockHz) / options.linkBytesPerSecond;
+}
+
 PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
                     std::span<const uint64_t> crossingBytes, bool training, Recompute recompute,
                     uint64_t clockHz, const TimeOptions& options) {
@@ -26,8 +31,7 @@ PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
     }
     double slowestTransfer = 0;
     for (const uint64_t bytes : crossingBytes) {
-        const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // the gradients come back
-        time.transferCycles.push_back(options.linkIdleCycles + sent * clock / options.linkBytesPerSecond);
+        time.transferCycles.push_back(tileline::transferCycles(bytes, training, clockHz, options));
         slowestTransfer = std::max(slowestTransfer, time.transferCycles.back());
     }
     double slowestIpu = 0;

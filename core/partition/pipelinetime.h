@@ -12,6 +12,9 @@
 
 namespace tileline {
 
+/// Cycles of a transfer of `bytes` over a boundary between stages. A training pipeline sends gradients back.
+double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
+
 /// How fast a plan runs. Nothing is rounded.
 struct PipelineTime {
     /// Cycles of a pipeline stage for a micro-batch.

@@ -20,7 +20,7 @@ std::optional<SplitPlan> SolveAnswer::plan() const {
 }
 
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
-                           const std::stop_token& stop) {
+                           const std::optional<StageTimes>& times, const std::stop_token& stop) {
     const PlanConstraints& constraints = request.constraints;
     if (request.objective == Objective::Greedy) {
         if (!constraints.pinned().empty() || !constraints.forbidden().empty()) {
@@ -32,7 +32,8 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
     if (table == nullptr) {
         return SolveAnswer{request, Infeasible{Infeasible::Reason::TooManyLayers, {}}};
     }
-    const auto costs = TRY(IntervalCosts::make(*table, stop));
+    auto costs = TRY(IntervalCosts::make(*table, stop));
+    costs.setTimes(times);
     const auto result = TRY(solveOptimal(costs, request, stop));
     if (const auto* const solved = std::get_if<SolvedPlan>(&result)) {
         return SolveAnswer{request, *solved};

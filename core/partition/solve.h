@@ -22,9 +22,9 @@ struct SolveAnswer {
 
 /// Solves a request with any objective, for both the window and the command line. The greedy search calls
 /// `cost`; the other objectives read `table`. `table` is complete, or null if there are too many layers for a
-/// table.
+/// table. With `times`, solved plans have a period; without, MinPeriod is infeasible.
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
-                           const std::stop_token& stop);
+                           const std::optional<StageTimes>& times, const std::stop_token& stop);
 
 /// The best plan and the trade-off that are computed for each profile in the background, with the request
 /// that they answer.

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/stagedsearch.h"
 
+#include "core/partition/periodsearch.h"
+
 #include <algorithm>
+#include <bit>
 
 namespace tileline {
-
-namespace {
 
 uint64_t minimumOf(const std::vector<uint64_t>& values) {
     return values.empty() ? UINT64_MAX : *std::min_element(values.begin(), values.end());
@@ -15,6 +16,8 @@ uint64_t minimumOf(const std::vector<uint64_t>& values) {
 bool limitsOfIpus(const SolveRequest& request) {
     return !request.constraints.memory().ofIpu.empty();
 }
+
+namespace {
 
 uint64_t overflowOf(const PlanConstraints& constraints, uint32_t ipu, uint64_t peak) {
     const uint64_t limit = constraints.limitOf({ipu});
@@ -40,6 +43,7 @@ StagedSearch::StagedSearch(const IntervalCosts& costs, const SolveRequest& reque
     : m_costs(costs)
     , m_request(request)
     , m_stop(stop)
+    , m_times(costs.times())
     , m_layers(costs.layerCount() - (costs.outputOnFirst() ? 1 : 0))
     , m_nextPin(m_layers, m_layers)
     , m_noSplit(m_layers, 0) {
@@ -64,14 +68,20 @@ uint64_t StagedSearch::maxPeak(uint32_t ipu, const Bounds& bounds) const {
 }
 
 template <class Use>
-void StagedSearch::forEachStage(size_t first, const Use& use) const {
+void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const {
     const size_t min = std::max<size_t>(m_request.minLayers, 1);
     const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
     // A stage must end before the next pinned boundary.
     const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
-    for (size_t last = first + std::min(min, m_layers + 1) - 1; last < end; ++last) {
-        if (last + 1 == m_layers || !m_noSplit[last + 1]) {
-            use(static_cast<uint32_t>(last));
+    if (atEnd) {
+        if (end == m_layers && min <= m_layers - first) {
+            use(static_cast<uint32_t>(m_layers - 1));
+        }
+        return;
+    }
+    for (size_t last = first + std::min(min, m_layers + 1) - 1; last < end && last + 1 < m_layers; ++last) {
+        if (!m_noSplit[last + 1] && !use(static_cast<uint32_t>(last))) {
+            return;
         }
     }
 }
@@ -83,6 +93,13 @@ bool StagedSearch::obeysAlone() const {
            (m_request.maxLayers == 0 || m_request.maxLayers >= entries);
 }
 
+/// Joins stages so that the fewest bytes cross, then with the lowest sum of peaks.
+struct StagedSearch::MinCrossing {
+    Value operator()(const Placed& stage, const Value& rest) const {
+        return {rest.major + stage.crossing, rest.minor + stage.peak};
+    }
+};
+
 template <class Join>
 Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
                                       Levels& levels, Choices& choices) const {
@@ -90,29 +107,31 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
     const uint32_t after = level + (m_costs.outputOnFirst() ? 1 : 0);
     levels.emplace_back(m_layers);
     choices.emplace_back(m_layers, 0);
+    const bool atEnd = level == 0;
     for (size_t first = 0; first < m_layers; ++first) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
         }
         Value& best = levels[level][first];
-        forEachStage(first, [&](uint32_t last) {
-            const bool atEnd = last + 1 == m_layers;
-            if (atEnd != (level == 0)) {
-                return;
+        forEachStage(first, atEnd, [&](uint32_t last) {
+            const StageTimes::Time time = m_times ? m_times->of(first, last) : StageTimes::Time();
+            if (time.work + bounds.withTransfer > bounds.period) {
+                return false; // longer stages work no less
             }
             const Value rest = atEnd ? Value{0, 0} : levels[level - 1][last + 1];
-            if (rest.major == UINT64_MAX) {
-                return;
+            if (rest.major == UINT64_MAX || time.transfer > bounds.transfer) {
+                return true;
             }
             const uint64_t peak = m_costs.peakAt(first, last, after);
             if (peak > bound) {
-                return;
+                return true;
             }
-            const Value value = join(ipu, peak, rest, atEnd ? 0 : m_costs.crossing(last + 1));
+            const Value value = join(Placed{ipu, peak, time, atEnd ? 0 : m_costs.crossing(last + 1)}, rest);
             if (value < best) {
                 best = value;
                 choices[level][first] = last;
             }
+            return true;
         });
     }
     return Done{};
@@ -126,25 +145,33 @@ auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join&
     std::pair<Value, uint32_t> best{{}, static_cast<uint32_t>(m_layers)};
     const uint64_t bound = maxPeak(0, bounds);
     if (stages == 1) {
+        const StageTimes::Time time = m_times ? m_times->of(0, m_layers) : StageTimes::Time();
         const uint64_t peak = m_costs.peakAt(0, m_layers, 0);
-        if (obeysAlone() && peak <= bound) {
-            best.first = join(0, peak, {0, 0}, 0);
+        if (obeysAlone() && peak <= bound && time.transfer <= bounds.transfer &&
+            time.work + bounds.withTransfer <= bounds.period) {
+            best.first = join(Placed{0, peak, time, 0}, Value{0, 0});
         }
         return best;
     }
-    forEachStage(0, [&](uint32_t last) {
-        if (last + 1 == m_layers || levels[stages - 2][last + 1].major == UINT64_MAX) {
-            return;
+    forEachStage(0, false, [&](uint32_t last) {
+        const StageTimes::Time time = m_times ? m_times->besideOutput(last) : StageTimes::Time();
+        if (time.work + bounds.withTransfer > bounds.period) {
+            return false;
+        }
+        const Value rest = levels[stages - 2][last + 1];
+        if (rest.major == UINT64_MAX || time.transfer > bounds.transfer) {
+            return true;
         }
         const uint64_t peak = m_costs.peakBesideOutput(last, stages);
         if (peak > bound) {
-            return;
+            return true;
         }
         const uint64_t crossing = m_costs.crossing(last + 1) + m_costs.crossing(m_layers);
-        const Value value = join(0, peak, levels[stages - 2][last + 1], crossing);
+        const Value value = join(Placed{0, peak, time, crossing}, rest);
         if (value < best.first) {
             best = {value, last};
         }
+        return true;
     });
     return best;
 }
@@ -163,9 +190,9 @@ SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level
     return m_costs.outputOnFirst() && m_request.constraints.isPinned(output) ? plan.withAdded(output) : plan;
 }
 
-/// Calls `answer(stages, value, plan)` for each number of stages with a plan; `plan()` is that plan.
+/// Whether `answer` wants more.
 template <class Join, class Answer>
-Outcome<Done> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
+Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
                                 const Join& join, const Answer& answer) const {
     Levels levels;
     Choices choices;
@@ -175,40 +202,51 @@ Outcome<Done> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bo
         const bool beside = m_costs.outputOnFirst();
         if (stages >= minStages && beside) {
             const auto [value, last] = placeFirst(stages, bounds, join, levels);
-            if (value.major != UINT64_MAX) {
-                answer(stages, value, [&, last = last] { return planOf(last, level - 1, choices); });
+            if (value.major != UINT64_MAX &&
+                !answer(stages, value, [&, last = last] { return planOf(last, level - 1, choices); })) {
+                return false;
             }
         }
         if (!beside || stages < maxStages) {
             TRY(fillLevel(level, maxStages - stages, bounds, join, levels, choices));
         }
-        if (stages >= minStages && !beside && levels[level][0].major != UINT64_MAX) {
-            answer(stages, levels[level][0], [&] { return planOf(std::nullopt, level, choices); });
+        if (stages >= minStages && !beside && levels[level][0].major != UINT64_MAX &&
+            !answer(stages, levels[level][0], [&] { return planOf(std::nullopt, level, choices); })) {
+            return false;
         }
     }
-    return Done{};
+    return true;
 }
 
 template <class Join, class Answer>
 Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join& join,
                                 const Answer& answer) const {
-    if (!limitsOfIpus(m_request)) {
-        return run(1, ipus, bounds, join, answer);
+    if (!limitsOfIpus(m_request) || bounds.overflow == UINT64_MAX) {
+        TRY(run(1, ipus, bounds, join, answer));
+        return Done{};
     }
     for (uint32_t stages = 1; stages <= ipus; ++stages) {
-        TRY(run(stages, stages, bounds, join, answer));
+        if (!TRY(run(stages, stages, bounds, join, answer))) {
+            break;
+        }
     }
     return Done{};
 }
 
 Outcome<std::vector<uint64_t>> StagedSearch::minOverflows(uint32_t ipus) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
-    TRY(run(
-        ipus, {},
-        [&](uint32_t ipu, uint64_t peak, const Value& rest, uint64_t) {
-            return Value{std::max(rest.major, overflowOf(m_request.constraints, ipu, peak)), 0};
-        },
-        [&](uint32_t stages, const Value& value, const auto&) { minimums[stages - 1] = value.major; }));
+    for (uint32_t stages = 1; stages <= ipus; ++stages) {
+        TRY(run(
+            stages, stages, {},
+            [&](const Placed& stage, const Value& rest) {
+                const uint64_t overflow = overflowOf(m_request.constraints, stage.ipu, stage.peak);
+                return Value{std::max(rest.major, overflow), 0};
+            },
+            [&](uint32_t, const Value& value, const auto&) {
+                minimums[stages - 1] = value.major;
+                return true;
+            }));
+    }
     return minimums;
 }
 
@@ -216,26 +254,58 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
     TRY(run(
         ipus, bounds,
-        [](uint32_t, uint64_t peak, const Value& rest, uint64_t) {
-            return Value{std::max(rest.major, peak), 0};
+        [](const Placed& stage, const Value& rest) {
+            return Value{std::max(rest.major, stage.peak), 0};
         },
-        [&](uint32_t stages, const Value& value, const auto&) { minimums[stages - 1] = value.major; }));
+        [&](uint32_t stages, const Value& value, const auto&) {
+            minimums[stages - 1] = value.major;
+            return true;
+        }));
     return minimums;
+}
+
+template <class CyclesOf>
+Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
+    // The bits of positive numbers are in the order of the numbers.
+    uint64_t minimum = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
+    TRY(run(
+        ipus, bounds,
+        [&](const Placed& stage, const Value& rest) {
+            return Value{std::max(rest.major, std::bit_cast<uint64_t>(cyclesOf(stage.time))), 0};
+        },
+        [&](uint32_t, const Value& value, const auto&) {
+            minimum = std::min(minimum, value.major);
+            return true;
+        }));
+    return std::bit_cast<double>(minimum);
+}
+
+Outcome<double> StagedSearch::minWork(uint32_t ipus, const Bounds& bounds) const {
+    return minCycles(ipus, bounds, [](StageTimes::Time time) { return time.work; });
+}
+
+Outcome<double> StagedSearch::minTransfer(uint32_t ipus, const Bounds& bounds) const {
+    return minCycles(ipus, bounds, [](StageTimes::Time time) { return time.transfer; });
 }
 
 Outcome<std::vector<std::optional<SolvedPlan>>> StagedSearch::best(uint32_t ipus,
                                                                    const Bounds& bounds) const {
     std::vector<std::optional<SolvedPlan>> plans(ipus);
-    const PlanConstraints constraints = m_request.constraints.withIpus(ipus);
-    TRY(run(
-        ipus, bounds,
-        [](uint32_t, uint64_t peak, const Value& rest, uint64_t crossing) {
-            return Value{rest.major + crossing, rest.minor + peak};
-        },
-        [&](uint32_t stages, const Value&, const auto& plan) {
-            plans[stages - 1] = judgeStaged(m_costs, constraints, plan());
-        }));
+    TRY(run(ipus, bounds, MinCrossing(), [&](uint32_t stages, const Value&, const auto& plan) {
+        plans[stages - 1] = judgeStaged(m_costs, m_request.constraints.withIpus(ipus), plan());
+        return true;
+    }));
     return plans;
+}
+
+Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t ipus,
+                                                                      const Bounds& bounds) const {
+    std::optional<SolvedPlan> best;
+    TRY(run(ipus, bounds, MinCrossing(), [&](uint32_t, const Value&, const auto& plan) {
+        best = judgeStaged(m_costs, m_request.constraints, plan());
+        return false;
+    }));
+    return best;
 }
 
 namespace {
@@ -280,20 +350,27 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
 
 Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
                                  const std::stop_token& stop) {
+    if (request.objective == Objective::MinPeriod && !costs.times()) {
+        return SolveResult(Infeasible{Infeasible::Reason::NoCycles, {}});
+    }
     const StagedSearch search(costs, request, false, stop);
     const uint32_t ipus = search.usefulIpus(request.constraints.ipus());
     const bool fewest = request.objective == Objective::MinIpus;
+    const bool mustFit = request.objective != Objective::MinPeak;
     StagedSearch::Bounds bounds;
-    if (fewest) {
+    if (mustFit) {
         bounds.overflow = 0;
     } else if (limitsOfIpus(request)) {
         bounds.overflow = minimumOf(TRY(search.minOverflows(ipus)));
     }
     auto peaks = TRY(search.minPeaks(ipus, bounds));
     if (minimumOf(peaks) == UINT64_MAX) {
-        const bool anyPlan = fewest && minimumOf(TRY(search.minPeaks(ipus, {}))) != UINT64_MAX;
+        const bool anyPlan = mustFit && minimumOf(TRY(search.minPeaks(ipus, {}))) != UINT64_MAX;
         return SolveResult(
             Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)), TRY(relaxationFrom(search, request))});
+    }
+    if (request.objective == Objective::MinPeriod) {
+        return SolveResult(*TRY(PeriodSearch(search, costs, ipus, 0).shortest()));
     }
     if (fewest) {
         const auto first =
@@ -355,6 +432,8 @@ tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const st
 SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints,
                        const SplitPlan& plan) {
     SolvedPlan judged{plan, 0, 0, 0, false};
+    const StageTimes* const times = costs.times();
+    StageTimes::Time longest;
     std::vector<LayerRange> stages = plan.stages();
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
@@ -377,6 +456,15 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
         judged.sumOfPeaks += peak;
         judged.fits = judged.fits && peak <= constraints.limitOf({ipu});
         judged.crossingBytes += ipu > 0 ? costs.crossing(first) : 0;
+        if (times) {
+            const StageTimes::Time time =
+                beside && ipu == 0 ? times->besideOutput(last) : times->of(first, last);
+            longest.work = std::max(longest.work, time.work);
+            longest.transfer = std::max(longest.transfer, time.transfer);
+        }
+    }
+    if (times) {
+        judged.period = longest.work + longest.transfer;
     }
     judged.crossingBytes += beside ? costs.crossing(output) : 0;
     return judged;

@@ -5,6 +5,7 @@
 #include "core/partition/optimalsolver.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -25,6 +26,10 @@ public:
     struct Bounds {
         uint64_t overflow = UINT64_MAX; ///< bytes by which a stage may exceed its IPU's limit
         uint64_t peak = UINT64_MAX;     ///< peak of a stage
+        // Only if the costs have times:
+        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of each transfer
+        double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
+        double withTransfer = 0;
     };
 
     /// `splitWeights`: whether split points are allowed that split a weight.
@@ -37,9 +42,16 @@ public:
     /// of the plans with exactly that many stages. UINT64_MAX if there is none.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
+    /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages.
+    /// Infinite if there is none.
+    Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
+    /// The same of the longest transfer.
+    Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
     /// crossing bytes, then the lowest sum of peaks, then the first split points.
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
+    /// The same plan with as few stages as possible; empty if no plan is within `bounds`.
+    Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
 
 private:
     /// What is compared of the stages from an entry on: the major value first.
@@ -49,14 +61,26 @@ private:
 
         auto operator<=>(const Value&) const = default;
     };
+    /// What may be counted of a stage that is placed.
+    struct Placed {
+        uint32_t ipu = 0;
+        uint64_t peak = 0;
+        StageTimes::Time time;
+        uint64_t crossing = 0; ///< bytes that it sends
+    };
+    struct MinCrossing;
     using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
     /// The last entry of the first of the stages, by level and first entry.
     using Choices = std::vector<std::vector<uint32_t>>;
 
+    // `join(Placed, Value)` adds a stage to the best of the stages after it. `answer(stages, value, plan)` is
+    // called for each number of stages with a plan, ascending, until it returns false; `plan()` is that plan.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
+    template <class CyclesOf>
+    Outcome<double> minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const;
     template <class Join, class Answer>
-    Outcome<Done> run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds, const Join& join,
+    Outcome<bool> run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds, const Join& join,
                       const Answer& answer) const;
     template <class Join>
     Outcome<Done> fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
@@ -67,17 +91,24 @@ private:
     bool obeysAlone() const;
     SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
     uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
-    /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry.
+    /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry, until `use`
+    /// returns false. `atEnd`: only for the stage that ends with the last entry; otherwise not for that one.
     template <class Use>
-    void forEachStage(size_t first, const Use& use) const;
+    void forEachStage(size_t first, bool atEnd, const Use& use) const;
 
     const IntervalCosts& m_costs;
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
+    const StageTimes* m_times; ///< null if the costs have none
     size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
     std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
 };
+
+/// Whether IPUs have memory limits of their own.
+bool limitsOfIpus(const SolveRequest& request);
+/// The minimum; UINT64_MAX of none.
+uint64_t minimumOf(const std::vector<uint64_t>& values);
 
 /// What optimalsolver.h declares, for costs that depend on the position.
 Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,

@@ -82,9 +82,10 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
     m_wake.notify_one();
 }
 
-void PartitionScheduler::solve(const SolveRequest& request) {
+void PartitionScheduler::solve(const SolveRequest& request, const PlanCyclesPtr& cycles,
+                               const TimeOptions& time) {
     const std::lock_guard lock(m_mutex);
-    m_solve = request;
+    m_solve = {request, cycles, time};
     // A greedy search does not need the table and can start now. An exact solve needs the row that is being
     // filled.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
@@ -151,10 +152,10 @@ PartitionScheduler::Work PartitionScheduler::next() {
         return {Kind::Plan, Job::Estimating,
                 [this, request = *m_runningPlan](const std::stop_token& stop) { runPlan(request, stop); }};
     }
-    if (m_solve && (isGreedy(*m_solve) || !tableMissing())) {
+    if (m_solve && (isGreedy(m_solve->request) || !tableMissing())) {
         return {Kind::Solve, Job::Solving,
-                [this, request = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
-                    runSolve(request, stop);
+                [this, job = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
+                    runSolve(job, stop);
                 }};
     }
     if (layersMissing() && !m_solve) {
@@ -210,11 +211,15 @@ void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_tok
     }
 }
 
-void PartitionScheduler::runSolve(const SolveRequest& request, const std::stop_token& stop) {
+void PartitionScheduler::runSolve(const SolveJob& job, const std::stop_token& stop) {
     const IntervalTablePtr& table = m_cache->table();
+    std::optional<StageTimes> times;
+    if (job.cycles && job.request.objective == Objective::MinPeriod) {
+        times = StageTimes::make(m_cache->estimator(), job.cycles->entries, job.time);
+    }
     auto answer = tileline::solve(
-        request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
-        table && table->complete() ? table.get() : nullptr, stop);
+        job.request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
+        table && table->complete() ? table.get() : nullptr, times, stop);
     if (answer && !stop.stop_requested()) {
         m_events.solved(m_currentDocument, *std::move(answer));
     }

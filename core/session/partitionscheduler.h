@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/parallel.h"
+#include "core/session/document.h"
 #include "core/session/partitionevents.h"
 #include "core/session/stagecache.h"
 
@@ -64,7 +65,8 @@ public:
     /// request.
     void requestOptimum(const SolveRequest& request);
     /// Starts a solve for the user, and replaces the previous one. Waits for the table unless it is greedy.
-    void solve(const SolveRequest& request);
+    /// `cycles` and `time` are for MinPeriod; without cycles, that is infeasible.
+    void solve(const SolveRequest& request, const PlanCyclesPtr& cycles = {}, const TimeOptions& time = {});
     /// Drops the user's solve.
     void cancelSolve();
 
@@ -73,6 +75,12 @@ private:
     struct PlanRequest {
         uint64_t generation;
         SplitPlan plan;
+    };
+    /// A solve that the user requested, and what it has to know of the time.
+    struct SolveJob {
+        SolveRequest request;
+        PlanCyclesPtr cycles;
+        TimeOptions time;
     };
     /// A piece of work, chosen under the lock and run without it.
     struct Work {
@@ -89,7 +97,7 @@ private:
     void reportJob(Job job);
 
     void runPlan(const PlanRequest& request, const std::stop_token& stop);
-    void runSolve(const SolveRequest& request, const std::stop_token& stop);
+    void runSolve(const SolveJob& job, const std::stop_token& stop);
     void runLayers(const std::stop_token& stop);
     void runRow(LayerIndex first, const std::stop_token& stop);
     void runOptimum(const SolveRequest& request, const std::stop_token& stop);
@@ -106,7 +114,7 @@ private:
     bool m_documentIsNew = false;
     uint64_t m_generation = 0;
     std::optional<PlanRequest> m_plan;
-    std::optional<SolveRequest> m_solve;
+    std::optional<SolveJob> m_solve;
     std::optional<SolveRequest> m_optimum;
     std::optional<SplitPlan> m_focus;
     Kind m_runningKind = Kind::Nothing;

@@ -102,6 +102,37 @@ QString differenceOf(const Json& answer, const Json& plan) {
     return {};
 }
 
+/// (period, peak) of the plans that no other one beats, of all that split no weight: `evaluate` for each
+/// plan.
+std::vector<std::pair<double, uint64_t>> frontByEvaluating(const QString& profile, const QStringList& options,
+                                                           size_t ipus) {
+    const Json layers = runCli(QStringList{"layers", profile, "--json"}).json();
+    std::vector<std::pair<double, uint64_t>> plans;
+    for (uint32_t cuts = 0; cuts < (1U << (layers.size() - 1)); ++cuts) {
+        QStringList evaluate = QStringList{"evaluate", profile, "--json"} + options;
+        for (size_t layer = 1; layer < layers.size(); ++layer) {
+            if (cuts >> (layer - 1) & 1) {
+                evaluate << "--splits" << stringOf(layers[layer]["layer"]);
+            }
+        }
+        if (static_cast<size_t>(evaluate.count("--splits")) > ipus) {
+            continue;
+        }
+        const Json plan = runCli(evaluate).json();
+        if (plan["buildable"].get<bool>() && plan["ipus"].get<size_t>() <= ipus) {
+            plans.emplace_back(plan["time"]["period"].get<double>(), plan["peak_tile_bytes"].get<uint64_t>());
+        }
+    }
+    std::sort(plans.begin(), plans.end());
+    std::vector<std::pair<double, uint64_t>> front;
+    for (const auto& plan : plans) {
+        if (front.empty() || plan.second < front.back().second) {
+            front.push_back(plan);
+        }
+    }
+    return front;
+}
+
 } // namespace
 
 /// The pipeline setting on the command line.
@@ -334,6 +365,91 @@ private slots:
         QVERIFY(!popliner.out.contains("cycles"));
         const CliRun operations = runCli({"operations", profile, "--setting", "popliner", "--format", "tsv"});
         QVERIFY(operations.out.contains("\tcycles\ttile_balance\n"));
+    }
+
+    /// The front and the shortest period, against what `evaluate` says of every plan.
+    void frontOfAllPlans_data() {
+        QTest::addColumn<QString>("fixture");
+        QTest::addColumn<size_t>("ipus");
+        QTest::addColumn<QStringList>("options");
+        QTest::addRow("Output on the first") << "pipeline-marked-tiny" << size_t{2}
+                                             << QStringList{"--output-on", "first", "--link-gbps", "0.1"};
+        QTest::addRow("Output on the last")
+            << "pipeline-nameless-tiny" << size_t{3}
+            << QStringList{"--allow-shared-weights", "--recompute", "layers", "--link-gbps", "0.5"};
+    }
+    void frontOfAllPlans() {
+        QFETCH(QString, fixture);
+        QFETCH(size_t, ipus);
+        QFETCH(QStringList, options);
+        const QString profile = tileline::test::fixture(fixture.toStdString());
+        const std::vector<std::pair<double, uint64_t>> front = frontByEvaluating(profile, options, ipus);
+        QVERIFY(front.size() > 1);
+        const QStringList solve =
+            QStringList{"solve", profile, "--ipus", QString::number(ipus), "--json"} + options;
+        const Json answer = runCli(solve + QStringList{"--objective", "period", "--pareto"}).json();
+        QVERIFY(answer["pareto_complete"].get<bool>());
+        QCOMPARE(answer["pareto"].size(), front.size());
+        for (size_t i = 0; i < front.size(); ++i) {
+            QCOMPARE(answer["pareto"][i]["period"].get<double>(), front[i].first);
+            QCOMPARE(answer["pareto"][i]["peak_tile_bytes"].get<uint64_t>(), front[i].second);
+        }
+        // The fastest plan fits.
+        QCOMPARE(answer["time"]["period"].get<double>(), front.front().first);
+        QCOMPARE(answer["peak_tile_bytes"].get<uint64_t>(), front.front().second);
+        QVERIFY(answer["pareto"][0]["splits"] == answer["splits"]);
+        QVERIFY(answer["pareto"][0]["throughput"] == answer["time"]["throughput"]);
+        QVERIFY(answer["pareto"][0]["ipus"] == answer["ipus"]);
+        // With less memory, the next point is the fastest one that fits.
+        const CliRun tight = runCli(solve + QStringList{"--objective", "period", "--memory-per-tile",
+                                                        QString::number(front.front().second - 1)});
+        QCOMPARE(tight.status, 0);
+        QCOMPARE(tight.json()["time"]["period"].get<double>(), front[1].first);
+        const CliRun none = runCli(solve + QStringList{"--objective", "period", "--pareto", "--pareto-points",
+                                                       "1", "--memory-per-tile", "10"});
+        QCOMPARE(none.status, 1);
+        QCOMPARE(none.json()["infeasible"]["reason"].get<std::string>(), std::string("memory"));
+        QCOMPARE(none.json()["would_do"]["memory_per_tile"].get<uint64_t>(), front.back().second);
+        QCOMPARE(none.json()["pareto"].size(), size_t{1});
+        QVERIFY(!none.json()["pareto_complete"].get<bool>());
+        QVERIFY(!none.json()["pareto"][0]["fits"].get<bool>());
+    }
+
+    void frontAsText() {
+        const QString profile = fixture("pipeline-marked-tiny");
+        const auto solve = [&](const QStringList& options) {
+            return runCli(QStringList{"solve", profile, "--ipus", "4", "--pareto", "--output-on", "first",
+                                      "--splits", "2"} +
+                          options)
+                .out;
+        };
+        const QByteArray all = solve({"--objective", "period"});
+        QVERIFY2(all.contains("Front of peak against period on at most 4 IPU(s): all 2 points."), all.data());
+        QVERIFY2(all.contains("above the shortest"), all.data());
+        const QByteArray few = solve({"--pareto-points", "1"});
+        QVERIFY2(few.contains("1 evenly spaced bounds on the peak"), few.data());
+        const QByteArray table = solve({"--format", "tsv"});
+        QVERIFY2(table.startsWith("peak_tile_bytes\tperiod\tipus\tfits\ttransfer_bytes\tsplits\n"),
+                 table.data());
+        QCOMPARE(table.count('\n'), 3);
+    }
+
+    void periodIsRefusedWithoutTime() {
+        const TemporaryDirectory directory;
+        copyProfile("bert-tiny-inf", directory.path(), "DELETE FROM execution_step;");
+        const QString without = pathText(directory / "profile.tileline");
+        for (const QStringList& asked : {QStringList{"--objective", "period"}, QStringList{"--pareto"}}) {
+            const CliRun missing = runCli(QStringList{"solve", without} + asked);
+            QCOMPARE(missing.status, 3);
+            QVERIFY2(missing.error.contains("profiler.includeCycleEstimates") &&
+                         missing.error.contains("cycles of 0 of "),
+                     missing.error.data());
+            const CliRun popliner =
+                runCli(QStringList{"solve", fixture("bert-tiny-inf"), "--setting", "popliner"} + asked);
+            QCOMPARE(popliner.status, 2);
+            QVERIFY(popliner.error.contains("--setting pipeline"));
+        }
+        QCOMPARE(runCli({"solve", fixture("bert-tiny-inf"), "--objective", "greedy", "--pareto"}).status, 2);
     }
 
     /// Without enough cycles, nothing is said of the time.

@@ -116,6 +116,9 @@ def main():
     changes = ["--what-if", "optimizer-off-chip", "--what-if", "double-activations"]
     runs += [("evaluate", ["evaluate", tied, "--splits", "1,3", *changes, "--json", *setting]) for setting in SETTINGS]
     runs.append(("solve", ["solve", tied, "--ipus", "2", "--pin", "3", "--json"]))
+    fastest = ["solve", tied, "--ipus", "3", "--objective", "period", "--output-on", "first", "--splits", "2", "--json"]
+    runs.append(("solve", fastest))
+    runs.append(("solve", fastest + ["--pareto", "--pareto-points", "2"]))
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
     failures = 0
     for name, arguments in runs:

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
+#include "core/partition/paretofront.h"
+#include "core/partition/periodsearch.h"
 #include "core/partition/splitplan.h"
 #include "tests/benchmarks/registration.h"
 
@@ -8,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <random>
 #include <thread>
 
@@ -48,16 +51,14 @@ void tradeOff(benchmark::State& state, size_t layers, bool limits) {
     }
 }
 
-/// The time from a stop request to the end of the solve. Requests are spread over the solve.
-void stopTradeOff(benchmark::State& state, size_t layers) {
-    const IntervalCosts costs = costsOf(layers);
-    const SolveRequest request = requestFor(layers, true);
+/// The time from a stop request to the end of `solve(stop)`. Requests are spread over the solve.
+template <class Solve>
+void timeStops(benchmark::State& state, const Solve& solve) {
     double worst = 0;
     std::minstd_rand random(2);
     for (auto step : state) {
         std::stop_source source;
-        std::jthread solver(
-            [&] { benchmark::DoNotOptimize(solveTradeOff(costs, request, source.get_token())); });
+        std::jthread solver([&] { solve(source.get_token()); });
         std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
         const auto asked = Clock::now();
         source.request_stop();
@@ -69,6 +70,120 @@ void stopTradeOff(benchmark::State& state, size_t layers) {
     state.counters["worst_ms"] = worst * 1e3;
 }
 
+void stopTradeOff(benchmark::State& state, size_t layers) {
+    const IntervalCosts costs = costsOf(layers);
+    const SolveRequest request = requestFor(layers, true);
+    timeStops(state, [&](const std::stop_token& stop) {
+        benchmark::DoNotOptimize(solveTradeOff(costs, request, stop));
+    });
+}
+
+/// Costs of a training pipeline in which every boundary has another transfer, so that none can be left out
+/// for being equal.
+IntervalCosts timedCosts(size_t entries, bool outputOnFirst) {
+    IntervalCosts costs(entries);
+    std::vector<uint32_t> copies;
+    for (uint32_t after = 0; after <= MaxIpus; ++after) {
+        copies.push_back(stashCopies(Schedule::PopTorch, after));
+    }
+    costs.setPositional(std::move(copies), outputOnFirst);
+    std::minstd_rand random(1);
+    StageTimes times(entries);
+    std::vector<double> work;
+    for (size_t entry = 0; entry < entries; ++entry) {
+        work.push_back(200000.0 + static_cast<double>(random() % 100000));
+    }
+    const auto line = [&](size_t length) {
+        return PeakLine{15000 * length + random() % 15000, static_cast<uint32_t>(random() % 2000), 0, {}, {}};
+    };
+    for (size_t first = 0; first < entries; ++first) {
+        costs.setCrossing(first, random() % 100000);
+        const double transfer = first == 0 ? 0 : 3000.0 + static_cast<double>(random() % 100000);
+        double sum = 0;
+        for (size_t last = first; last < entries; ++last) {
+            const PeakLine peak = line(last - first + 1);
+            costs.setLines(first, last, {&peak, 1});
+            sum += work[last];
+            times.set(first, last, {last + 1 < entries ? 4 * sum : 3 * sum, transfer});
+        }
+    }
+    for (size_t last = 0; last + 1 < entries; ++last) {
+        const PeakLine peak = line(last + 4);
+        costs.setLinesBesideOutput(last, {&peak, 1});
+        times.setBesideOutput(last, {times.of(0, last).work + 3 * work.back(), 50000});
+    }
+    costs.setTimes(std::move(times));
+    return costs;
+}
+
+constexpr size_t FrontEntries = 97;
+constexpr uint32_t FrontIpus = 16;
+
+/// The memory that the lowest peak needs, and a tenth more. With `limits`, a bit more for each IPU.
+SolveRequest requestFor(const IntervalCosts& costs, bool limits) {
+    SolveRequest request{Objective::MinPeak, PlanConstraints(FrontEntries, FrontIpus)};
+    const auto solved = std::get<SolvedPlan>(*solveOptimal(costs, request));
+    MemoryLimits memory{solved.peakTileBytes * 11 / 10, {}};
+    for (uint32_t ipu = 0; limits && ipu < FrontIpus; ++ipu) {
+        memory.ofIpu.push_back(memory.perTile + 100 * ipu);
+    }
+    request.objective = Objective::MinPeriod;
+    request.constraints = request.constraints.withMemory(std::move(memory));
+    return request;
+}
+
+/// The shortest period of a plan that fits.
+void minPeriod(benchmark::State& state, bool outputOnFirst, bool limits) {
+    const IntervalCosts costs = timedCosts(FrontEntries, outputOnFirst);
+    const SolveRequest request = requestFor(costs, limits);
+    for (auto step : state) {
+        benchmark::DoNotOptimize(solveOptimal(costs, request));
+    }
+}
+
+/// The front, point by point: the processor time of the first one, and the longest of any other.
+void paretoPoints(benchmark::State& state, bool outputOnFirst) {
+    const IntervalCosts costs = timedCosts(FrontEntries, outputOnFirst);
+    const SolveRequest request{Objective::MinPeriod, PlanConstraints(FrontEntries, FrontIpus)};
+    double first = 0;
+    double worst = 0;
+    size_t points = 0;
+    for (auto step : state) {
+        const std::stop_token stop;
+        const StagedSearch search(costs, request, false, stop);
+        const PeriodSearch next(search, costs, FrontIpus, UINT64_MAX);
+        std::clock_t asked = std::clock();
+        const auto seconds = [&] { return static_cast<double>(std::clock() - asked) / CLOCKS_PER_SEC; };
+        std::optional<SolvedPlan> point = *next.shortest();
+        first = std::max(first, seconds());
+        for (points = 1; point; ++points) {
+            asked = std::clock();
+            point = *next.shortest(point->peakTileBytes - 1);
+            worst = std::max(worst, seconds());
+        }
+    }
+    state.counters["points"] = static_cast<double>(points);
+    state.counters["first_ms"] = first * 1e3;
+    state.counters["worst_ms"] = worst * 1e3;
+}
+
+/// The whole front of `entries`, as it is shown.
+void pareto(benchmark::State& state, size_t entries) {
+    const IntervalCosts costs = timedCosts(entries, false);
+    const SolveRequest request{Objective::MinPeriod, PlanConstraints(entries, FrontIpus)};
+    for (auto step : state) {
+        benchmark::DoNotOptimize(solvePareto(costs, request));
+    }
+}
+
+void stopPareto(benchmark::State& state, size_t entries) {
+    const IntervalCosts costs = timedCosts(entries, false);
+    const SolveRequest request{Objective::MinPeriod, PlanConstraints(entries, MaxIpus)};
+    timeStops(state, [&](const std::stop_token& stop) {
+        benchmark::DoNotOptimize(solvePareto(costs, request, DefaultParetoPoints, stop));
+    });
+}
+
 } // namespace
 
 void registerSolver() {
@@ -78,6 +193,13 @@ void registerSolver() {
     add("trade_off/400_layers", tradeOff, size_t{400}, false);
     add("trade_off_with_limits/400_layers", tradeOff, size_t{400}, true);
     add("trade_off/2000_layers", tradeOff, size_t{2000}, false);
+    add("min_period/97_entries", minPeriod, false, false);
+    add("min_period_output_first/97_entries", minPeriod, true, false);
+    add("min_period_with_limits/97_entries", minPeriod, false, true);
+    add("pareto_points/97_entries", paretoPoints, false);
+    add("pareto_points_output_first/97_entries", paretoPoints, true);
+    add("pareto/97_entries", pareto, FrontEntries);
+    add("stop_pareto/1000_entries", stopPareto, size_t{1000})->UseManualTime()->Iterations(40);
     add("stop_trade_off/2000_layers", stopTradeOff, size_t{2000})->UseManualTime()->Iterations(40);
 }
 

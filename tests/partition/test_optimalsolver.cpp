@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
 #include "core/partition/splitplan.h"
+#include "tests/support/bruteforce.h"
 #include "tests/support/random.h"
 #include "tests/testmain.h"
 
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
-#include <tuple>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -75,23 +75,8 @@ bool obeys(const SplitPlan& plan, const SolveRequest& request, size_t ipus) {
     return true;
 }
 
-/// The values by which plans are compared, the most important first.
-struct Rank {
-    uint64_t overflow = 0;
-    uint64_t peak = 0;
-    uint64_t crossing = 0;
-    uint64_t sum = 0;
-    size_t stages = 0;
-    std::vector<LayerIndex> splits;
-
-    auto key(Objective objective) const {
-        const size_t fewest = objective == Objective::MinIpus ? stages : 0;
-        return std::tuple(overflow, fewest, peak, crossing, sum, stages, splits);
-    }
-};
-
-Rank rankOf(const IntervalCosts& costs, const SolveRequest& request, const SplitPlan& plan) {
-    Rank rank;
+PlanRank rankOf(const IntervalCosts& costs, const SolveRequest& request, const SplitPlan& plan) {
+    PlanRank rank;
     rank.stages = plan.stageCount();
     rank.splits.assign(plan.splits().begin(), plan.splits().end());
     for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
@@ -108,35 +93,15 @@ Rank rankOf(const IntervalCosts& costs, const SolveRequest& request, const Split
     return rank;
 }
 
-template <class Visit>
-void forEachPlan(size_t layers, const Visit& visit) {
-    for (uint32_t cuts = 0; cuts < (1U << (layers - 1)); ++cuts) {
-        std::vector<LayerIndex> splits;
-        for (uint32_t layer = 1; layer < layers; ++layer) {
-            if (cuts >> (layer - 1) & 1) {
-                splits.push_back({layer});
-            }
-        }
-        visit(*SplitPlan::make(layers, std::move(splits)));
-    }
-}
-
 /// The best of all plans that obey the request; nothing if no plan does.
-std::optional<Rank> bruteForce(const IntervalCosts& costs, const SolveRequest& request) {
-    std::optional<Rank> best;
-    forEachPlan(costs.layerCount(), [&](const SplitPlan& plan) {
-        if (!obeys(plan, request, request.constraints.ipus())) {
-            return;
-        }
-        Rank rank = rankOf(costs, request, plan);
-        if (request.objective == Objective::MinIpus && rank.overflow > 0) {
-            return;
-        }
-        if (!best || rank.key(request.objective) < best->key(request.objective)) {
-            best = std::move(rank);
-        }
-    });
-    return best;
+std::optional<PlanRank> bruteForce(const IntervalCosts& costs, const SolveRequest& request) {
+    return bestOfAllPlans(costs.layerCount(), request.objective,
+                          [&](const SplitPlan& plan) -> std::optional<PlanRank> {
+                              if (!obeys(plan, request, request.constraints.ipus())) {
+                                  return std::nullopt;
+                              }
+                              return rankOf(costs, request, plan);
+                          });
 }
 
 } // namespace
@@ -153,7 +118,7 @@ private slots:
             const size_t layers = 1 + random.below(9);
             const IntervalCosts costs = randomCosts(random, layers);
             const SolveRequest request = randomRequest(random, layers);
-            const std::optional<Rank> best = bruteForce(costs, request);
+            const std::optional<PlanRank> best = bruteForce(costs, request);
             const SolveResult result = *solveOptimal(costs, request);
             const auto* const plan = std::get_if<SolvedPlan>(&result);
             QCOMPARE(plan != nullptr, best.has_value());
@@ -179,8 +144,8 @@ private slots:
             const SolveRequest request = randomRequest(random, layers);
             std::optional<uint32_t> ipus;
             std::optional<uint64_t> memory;
-            forEachPlan(layers, [&](const SplitPlan& plan) {
-                const Rank rank = rankOf(costs, request, plan);
+            forEachSplitPlan(layers, [&](const SplitPlan& plan) {
+                const PlanRank rank = rankOf(costs, request, plan);
                 const auto stages = static_cast<uint32_t>(plan.stageCount());
                 if (obeys(plan, request, layers) && rank.overflow == 0) {
                     ipus = std::min(ipus.value_or(stages), stages);

@@ -15,7 +15,7 @@ import tempfile
 import run_examples
 
 PREPARATION = [
-    "tileline-generate bert-large --tiles 32 -o report",
+    "tileline-generate bert-large --tiles 32 --tile-layout -o report",
     "tileline-generate bert-large --tiles 32 --seed 2 -o new-report",
     "for n in 1 2 4; do tileline-generate bert-large --tiles 16 --batch $n -o batch-$n; done",
     "mv report/profile.tileline report/profile.pop",  # profiles are recognised by content, not by name

@@ -70,6 +70,8 @@ public:
     };
     /// Of a stage with the entries first..last: one for each pass.
     std::vector<Window> windowsOf(uint32_t first, uint32_t last) const;
+    double forwardCycles(uint32_t entry) const { return m_forwardCycles[entry]; }
+    double backwardCycles(uint32_t entry) const { return m_backwardCycles[entry]; }
 
     /// `splits` are positions in entries(), ascending.
     ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,

@@ -167,6 +167,11 @@ private slots:
     void solvesAreSteps() {
         QSignalSpy messages(m_page.get(), &PlanPage::message);
         for (QAction* const action : m_page->solveActions()) {
+            if (!action->isEnabled()) {
+                QVERIFY(action ==
+                        m_page->solveActions()[2]); // the shortest period is in the pipeline setting
+                continue;
+            }
             const qsizetype before = messages.count();
             action->trigger();
             QTRY_COMPARE(messages.count(), before + 1);
@@ -197,10 +202,10 @@ private slots:
     void aClickInTheTradeOffTakesThePlan() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
         TradeOffChart* const chart = m_page->tradeOff();
-        const auto point = chart->pointOf(3);
-        QVERIFY(point.has_value());
+        const PlanPointChart::Point point = chart->points()[2];
+        QCOMPARE(point.x, 3.0);
         const SplitPlan expected = m_session->optimum()->tradeOff[2]->plan;
-        QTest::mouseClick(chart, Qt::LeftButton, {}, point->toPoint());
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->positionOf(point).toPoint());
         QVERIFY(state().splitPlan() == expected);
         QCOMPARE(state().ipus(), 3U);
         m_editor->undoStack()->undo();

@@ -103,7 +103,7 @@ uint64_t LayerChart::maximum() const {
 
 std::vector<uint64_t> LayerChart::gridValues(int lines) const {
     return measure() == Measure::Bytes ? tileline::gridValues(m_maxBytes, lines)
-                                       : roundValues(m_maxCycles, lines, 1000);
+                                       : roundValues(0, m_maxCycles, lines);
 }
 
 QString LayerChart::axisText(uint64_t value) const {

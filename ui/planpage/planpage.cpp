@@ -6,6 +6,7 @@
 #include "ui/planpage/chartaxis.h"
 #include "ui/planpage/chartswitch.h"
 #include "ui/planpage/figuresdialog.h"
+#include "ui/planpage/frontchart.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
@@ -52,7 +53,8 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_canvas(new PlanCanvas(editor, selection))
     , m_bars(new IpuBars(editor->session(), selection))
-    , m_tradeOff(new TradeOffChart(editor)) {
+    , m_tradeOff(new TradeOffChart(editor))
+    , m_front(new FrontChart(editor, this)) {
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 3);
@@ -218,9 +220,11 @@ QWidget* PlanPage::makeLower() {
     auto* const lower = new QSplitter(Qt::Horizontal);
     lower->addWidget(left);
     lower->addWidget(m_tradeOff);
+    lower->addWidget(m_front);
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 1);
-    lower->setSizes({3000, 1000}); // shares of the width
+    lower->setStretchFactor(2, 1);
+    lower->setSizes({3000, 1000, 1000}); // shares of the width
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     return lower;

@@ -18,6 +18,7 @@ namespace tileline {
 
 class ChartSwitch;
 class FiguresDialog;
+class FrontChart;
 class IpuBars;
 class Legend;
 class PlanCanvas;
@@ -35,6 +36,7 @@ public:
     PlanCanvas* canvas() const { return m_canvas; }
     IpuBars* bars() const { return m_bars; }
     TradeOffChart* tradeOff() const { return m_tradeOff; }
+    FrontChart* front() const { return m_front; }
     /// The auto-split actions, for the menu bar.
     QList<QAction*> solveActions() const;
     /// Shows the figures of both settings.
@@ -80,6 +82,7 @@ private:
     QScrollArea* m_scroll = nullptr;
     IpuBars* m_bars;
     TradeOffChart* m_tradeOff;
+    FrontChart* m_front;
 };
 
 } // namespace tileline

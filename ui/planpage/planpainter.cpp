@@ -217,9 +217,10 @@ QString categoryText(MemoryCategory category) {
 
 namespace {
 
-std::vector<uint64_t> valuesEvery(double step, uint64_t maximum) {
+std::vector<uint64_t> valuesEvery(double step, uint64_t minimum, uint64_t maximum) {
     std::vector<uint64_t> values;
-    for (double value = 0; value <= static_cast<double>(maximum); value += step) {
+    for (double value = std::ceil(static_cast<double>(minimum) / step) * step;
+         value <= static_cast<double>(maximum); value += step) {
         values.push_back(static_cast<uint64_t>(value));
     }
     return values;
@@ -228,24 +229,16 @@ std::vector<uint64_t> valuesEvery(double step, uint64_t maximum) {
 } // namespace
 
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    return valuesEvery(byteTickStep(static_cast<double>(maximum), lines), maximum);
+    return valuesEvery(byteTickStep(static_cast<double>(maximum), lines), 0, maximum);
 }
 
-std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base) {
-    const double rough = std::max(static_cast<double>(maximum) / lines, 1.0);
-    double unit = 1;
-    while (rough / unit >= base) {
-        unit *= base;
-    }
-    const double power = std::pow(10, std::floor(std::log10(rough / unit)));
-    double step = power * unit;
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        step = factor * power * unit;
-        if (step >= rough) {
-            break;
-        }
-    }
-    return valuesEvery(step, maximum);
+std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines) {
+    const double rough = std::max(static_cast<double>(maximum - minimum) / lines, 1.0);
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    const std::array factors = {1.0, 2.0, 5.0, 10.0};
+    const auto* const factor =
+        std::find_if(factors.begin(), factors.end(), [&](double value) { return value * power >= rough; });
+    return valuesEvery(power * (factor == factors.end() ? factors.back() : *factor), minimum, maximum);
 }
 
 } // namespace tileline

@@ -43,7 +43,7 @@ QString categoryText(MemoryCategory category);
 
 /// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
-/// The same for a unit whose prefixes are powers of `base`.
-std::vector<uint64_t> roundValues(uint64_t maximum, int lines, double base);
+/// Round decimal numbers from `minimum` to `maximum`, for about `lines` grid lines.
+std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
 
 } // namespace tileline

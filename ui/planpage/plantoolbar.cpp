@@ -106,6 +106,10 @@ void PlanToolBar::addSolveMenu() {
     connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
                      tr("The fewest IPUs whose memory suffices, then the lowest peak")),
             &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
+    m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. For "
+                             "profiles with cycles, in the pipeline setting only"));
+    connect(m_shortest, &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeriod); });
     connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
                      tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's "
                         "setting only")),
@@ -147,6 +151,7 @@ void PlanToolBar::refresh() {
     }
     // The greedy search exists in PopLiner's setting only.
     const bool popliner = m_session->setting().setting == Setting::PopLiner;
+    m_shortest->setEnabled(m_session->cycles() != nullptr);
     m_solveActions.back()->setEnabled(ready && popliner);
     m_compare->setEnabled(ready && !popliner);
     refreshGap();

@@ -21,7 +21,8 @@ class PlanToolBar : public QToolBar {
 public:
     explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, greedy.
+    /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, shortest period,
+    /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
     /// Shows the figures of both settings. It has the key of the greedy search, and is enabled where that is
     /// not.
@@ -43,6 +44,7 @@ private:
     ElidedText* m_time;
     QList<QAction*> m_solveActions;
     QAction* m_compare;
+    QAction* m_shortest = nullptr; ///< one of them
 };
 
 } // namespace tileline

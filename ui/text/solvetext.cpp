@@ -5,6 +5,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,8 @@ QString reasonText(const Infeasible& why) {
         return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
     case Infeasible::Reason::TooManyLayers:
         return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
+    case Infeasible::Reason::NoCycles:
+        return SolveText::tr("The profile has too few cycles to tell how fast a plan runs.");
     }
     return {};
 }
@@ -106,8 +109,12 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         return sentences.join(QLatin1Char(' '));
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
+    const QString period =
+        solved.period
+            ? SolveText::tr("Its period is %1 cycles.").arg(cyclesText(*solved.period)) + QLatin1Char(' ')
+            : QString();
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
-           QLatin1Char(' ') +
+           QLatin1Char(' ') + period +
            fitText(solved.peakTileBytes, solved.fits, figuresHold(session.warnings(nullptr))) +
            QLatin1Char(' ') +
            //: whose estimate the figures are: "This is PopLiner's estimate."
@@ -155,6 +162,8 @@ QString solveName(const SolveAnswer& answer) {
         return SolveText::tr("Auto-split: lowest peak");
     case Objective::MinIpus:
         return SolveText::tr("Auto-split: fewest IPUs");
+    case Objective::MinPeriod:
+        return SolveText::tr("Auto-split: shortest period");
     case Objective::Greedy:
         return SolveText::tr("Auto-split: greedy");
     }

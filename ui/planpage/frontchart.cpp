@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/frontchart.h"
+
+#include "ui/planpage/planpainter.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/timetext.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr int CycleLabels = 4;
+
+} // namespace
+
+FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
+    : PlanPointChart(editor, parent) {
+    setObjectName(QStringLiteral("frontChart"));
+    setAccessibleName(tr("Peak against period"));
+    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged,
+                              &Session::optimumChanged}) {
+        connect(session(), signal, this, &FrontChart::updateFront);
+    }
+    connect(session(), &Session::tableProgress, this, &FrontChart::updateFront);
+    connect(session(), &Session::resultChanged, this, &FrontChart::refresh);
+    updateFront();
+}
+
+/// Drops the front if it no longer answers, and asks for the one that does.
+void FrontChart::updateFront() {
+    std::optional<Request> request;
+    if (session()->cycles() && session()->table() && session()->table()->complete()) {
+        request = {session()->table(), session()->cycles(), session()->plan().constraints(),
+                   session()->setting().time};
+    }
+    setVisible(session()->cycles() != nullptr);
+    if (request == m_request) {
+        refresh();
+        return;
+    }
+    m_request = std::move(request);
+    m_front = {};
+    m_task.cancel();
+    setPoints(std::nullopt);
+    if (m_request) {
+        compute();
+    }
+}
+
+void FrontChart::compute() {
+    m_task.run(
+        [request = *m_request](const std::stop_token& stop) -> Outcome<ParetoFront> {
+            IntervalCosts costs = TRY(IntervalCosts::make(*request.table, stop));
+            costs.setTimes(
+                StageTimes::make(request.table->estimator(), request.cycles->entries, request.time));
+            return solvePareto(costs, {Objective::MinPeriod, request.constraints}, DefaultParetoPoints, stop);
+        },
+        [this](const Outcome<ParetoFront>& front) {
+            if (front) {
+                takeFront(*front);
+            }
+        });
+}
+
+void FrontChart::takeFront(const ParetoFront& front) {
+    m_front = front;
+    std::vector<Point> points;
+    for (const SolvedPlan& plan : m_front.points) {
+        points.push_back({*plan.period, plan.peakTileBytes, plan.fits});
+    }
+    setPoints(std::move(points));
+}
+
+std::optional<PlanPointChart::Point> FrontChart::current() const {
+    const PartitionResultPtr result = session()->result();
+    const auto time = result ? session()->timeOf(result->estimate) : std::nullopt;
+    if (!time) {
+        return std::nullopt;
+    }
+    return Point{time->period, result->estimate.peakTileBytes()};
+}
+
+void FrontChart::take(size_t point) {
+    const SolvedPlan& solved = m_front.points[point];
+    if (const auto next = editor()->plan().withSplits(solved.plan)) {
+        //: name of an undo step
+        editor()->apply(*next, tr("Plan with a period of %1 cycles").arg(cyclesText(*solved.period)));
+    }
+}
+
+QString FrontChart::title() const {
+    return m_front.complete ? tr("Peak against period; ◆ this plan")
+                            : tr("Peak against period, for evenly spaced peaks; ◆ this plan");
+}
+
+QString FrontChart::textOf(size_t point) const {
+    return withVerdict(tr("Period %1 cycles: at least %2")
+                           .arg(cyclesText(points()[point].x), bytesText(points()[point].peak)),
+                       point);
+}
+
+std::pair<double, double> FrontChart::range() const {
+    const auto plan = current();
+    if (points().empty() && !plan) {
+        return {0, 1};
+    }
+    double minimum = points().empty() ? plan->x : points().front().x;
+    double maximum = points().empty() ? plan->x : points().back().x;
+    if (plan) {
+        minimum = std::min(minimum, plan->x);
+        maximum = std::max(maximum, plan->x);
+    }
+    const double space = std::max((maximum - minimum) / 12, std::max(maximum / 100, 1.0));
+    return {std::max(0.0, minimum - space), maximum + space};
+}
+
+void FrontChart::drawHorizontalAxis(QPainter& painter) const {
+    const QFontMetrics metrics = fontMetrics();
+    const auto [minimum, maximum] = range();
+    const int room = metrics.horizontalAdvance(cyclesText(maximum)) + 16;
+    const int count = std::clamp(static_cast<int>(area().width()) / room, 1, CycleLabels);
+    for (const uint64_t value :
+         roundValues(static_cast<uint64_t>(minimum), static_cast<uint64_t>(maximum), count)) {
+        const auto cycles = static_cast<double>(value);
+        painter.drawText(QRectF(xOf(cycles) - room / 2.0, area().bottom() + 3, room, metrics.height()),
+                         Qt::AlignHCenter, cyclesText(cycles));
+    }
+    painter.drawText(
+        QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
+        Qt::AlignCenter, tr("Period in cycles"));
+}
+
+} // namespace tileline

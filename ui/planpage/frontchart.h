@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/paretofront.h"
+#include "core/session/latesttask.h"
+#include "ui/planpage/planpointchart.h"
+
+#include <memory>
+
+namespace tileline {
+
+/// The front of peak against period for the plan's IPUs and constraints, compared with the current plan.
+/// Hidden while nothing is known of the time: in PopLiner's setting, or if the profile has too few cycles.
+class FrontChart : public PlanPointChart {
+    Q_OBJECT
+public:
+    explicit FrontChart(PlanEditor* editor, QWidget* parent = nullptr);
+
+    std::optional<Point> current() const override;
+
+private:
+    /// What a front is computed from. Pointers are compared, not what they point to.
+    struct Request {
+        IntervalTablePtr table;
+        PlanCyclesPtr cycles;
+        PlanConstraints constraints;
+        TimeOptions time;
+
+        bool operator==(const Request&) const = default;
+    };
+
+    void updateFront();
+    void compute();
+    void takeFront(const ParetoFront& front);
+    QString title() const override;
+    QString textOf(size_t point) const override;
+    void take(size_t point) override;
+    std::pair<double, double> range() const override;
+    void drawHorizontalAxis(QPainter& painter) const override;
+    bool stepped() const override { return true; }
+
+    std::optional<Request> m_request; ///< of the front that is shown or being computed
+    ParetoFront m_front;
+    LatestTask m_task;
+};
+
+} // namespace tileline

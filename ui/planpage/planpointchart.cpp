@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/planpointchart.h"
+
+#include "ui/charts/chartcolors.h"
+#include "ui/planpage/planpainter.h"
+#include "ui/text/bytestext.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+constexpr double Reach = 14;
+constexpr double PointRadius = 4;
+constexpr int GridLines = 4;
+
+} // namespace
+
+PlanPointChart::PlanPointChart(PlanEditor* editor, QWidget* parent)
+    : QWidget(parent)
+    , m_editor(editor)
+    , m_session(editor->session()) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    connect(m_session, &Session::tableProgress, this, qOverload<>(&QWidget::update));
+}
+
+void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
+    m_ready = points.has_value();
+    m_points = points ? std::move(*points) : std::vector<Point>();
+    refresh();
+}
+
+void PlanPointChart::refresh() {
+    m_maxBytes = 1;
+    for (const Point& point : m_points) {
+        m_maxBytes = std::max(m_maxBytes, point.peak);
+    }
+    if (const auto plan = current()) {
+        m_maxBytes = std::max(m_maxBytes, plan->peak);
+    }
+    // A limit far above all plans would flatten the curve, so it is left out.
+    const uint64_t limit = m_session->plan().memory().perTile;
+    m_showsLimit = limit <= 2 * m_maxBytes;
+    m_maxBytes = std::max(m_maxBytes, m_showsLimit ? limit : 0);
+    m_maxBytes += m_maxBytes / 12;
+    m_range = range();
+    if (m_pointed && *m_pointed >= m_points.size()) {
+        m_pointed.reset();
+    }
+    describe();
+    layOut();
+    update();
+}
+
+void PlanPointChart::describe() {
+    const auto point = m_pointed ? m_pointed : nearestToCurrent();
+    setAccessibleDescription(point ? textOf(*point) : QString());
+}
+
+void PlanPointChart::layOut() {
+    const QFontMetrics metrics = fontMetrics();
+    int widest = 0;
+    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
+        widest = std::max(widest, metrics.horizontalAdvance(axisBytesText(value)));
+    }
+    const double left = widest + 14;
+    const double bottom = 2.0 * metrics.height() + 8;
+    m_area = QRectF(rect()).adjusted(left, metrics.height() + 10, -14, -bottom);
+}
+
+double PlanPointChart::xOf(double x) const {
+    return m_area.left() + m_area.width() * (x - m_range.first) / (m_range.second - m_range.first);
+}
+
+double PlanPointChart::yOf(uint64_t bytes) const {
+    return m_area.bottom() - m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_maxBytes);
+}
+
+QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
+    if (!figuresHold(m_session->warnings(nullptr))) {
+        return text;
+    }
+    //: about the plan of a point
+    const QString verdict = m_points[point].fits ? tr("fits") : tr("does not fit");
+    //: %1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"
+    return tr("%1, %2").arg(text, verdict);
+}
+
+void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
+    const ChartColors colors(palette());
+    const QRectF area = m_area;
+    painter.fillRect(area, colors.background());
+    const QFontMetrics metrics = fontMetrics();
+    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
+        const double y = yOf(value);
+        painter.setPen(colors.grid());
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(colors.faintText());
+        painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - 6, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
+    }
+    if (m_showsLimit) {
+        painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
+        const double limit = yOf(m_session->plan().memory().perTile);
+        painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
+    }
+    painter.setPen(colors.faintText());
+}
+
+void PlanPointChart::drawCurve(QPainter& painter) const {
+    const ChartColors colors(palette());
+    const QColor line = colors.series(0);
+    QPolygonF curve;
+    for (const Point& point : m_points) {
+        const QPointF at = positionOf(point);
+        if (stepped() && !curve.isEmpty()) {
+            curve << QPointF(at.x(), curve.last().y());
+        }
+        curve << at;
+    }
+    painter.setPen(QPen(line, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(curve);
+    for (size_t i = 0; i < m_points.size(); ++i) {
+        const bool pointed = m_pointed == i;
+        // Filled points fit, hollow points do not.
+        painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
+        painter.setBrush(m_points[i].fits ? line : colors.background());
+        const double radius = PointRadius + (pointed ? 1.5 : 0);
+        painter.drawEllipse(positionOf(m_points[i]), radius, radius);
+    }
+}
+
+void PlanPointChart::drawCurrent(QPainter& painter) const {
+    const auto plan = current();
+    if (!plan) {
+        return;
+    }
+    const ChartColors colors(palette());
+    const QPointF at = positionOf(*plan);
+    painter.setPen(QPen(colors.background(), 1));
+    painter.setBrush(colors.text());
+    painter.drawPolygon(
+        QPolygonF({at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)}));
+}
+
+void PlanPointChart::drawEmpty(QPainter& painter) const {
+    const ChartColors colors(palette());
+    painter.setPen(colors.faintText());
+    QString text = tr("Too many layers to try all plans");
+    if (!m_session->profile()) {
+        text.clear();
+    } else if (m_session->table()) {
+        text = tr("Trying all plans… %1").arg(percentText(m_session->tableFraction()));
+    }
+    painter.drawText(m_area, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void PlanPointChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void PlanPointChart::paintEvent(QPaintEvent*) {
+    layOut();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const ChartColors colors(palette());
+    painter.setPen(colors.text());
+    painter.drawText(
+        QRectF(8, 3, width() - 16, fontMetrics().height()), Qt::AlignLeft,
+        fontMetrics().elidedText(m_pointed ? textOf(*m_pointed) : title(), Qt::ElideRight, width() - 16));
+    if (!m_ready) {
+        drawEmpty(painter);
+        return;
+    }
+    drawVerticalAxis(painter);
+    drawHorizontalAxis(painter);
+    drawCurve(painter);
+    drawCurrent(painter);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+void PlanPointChart::setPointed(std::optional<size_t> point) {
+    if (m_pointed == point) {
+        return;
+    }
+    m_pointed = point;
+    setCursor(point ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    describe();
+    update();
+}
+
+void PlanPointChart::mouseMoveEvent(QMouseEvent* event) {
+    std::optional<size_t> nearest;
+    double minimum = Reach;
+    for (size_t i = 0; i < m_points.size(); ++i) {
+        const QPointF to = positionOf(m_points[i]) - event->position();
+        const double distance = std::hypot(to.x(), to.y());
+        if (distance < minimum) {
+            minimum = distance;
+            nearest = i;
+        }
+    }
+    setPointed(nearest);
+}
+
+void PlanPointChart::mousePressEvent(QMouseEvent* event) {
+    mouseMoveEvent(event);
+    if (event->button() == Qt::LeftButton && m_pointed) {
+        take(*m_pointed);
+    }
+}
+
+void PlanPointChart::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    setPointed(std::nullopt);
+}
+
+std::optional<size_t> PlanPointChart::nearestToCurrent() const {
+    const auto plan = current();
+    const auto nearest =
+        std::min_element(m_points.begin(), m_points.end(), [&](const Point& a, const Point& b) {
+            return plan && std::abs(a.x - plan->x) < std::abs(b.x - plan->x);
+        });
+    return nearest == m_points.end() ? std::nullopt
+                                     : std::optional(static_cast<size_t>(nearest - m_points.begin()));
+}
+
+/// The first key points at the point that is nearest to the plan.
+void PlanPointChart::step(int by) {
+    if (!m_pointed || m_points.empty()) {
+        setPointed(nearestToCurrent());
+        return;
+    }
+    const auto last = static_cast<int>(m_points.size()) - 1;
+    setPointed(static_cast<size_t>(std::clamp(static_cast<int>(*m_pointed) + by, 0, last)));
+}
+
+void PlanPointChart::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Left:
+        step(-1);
+        return;
+    case Qt::Key_Right:
+        step(1);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (m_pointed) {
+            take(*m_pointed);
+        }
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void PlanPointChart::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void PlanPointChart::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    setPointed(std::nullopt);
+    update();
+}
+
+} // namespace tileline

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/editing/planeditor.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// A chart whose points are plans: their peak over another figure, compared with the current plan. A click
+/// on a point applies its plan.
+class PlanPointChart : public QWidget {
+    Q_OBJECT
+public:
+    struct Point {
+        double x = 0;
+        uint64_t peak = 0;
+        bool fits = false;
+    };
+
+    PlanPointChart(PlanEditor* editor, QWidget* parent);
+
+    const std::vector<Point>& points() const { return m_points; } ///< by ascending x
+    /// Centre of a point.
+    QPointF positionOf(const Point& point) const { return {xOf(point.x), yOf(point.peak)}; }
+    /// The point under the mouse, or the one that was chosen with the keys.
+    std::optional<size_t> pointed() const { return m_pointed; }
+    /// The current plan. The figures are those of the latest result.
+    virtual std::optional<Point> current() const = 0;
+
+    QSize sizeHint() const override { return {320, 170}; }
+    QSize minimumSizeHint() const override { return {200, 120}; }
+
+protected:
+    virtual QString title() const = 0;
+    /// Describes a point in one line.
+    virtual QString textOf(size_t point) const = 0;
+    /// Makes the plan of a point the current plan.
+    virtual void take(size_t point) = 0;
+    /// The x of the left and the right edge.
+    virtual std::pair<double, double> range() const = 0;
+    virtual void drawHorizontalAxis(QPainter& painter) const = 0;
+    virtual bool stepped() const { return false; } ///< whether the curve has steps
+
+    /// Shows other points; empty while they are being computed.
+    void setPoints(std::optional<std::vector<Point>> points);
+    void refresh();
+    QRectF area() const { return m_area; } ///< of the curve
+    double xOf(double x) const;
+    Session* session() const { return m_session; }
+    PlanEditor* editor() const { return m_editor; }
+    /// `text` and whether the plan of a point fits, which is left out where figures do not hold.
+    QString withVerdict(const QString& text, size_t point) const;
+
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    /// Leaves space for the labels, whose size depends on font, unit and values.
+    void layOut();
+    double yOf(uint64_t bytes) const;
+    std::optional<size_t> nearestToCurrent() const;
+    void setPointed(std::optional<size_t> point);
+    void describe();
+    void step(int by);
+    void drawVerticalAxis(QPainter& painter) const;
+    void drawCurve(QPainter& painter) const;
+    void drawCurrent(QPainter& painter) const;
+    void drawEmpty(QPainter& painter) const;
+
+    PlanEditor* const m_editor;
+    Session* const m_session;
+    std::vector<Point> m_points;
+    bool m_ready = false; ///< whether the points are computed
+    std::optional<size_t> m_pointed;
+    std::pair<double, double> m_range{0, 1};
+    uint64_t m_maxBytes = 1;
+    bool m_showsLimit = true;
+    QRectF m_area;
+};
+
+} // namespace tileline
