@@ -127,6 +127,7 @@ struct ProfileBuilder::State {
     std::vector<uint32_t> functionPrograms; ///< the file's ids, as in profile.functionPrograms
     std::vector<uint32_t> stepPrograms;
     TileSums sums;
+    ByTileEncoder encoder;
     Prefault prefault;
     bool resolved = false;
 
@@ -227,8 +228,13 @@ void ProfileBuilder::addCompilePhase(CompilePhase phase) {
     m_state->profile.compilePhases.push_back(std::move(phase));
 }
 
-std::span<uint32_t> ProfileBuilder::allocateByTile(size_t entries) {
-    return m_state->profile.byTile.allocate(entries);
+ByTile ProfileBuilder::storeByTile(std::span<const uint32_t> entries) {
+    m_state->encoder.append(entries);
+    return storeByTile(m_state->encoder);
+}
+
+ByTile ProfileBuilder::storeByTile(ByTileEncoder& array) {
+    return array.storeIn(m_state->profile.byTile);
 }
 
 Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
@@ -337,11 +343,6 @@ Result<Done> ProfileBuilder::addVariable(Variable variable) {
     TRY(s.claimId(s.variables, variable.id, s.profile.variables.size(), location));
     s.profile.variables.push_back(std::move(variable));
     return Done{};
-}
-
-void ProfileBuilder::reserveByTile(size_t entries) {
-    const auto room = m_state->profile.byTile.reserve(entries);
-    m_state->prefault.add(room.data(), room.size_bytes());
 }
 
 void ProfileBuilder::reserveLowered(size_t rows) {

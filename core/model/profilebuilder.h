@@ -50,9 +50,10 @@ public:
     void addEngineOption(EngineOption option);
     void addCompilePhase(CompilePhase phase);
 
-    /// A by-tile array in the profile's pool. The caller fills it and passes it to one of the functions
-    /// below, which fail if it has more entries than there are tiles.
-    std::span<uint32_t> allocateByTile(size_t entries);
+    /// Store an array in the profile's pool. The caller passes it to one of the functions below, which fail
+    /// if it has more entries than there are tiles.
+    ByTile storeByTile(std::span<const uint32_t> entries);
+    ByTile storeByTile(ByTileEncoder& array);
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
@@ -66,8 +67,7 @@ public:
 
     Result<Done> addVariable(Variable variable);
     /// Reserve memory for sizes that a reader knows beforehand, so that large columns never grow by copying:
-    /// the entries of all by-tile arrays, and rows with the summed lengths of their lists.
-    void reserveByTile(size_t entries);
+    /// rows with the summed lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);

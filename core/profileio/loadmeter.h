@@ -31,6 +31,13 @@ public:
         m_done = std::max(m_done, bytes);
         report();
     }
+    /// Counts the bytes of a text or BLOB. False if the values have more bytes than the files: then rows share
+    /// pages of the file, and must not fill the memory.
+    bool take(uint64_t bytes) {
+        m_taken += bytes;
+        advance(bytes);
+        return m_taken <= m_total;
+    }
     bool stopRequested() const { return m_stop.stop_requested(); }
     const std::stop_token& stop() const { return m_stop; }
 
@@ -42,6 +49,7 @@ private:
 
     uint64_t m_total;
     uint64_t m_done = 0;
+    uint64_t m_taken = 0;
     Phase m_phase = Phase::Opening;
     Progress m_progress;
     std::stop_token m_stop;

@@ -42,7 +42,7 @@ public:
     /// A BLOB of little-endian u32, valid until the next row.
     std::span<const uint32_t> list(int column);
     std::span<const uint32_t> optionalList(int column); ///< empty if NULL
-    /// Copies a by-tile BLOB into the builder's pool. Empty if it is NULL and `nullable`.
+    /// Stores a by-tile BLOB in the builder's pool. Empty if it is NULL and `nullable`.
     ByTile byTile(int column, ProfileBuilder& builder, bool nullable);
 
     bool ok() const { return !m_failure; }
@@ -62,7 +62,8 @@ public:
 private:
     bool check(int column, ValueType type);
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    std::span<const std::byte> words(int column);
+    /// Counts the bytes of a value.
+    bool take(int column, size_t bytes);
     void startRow();
 
     const format::Table& m_table;

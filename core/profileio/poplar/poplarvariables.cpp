@@ -42,14 +42,10 @@ Outcome<Done> PoplarTables::readVariables() {
     const auto debug = rowsOf(DebugIds);
     while (debug->next()) {
         const uint32_t variable = debug->u32(0);
-        auto numbers = decodeNumbers(debug->blob(1));
-        if (!numbers) {
-            debug->accept(std::move(numbers).failure(), 1);
-            break;
-        }
-        std::erase(*numbers, uint64_t{0});
+        std::vector<uint64_t> ids = numbers(*debug, 1);
+        std::erase(ids, uint64_t{0});
         auto& list = contexts[variable];
-        list.insert(list.end(), numbers->begin(), numbers->end());
+        list.insert(list.end(), ids.begin(), ids.end());
     }
     TRY(debug->finish());
     const auto variables = rowsOf(UnloweredVars);
@@ -106,6 +102,13 @@ Outcome<Done> PoplarTables::readLowered() {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
             break;
+        }
+        if (!m_job.meter.take(part->text.size())) {
+            return Error{ErrorCode::TooLarge,
+                         {},
+                         std::string(VarsInfo.name),
+                         "names that have no more bytes than the file",
+                         "more"};
         }
         TRY(addLowered(*part));
         m_job.meter.advance(delta(rows->fraction(), bytes, counted));
@@ -224,7 +227,7 @@ Outcome<Done> PoplarTables::readExchanges() {
         const auto& ids = part->columns[0];
         for (size_t row = 0; row < part->count; ++row) {
             if (m_regions.empty() || m_regions.back().id != ids[row]) {
-                const size_t begin = m_regionVariables.size() + row;
+                const auto begin = static_cast<uint32_t>(m_regionVariables.size() + row);
                 m_regions.push_back({ids[row], begin, begin});
             }
             ++m_regions.back().end;
