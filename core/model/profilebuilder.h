@@ -76,14 +76,13 @@ public:
     uint32_t addLoweredString(std::string_view text);
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
-    /// Adds lowered variables in any order of tiles, for formats that do not group them. `tile` is a column
+    /// Adds lowered variables in any order of tiles, for formats that neither group them nor state which
+    /// variables are always live: those of which a lowered variable is live in all steps. `tile` is a column
     /// like the others. A variable that is not known counts as none. Call groupLoweredByTile() after the last
-    /// ones.
+    /// ones. It calls advance(fraction) at least every few dozen milliseconds, and returns false if that has
+    /// returned false.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
-    Result<Done> groupLoweredByTile();
-    /// Sets Variable::alwaysLive of those variables of which a lowered variable is live in all steps. For
-    /// formats that do not state it.
-    void deriveAlwaysLive();
+    bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
     /// `variables` are ids of lowered variables and `computeSet` is an id of the file. program.computeSet is
     /// ignored.
@@ -97,6 +96,9 @@ public:
     /// `programs` and `variables` are ids of the file.
     Result<Done> addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
                                     std::span<const uint32_t> variables);
+    /// `programs` and `variables` are positions in profile().
+    Result<Done> addOperationDetail(OperationDetail detail, std::span<const ProgramIndex> programs,
+                                    std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
     /// Sets the place in the user's source of an operation that was added before.

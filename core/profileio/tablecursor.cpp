@@ -25,9 +25,10 @@ TableCursor::TableCursor(Database& database, const format::Table& table, LoadMet
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
-                         LoadMeter& meter)
+                         LoadMeter& meter, std::optional<uint64_t> rowBytes)
     : m_table(table)
-    , m_meter(meter) {
+    , m_meter(meter)
+    , m_rowBytes(rowBytes) {
     if (!statement) {
         m_failure = std::move(statement).failure();
     } else if (*statement) {
@@ -60,7 +61,7 @@ void TableCursor::startRow() {
     if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
         m_key = static_cast<uint64_t>(m_values->integer(0));
     }
-    m_meter.advance(m_table.columns.size());
+    m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
 }
 
 Location TableCursor::location(int column) const {
@@ -114,6 +115,7 @@ bool TableCursor::check(int column, ValueType type) {
 }
 
 bool TableCursor::take(int column, size_t bytes) {
+    m_meter.advance(m_rowBytes ? 0 : bytes);
     if (m_meter.take(bytes)) {
         return true;
     }

@@ -19,8 +19,10 @@ namespace tileline {
 class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
-    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows.
-    TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter);
+    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows. In the
+    /// progress, each row counts as `rowBytes`; if there are none, as the bytes of its values.
+    TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
+                std::optional<uint64_t> rowBytes = {});
 
     /// Moves to the next row. Returns false after the last row, after a failure, and when a stop is
     /// requested.
@@ -68,6 +70,7 @@ private:
 
     const format::Table& m_table;
     LoadMeter& m_meter;
+    std::optional<uint64_t> m_rowBytes;
     std::optional<RowStream> m_values; ///< empty if there is nothing to read
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;

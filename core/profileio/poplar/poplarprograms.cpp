@@ -117,7 +117,9 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     }
     TRY(typeRows->finish());
     RawPrograms programs;
-    const auto rows = rowsOf(Programs);
+    // One half of the progress is for reading the rows, the other one for adding the programs.
+    const auto rows =
+        std::make_unique<TableCursor>(query(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
     while (rows->next()) {
         RawProgram raw;
         raw.program.id = rows->u32(0);
@@ -333,6 +335,7 @@ Outcome<Done> PoplarTables::readPrograms() {
         if (m_job.meter.stopRequested()) {
             return Cancelled{};
         }
+        m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
         TRY(addProgram(raw, programs.children[raw.children]));

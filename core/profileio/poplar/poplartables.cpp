@@ -16,8 +16,6 @@ constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
 /// BLOBs up to this length are stored once, and shared if they occur again. They are the ones that can stand
 /// for far more than their length.
 constexpr size_t ShortBlob = 64;
-/// The part of the progress for the two long tables.
-constexpr double ScannedPart = 0.85;
 /// Column of tables that have rows for each step of the compilation.
 constexpr std::string_view CompilationStep = "compilation_step_id";
 
@@ -37,8 +35,7 @@ PoplarTables::PoplarTables(Database& database, const FileHeader& header, LoadJob
     : m_database(database)
     , m_header(header)
     , m_job(job)
-    , m_builder(job.builder)
-    , m_scanBytes(static_cast<uint64_t>(static_cast<double>(header.stamp.bytes) * ScannedPart)) {
+    , m_builder(job.builder) {
 }
 
 Outcome<Done> PoplarTables::checkSchema() {
@@ -94,7 +91,31 @@ Outcome<Done> PoplarTables::checkSchema() {
             TRY(check(*table));
         }
     }
+    return planProgress();
+}
+
+/// Rows take as long as they do however many bytes they have, and there are long tables that are not read. So
+/// the progress counts rows.
+Outcome<Done> PoplarTables::planProgress() {
+    double cost = 1;
+    for (const format::Table* const table : tables()) {
+        if (!m_absent.contains(table->name)) {
+            continue;
+        }
+        auto query = m_database.prepare("SELECT max(rowid) FROM \"" + std::string(table->name) + "\"");
+        if (!query) {
+            continue; // it has no rowids
+        }
+        TRY(query->step());
+        const auto rows = static_cast<double>(query->integer(0));
+        cost += std::clamp(rows, 0.0, static_cast<double>(m_header.stamp.bytes)) * table->rowCost;
+    }
+    m_bytesOfCost = static_cast<double>(m_header.stamp.bytes) / cost;
     return Done{};
+}
+
+uint64_t PoplarTables::bytesOfRow(const format::Table& table) const {
+    return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
 }
 
 bool PoplarTables::isAbsent(const format::Table& table, std::string_view column) const {
@@ -120,7 +141,7 @@ Outcome<std::optional<Statement>> PoplarTables::query(const format::Table& table
 }
 
 std::unique_ptr<TableCursor> PoplarTables::rowsOf(const format::Table& table) {
-    return std::make_unique<TableCursor>(query(table), table, m_job.meter);
+    return std::make_unique<TableCursor>(query(table), table, m_job.meter, bytesOfRow(table));
 }
 
 Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {

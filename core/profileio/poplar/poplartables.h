@@ -78,6 +78,9 @@ private:
     };
 
     Outcome<std::optional<Statement>> query(const format::Table& table);
+    Outcome<Done> planProgress();
+    /// What a row counts for in the progress.
+    uint64_t bytesOfRow(const format::Table& table) const;
     bool isAbsent(const format::Table& table, std::string_view column) const;
     std::unique_ptr<TableCursor> rowsOf(const format::Table& table);
     Outcome<std::unique_ptr<ColumnScan>> scan(const format::Table& table);
@@ -132,7 +135,7 @@ private:
     ProfileBuilder& m_builder;
     std::map<std::string_view, format::ColumnNames> m_absent; ///< by table that is present: absent columns
     uint64_t m_spent = 0;
-    uint64_t m_scanBytes = 0;                             ///< what a scanned row counts for in the progress
+    double m_bytesOfCost = 0; ///< bytes in the progress for each unit of rowCost
     ByTileEncoder m_encoder;
     std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were stored before
 
