@@ -3,7 +3,6 @@
 #include "core/model/profilebuilder.h"
 
 #include "core/base/location.h"
-#include "core/base/prefault.h"
 #include "core/model/idtable.h"
 #include "core/model/programtree.h"
 #include "core/model/tilesums.h"
@@ -130,7 +129,6 @@ struct ProfileBuilder::State {
     std::vector<uint32_t> stepPrograms;
     TileSums sums;
     ByTileEncoder encoder;
-    Prefault prefault;
     bool resolved = false;
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -358,11 +356,6 @@ void ProfileBuilder::reserveLowered(size_t rows) {
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
     s.lowered.reserve(rows);
-    s.prefault.add(s.lowered.column());
-    s.prefault.add(lowered.id);
-    s.prefault.add(lowered.bytes);
-    s.prefault.add(lowered.liveClass);
-    s.prefault.add(lowered.variable);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
@@ -370,7 +363,6 @@ void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variab
     s.profile.programs.reserve(rows);
     s.children.reserve(rows, children);
     s.profile.programVariables.reserve(rows, variables);
-    s.prefault.add(s.profile.programVariables.column());
     s.programs.reserve(rows);
 }
 
@@ -379,7 +371,6 @@ void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_
     s.profile.operationDetails.reserve(rows);
     s.profile.operationPrograms.reserve(rows, programs);
     s.profile.operationVariables.reserve(rows, variables);
-    s.prefault.add(s.profile.operationVariables.column());
     s.details.reserve(rows);
 }
 
@@ -426,7 +417,6 @@ void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<con
     }
     if (column.empty()) {
         column.reserve(profile.lowered.id.capacity());
-        prefault.add(column);
         column.resize(profile.lowered.id.size() - rows, missing);
     }
     column.insert(column.end(), values.begin(), values.end());
