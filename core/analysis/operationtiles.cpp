@@ -3,6 +3,7 @@
 #include "core/analysis/operationtiles.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -17,10 +18,8 @@ void sortDistinct(std::vector<T>& values) {
 }
 
 void addByTile(std::vector<uint64_t>& sums, ByTile bytes) {
-    const size_t tiles = std::min(sums.size(), bytes.size());
-    for (size_t tile = 0; tile < tiles; ++tile) {
-        sums[tile] += bytes[tile];
-    }
+    const std::vector<uint32_t> entries = expanded(bytes, sums.size());
+    std::transform(sums.begin(), sums.end(), entries.begin(), sums.begin(), std::plus<>());
 }
 
 /// Bytes that go live (or die) at a step.
@@ -122,11 +121,12 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
         }
         const VertexType& type = m_profile.vertexTypes[counts[i].instances->type.index()];
         const ByTile code = type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{};
-        for (size_t tile = 0; tile < std::min(m_tiles, count.size()); ++tile) {
-            if (count[tile] == 0) {
+        const std::vector<uint32_t> instances = expanded(count, std::min(m_tiles, count.size()));
+        for (size_t tile = 0; tile < instances.size(); ++tile) {
+            if (instances[tile] == 0) {
                 continue;
             }
-            tiles.vertexState[tile] += uint64_t{count[tile]} * type.size;
+            tiles.vertexState[tile] += uint64_t{instances[tile]} * type.size;
             if (!coded[tile]) {
                 coded[tile] = true;
                 tiles.vertexCode[tile] += at(code, tile);

@@ -239,8 +239,10 @@ private:
         for (const ComputeSet& set : m_profile.computeSets) {
             for (const VertexInstances& instances : set.vertices) {
                 const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
-                for (size_t tile = 0; tile < instances.count.size(); ++tile) {
-                    state[tile] += instances.count[tile] * size;
+                size_t tile = 0;
+                for (const uint32_t count : instances.count) {
+                    state[tile] += count * size;
+                    ++tile;
                 }
             }
         }

@@ -53,9 +53,7 @@ bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& 
 }
 
 std::vector<uint32_t> columnOf(const Profile& profile, const TileMemoryCategory& category) {
-    std::vector<uint32_t> column(profile.target.numTiles);
-    std::copy_n(category.bytes.begin(), std::min(category.bytes.size(), column.size()), column.begin());
-    return column;
+    return expanded(category.bytes, profile.target.numTiles);
 }
 
 } // namespace

@@ -33,8 +33,6 @@ public:
         m_offsets.reserve(lists + 1);
         m_values.reserve(values);
     }
-    /// The array of all values. Prefault needs its address and capacity.
-    const std::vector<T>& column() const { return m_values; }
     size_t byteSize() const {
         return m_offsets.capacity() * sizeof(size_t) + m_values.capacity() * sizeof(T);
     }

@@ -34,14 +34,6 @@ public:
         m_free -= count;
         return {begin, count};
     }
-    /// Reserves space for arrays with `count` entries in total. Returns the space, which allocate() will hand
-    /// out.
-    std::span<const uint32_t> reserve(size_t count) {
-        if (count > m_free) {
-            addBlock(count);
-        }
-        return {m_next, m_free};
-    }
     size_t byteSize() const { return m_entries * sizeof(uint32_t); }
 
 private:

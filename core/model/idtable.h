@@ -32,8 +32,6 @@ public:
         return m_sparseCount == 0 ? NoId : findSparse(id);
     }
     size_t size() const { return m_count; }
-    /// The plain array. Prefault needs its address and capacity.
-    const std::vector<uint32_t>& column() const { return m_dense; }
 
 private:
     struct Slot {

@@ -116,7 +116,7 @@ struct Profile {
     std::shared_ptr<const DebugContexts> debug; ///< null if there was no debug file
     std::vector<LoadNote> notes;
 
-    U32Pool byTile; ///< storage of all ByTile spans above
+    U32Pool byTile; ///< storage of all ByTile arrays above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
     /// The first note of a kind; null if there is none.

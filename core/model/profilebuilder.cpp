@@ -3,7 +3,6 @@
 #include "core/model/profilebuilder.h"
 
 #include "core/base/location.h"
-#include "core/base/prefault.h"
 #include "core/model/idtable.h"
 #include "core/model/programtree.h"
 #include "core/model/tilesums.h"
@@ -12,6 +11,7 @@
 #include <numeric>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace tileline {
 
@@ -119,6 +119,7 @@ struct ProfileBuilder::State {
     std::set<std::pair<std::string, uint32_t>> countedTypes;
     std::set<std::string, std::less<>> categories;
     std::vector<std::pair<uint32_t, uint32_t>> tileRuns; ///< of addLoweredRows: tile and number of rows
+    std::vector<bool> alwaysLiveClasses;
     std::vector<uint8_t> categoryRows;                   ///< of the lowered variables that are being added
     std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
 
@@ -127,7 +128,7 @@ struct ProfileBuilder::State {
     std::vector<uint32_t> functionPrograms; ///< the file's ids, as in profile.functionPrograms
     std::vector<uint32_t> stepPrograms;
     TileSums sums;
-    Prefault prefault;
+    ByTileEncoder encoder;
     bool resolved = false;
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -136,14 +137,15 @@ struct ProfileBuilder::State {
     Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location);
     Result<Done> checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const;
     Result<Done> checkTile(TileId tile) const;
-    Result<Done> appendLoweredIds(TileId tile, std::span<const uint32_t> id);
+    Result<Done> appendLoweredIds(Location location, std::span<const uint32_t> id);
     template <class T>
     void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
     Result<Done> appendLowered(const LoweredColumns& columns, Missing variables, Location location);
     Result<Done> appendCategories(std::span<const uint32_t> ids, size_t rows, Location location);
     template <class T>
     void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) const;
-    Result<Done> indexLowered();
+    void markAlwaysLive(size_t firstRow);
+    Result<Done> claimDetail(const OperationDetail& detail);
     Result<Done> checkIpuCycles(const Location& location, uint32_t ipu, ByTile cycles) const;
     Result<Done> findComputeSet(Program& program, std::optional<uint32_t> id);
     Result<Done> checkCode(const Program& program) const;
@@ -227,8 +229,13 @@ void ProfileBuilder::addCompilePhase(CompilePhase phase) {
     m_state->profile.compilePhases.push_back(std::move(phase));
 }
 
-std::span<uint32_t> ProfileBuilder::allocateByTile(size_t entries) {
-    return m_state->profile.byTile.allocate(entries);
+ByTile ProfileBuilder::storeByTile(std::span<const uint32_t> entries) {
+    m_state->encoder.append(entries);
+    return storeByTile(m_state->encoder);
+}
+
+ByTile ProfileBuilder::storeByTile(ByTileEncoder& array) {
+    return array.storeIn(m_state->profile.byTile);
 }
 
 Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
@@ -324,6 +331,8 @@ Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const ui
     TRY(s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), location));
     TRY(s.checkIntervals(id, intervals));
     s.profile.equivalenceClassIds.push_back(id);
+    s.alwaysLiveClasses.push_back(intervals.size() == 2 && intervals[0] == 0 &&
+                                  intervals[1] == s.stepPrograms.size());
     const auto out = s.profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
     for (size_t i = 0; i < out.size(); ++i) {
         out[i] = {{intervals[2 * i]}, {intervals[2 * i + 1]}};
@@ -339,11 +348,6 @@ Result<Done> ProfileBuilder::addVariable(Variable variable) {
     return Done{};
 }
 
-void ProfileBuilder::reserveByTile(size_t entries) {
-    const auto room = m_state->profile.byTile.reserve(entries);
-    m_state->prefault.add(room.data(), room.size_bytes());
-}
-
 void ProfileBuilder::reserveLowered(size_t rows) {
     State& s = *m_state;
     LoweredVariables& lowered = s.profile.lowered;
@@ -352,11 +356,6 @@ void ProfileBuilder::reserveLowered(size_t rows) {
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
     s.lowered.reserve(rows);
-    s.prefault.add(s.lowered.column());
-    s.prefault.add(lowered.id);
-    s.prefault.add(lowered.bytes);
-    s.prefault.add(lowered.liveClass);
-    s.prefault.add(lowered.variable);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
@@ -364,7 +363,6 @@ void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variab
     s.profile.programs.reserve(rows);
     s.children.reserve(rows, children);
     s.profile.programVariables.reserve(rows, variables);
-    s.prefault.add(s.profile.programVariables.column());
     s.programs.reserve(rows);
 }
 
@@ -373,7 +371,6 @@ void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_
     s.profile.operationDetails.reserve(rows);
     s.profile.operationPrograms.reserve(rows, programs);
     s.profile.operationVariables.reserve(rows, variables);
-    s.prefault.add(s.profile.operationVariables.column());
     s.details.reserve(rows);
 }
 
@@ -392,9 +389,9 @@ Result<Done> ProfileBuilder::State::checkTile(TileId tile) const {
     return Done{};
 }
 
-Result<Done> ProfileBuilder::State::appendLoweredIds(TileId tile, std::span<const uint32_t> id) {
+Result<Done> ProfileBuilder::State::appendLoweredIds(Location location, std::span<const uint32_t> id) {
     auto& ids = profile.lowered.id;
-    Location location{.table = "lowered_variable", .key = "tile", .row = tile.value, .column = "id"};
+    location.column = "id";
     if (id.size() > MaxRows - ids.size()) {
         return fail(ErrorCode::TooLarge, location,
                     "at most " + std::to_string(MaxRows) + " lowered variables", "more");
@@ -420,7 +417,6 @@ void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<con
     }
     if (column.empty()) {
         column.reserve(profile.lowered.id.capacity());
-        prefault.add(column);
         column.resize(profile.lowered.id.size() - rows, missing);
     }
     column.insert(column.end(), values.begin(), values.end());
@@ -478,12 +474,12 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
                       {"name_base", lengthOf(columns.nameBase)},
                       {"name_vertex_field", lengthOf(columns.nameVertexField)},
                       {"name_suffix", lengthOf(columns.nameSuffix)}}));
+    const Location location{.table = "lowered_variable", .key = "tile", .row = tile.value};
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
-    TRY(s.appendLoweredIds(tile, columns.id));
+    TRY(s.appendLoweredIds(location, columns.id));
     lowered.tileBegin.push_back(lowered.size());
     s.sums.addTo(tile, columns.bytes);
-    return s.appendLowered(columns, Missing::NoIdOnly,
-                           {.table = "lowered_variable", .key = "tile", .row = tile.value});
+    return s.appendLowered(columns, Missing::NoIdOnly, location);
 }
 
 /// Appends all columns except the ids.
@@ -507,7 +503,6 @@ Result<Done> ProfileBuilder::State::appendLowered(const LoweredColumns& columns,
 
 Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns) {
     State& s = *m_state;
-    LoweredVariables& lowered = s.profile.lowered;
     Location location{.table = "lowered_variable", .column = "tile"};
     for (size_t begin = 0, end = 0; begin < tile.size(); begin = end) {
         while (end < tile.size() && tile[end] == tile[begin]) {
@@ -522,12 +517,21 @@ Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, cons
         s.tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
         s.sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
     }
-    if (columns.id.size() > MaxRows - lowered.size()) {
-        return fail(ErrorCode::TooLarge, {.table = "lowered_variable"},
-                    "at most " + std::to_string(MaxRows) + " lowered variables", "more");
+    const size_t before = s.profile.lowered.size();
+    TRY(s.appendLoweredIds({.table = "lowered_variable"}, columns.id));
+    TRY(s.appendLowered(columns, Missing::Any, {.table = "lowered_variable"}));
+    s.markAlwaysLive(before);
+    return Done{};
+}
+
+/// Sets Variable::alwaysLive for the lowered variables from `firstRow` on.
+void ProfileBuilder::State::markAlwaysLive(size_t firstRow) {
+    for (size_t row = firstRow; row < profile.lowered.size(); ++row) {
+        const VariableIndex variable = profile.lowered.variable[row];
+        if (variable.value != NoId && alwaysLiveClasses[profile.lowered.liveClass[row].index()]) {
+            profile.variables[variable.index()].alwaysLive = true;
+        }
     }
-    lowered.id.insert(lowered.id.end(), columns.id.begin(), columns.id.end());
-    return s.appendLowered(columns, Missing::Any, {.table = "lowered_variable"});
 }
 
 /// Moves entry i of a column to position rowOf[i]. Columns that are not used are empty.
@@ -540,15 +544,7 @@ void ProfileBuilder::State::permute(std::vector<T>& column, const std::vector<ui
     column = std::move(grouped);
 }
 
-Result<Done> ProfileBuilder::State::indexLowered() {
-    if (const auto repeated = lowered.insertRun(profile.lowered.id, 0)) {
-        return fail(ErrorCode::DuplicateId, {.table = "lowered_variable", .column = "id"},
-                    "an id that occurs once over all tiles", std::to_string(profile.lowered.id[*repeated]));
-    }
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::groupLoweredByTile() {
+bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advance) {
     State& s = *m_state;
     LoweredVariables& lowered = s.profile.lowered;
     std::vector<size_t>& tileBegin = lowered.tileBegin;
@@ -557,45 +553,32 @@ Result<Done> ProfileBuilder::groupLoweredByTile() {
         tileBegin[tile + 1] += count;
     }
     std::partial_sum(tileBegin.begin(), tileBegin.end(), tileBegin.begin());
-    if (!std::is_sorted(s.tileRuns.begin(), s.tileRuns.end(),
-                        [](const auto& a, const auto& b) { return a.first < b.first; })) {
-        std::vector<uint32_t> rowOf;
-        rowOf.reserve(lowered.size());
-        std::vector<size_t> next = tileBegin;
-        for (const auto& [tile, count] : s.tileRuns) {
-            for (uint32_t i = 0; i < count; ++i) {
-                rowOf.push_back(static_cast<uint32_t>(next[tile]++));
-            }
-        }
-        s.permute(lowered.id, rowOf);
-        s.permute(lowered.bytes, rowOf);
-        s.permute(lowered.liveClass, rowOf);
-        s.permute(lowered.variable, rowOf);
-        s.permute(lowered.address, rowOf);
-        s.permute(lowered.category, rowOf);
-        s.permute(lowered.flags, rowOf);
-        s.permute(lowered.nameBase, rowOf);
-        s.permute(lowered.nameVertexField, rowOf);
-        s.permute(lowered.nameSuffix, rowOf);
+    const auto runs = std::exchange(s.tileRuns, {});
+    if (std::is_sorted(runs.begin(), runs.end(),
+                       [](const auto& a, const auto& b) { return a.first < b.first; })) {
+        return true;
     }
-    s.tileRuns = {};
-    return s.indexLowered();
-}
-
-void ProfileBuilder::deriveAlwaysLive() {
-    Profile& profile = m_state->profile;
-    const StepInterval all{{0}, {static_cast<uint32_t>(m_state->stepPrograms.size())}};
-    std::vector<bool> alwaysLive(profile.equivalenceClasses.size());
-    for (size_t i = 0; i < alwaysLive.size(); ++i) {
-        const auto intervals = profile.equivalenceClasses[i];
-        alwaysLive[i] = intervals.size() == 1 && intervals.front() == all;
-    }
-    const LoweredVariables& lowered = profile.lowered;
-    for (size_t row = 0; row < lowered.size(); ++row) {
-        if (lowered.variable[row].value != NoId && alwaysLive[lowered.liveClass[row].index()]) {
-            profile.variables[lowered.variable[row].index()].alwaysLive = true;
+    std::vector<uint32_t> rowOf;
+    rowOf.reserve(lowered.size());
+    std::vector<size_t> next = tileBegin;
+    for (const auto& [tile, count] : runs) {
+        for (uint32_t i = 0; i < count; ++i) {
+            rowOf.push_back(static_cast<uint32_t>(next[tile]++));
         }
     }
+    s.lowered = {};
+    double part = 0;
+    const auto group = [&](auto&... columns) {
+        constexpr double Parts = sizeof...(columns) + 1;
+        return ((advance(part++ / Parts) && (s.permute(columns, rowOf), true)) && ...) && advance(part / Parts);
+    };
+    if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address, lowered.category,
+               lowered.flags, lowered.nameBase, lowered.nameVertexField, lowered.nameSuffix)) {
+        return false;
+    }
+    s.lowered.reserve(lowered.size());
+    s.lowered.insertRun(lowered.id, 0);
+    return true;
 }
 
 Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::optional<uint32_t> id) {
@@ -692,15 +675,30 @@ Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::spa
                                                 std::span<const uint32_t> variables) {
     State& s = *m_state;
     Profile& profile = s.profile;
-    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid};
-    TRY(s.claimId(s.details, detail.uid, profile.operationDetails.size(), location));
-    TRY(s.checkDetailSteps(detail));
-    location.column = "programs";
+    TRY(s.claimDetail(detail));
+    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "programs"};
     TRY(appendResolved(s.programs, programs, profile.operationPrograms, "program", location));
     location.column = "variables";
     TRY(appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", location));
     profile.operationDetails.push_back(std::move(detail));
     return Done{};
+}
+
+Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail,
+                                                std::span<const ProgramIndex> programs,
+                                                std::span<const LoweredIndex> variables) {
+    Profile& profile = m_state->profile;
+    TRY(m_state->claimDetail(detail));
+    profile.operationPrograms.append(programs);
+    profile.operationVariables.append(variables);
+    profile.operationDetails.push_back(std::move(detail));
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::State::claimDetail(const OperationDetail& detail) {
+    const Location location{.table = "operation_detail", .key = "uid", .row = detail.uid};
+    TRY(claimId(details, detail.uid, profile.operationDetails.size(), location));
+    return checkDetailSteps(detail);
 }
 
 Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {

@@ -50,9 +50,10 @@ public:
     void addEngineOption(EngineOption option);
     void addCompilePhase(CompilePhase phase);
 
-    /// A by-tile array in the profile's pool. The caller fills it and passes it to one of the functions
-    /// below, which fail if it has more entries than there are tiles.
-    std::span<uint32_t> allocateByTile(size_t entries);
+    /// Store an array in the profile's pool. The caller passes it to one of the functions below, which fail
+    /// if it has more entries than there are tiles.
+    ByTile storeByTile(std::span<const uint32_t> entries);
+    ByTile storeByTile(ByTileEncoder& array);
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
@@ -66,8 +67,7 @@ public:
 
     Result<Done> addVariable(Variable variable);
     /// Reserve memory for sizes that a reader knows beforehand, so that large columns never grow by copying:
-    /// the entries of all by-tile arrays, and rows with the summed lengths of their lists.
-    void reserveByTile(size_t entries);
+    /// rows with the summed lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -76,14 +76,13 @@ public:
     uint32_t addLoweredString(std::string_view text);
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
-    /// Adds lowered variables in any order of tiles, for formats that do not group them. `tile` is a column
+    /// Adds lowered variables in any order of tiles, for formats that neither group them nor state which
+    /// variables are always live: those of which a lowered variable is live in all steps. `tile` is a column
     /// like the others. A variable that is not known counts as none. Call groupLoweredByTile() after the last
-    /// ones.
+    /// ones. It calls advance(fraction) at least every few dozen milliseconds, and returns false if that has
+    /// returned false.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
-    Result<Done> groupLoweredByTile();
-    /// Sets Variable::alwaysLive of those variables of which a lowered variable is live in all steps. For
-    /// formats that do not state it.
-    void deriveAlwaysLive();
+    bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
     /// `variables` are ids of lowered variables and `computeSet` is an id of the file. program.computeSet is
     /// ignored.
@@ -97,6 +96,9 @@ public:
     /// `programs` and `variables` are ids of the file.
     Result<Done> addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
                                     std::span<const uint32_t> variables);
+    /// `programs` and `variables` are positions in profile().
+    Result<Done> addOperationDetail(OperationDetail detail, std::span<const ProgramIndex> programs,
+                                    std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
     /// Sets the place in the user's source of an operation that was added before.

@@ -3,22 +3,13 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/model/bytile.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace tileline {
-
-/// Bytes or counts: entry i is for tile i, numbered over all IPUs. May be shorter than the number of tiles;
-/// missing entries are 0. Points into the profile's pool.
-using ByTile = std::span<const uint32_t>;
-
-/// Entry `tile` of a by-tile array; 0 after its end.
-inline uint32_t at(ByTile array, size_t tile) {
-    return tile < array.size() ? array[tile] : 0;
-}
 
 /// The program types that the estimate treats differently. Other type names can occur; `Program::type` has
 /// the name.

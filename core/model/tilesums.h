@@ -25,8 +25,10 @@ public:
     /// Adds `times` × each entry. `bytes` must not have more entries than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
         const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
-        for (size_t tile = 0; tile < bytes.size(); ++tile) {
-            m_bytes[tile] = capped(m_bytes[tile] + bytes[tile] * factor);
+        size_t tile = 0;
+        for (const uint32_t entry : bytes) {
+            m_bytes[tile] = capped(m_bytes[tile] + entry * factor);
+            ++tile;
         }
     }
     /// Adds all of `bytes` to one tile.

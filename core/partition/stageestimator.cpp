@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -248,12 +249,12 @@ std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntr
 void addProgram(const Profile& profile, ProgramIndex program, StageTiles& tiles,
                 std::vector<std::vector<bool>>& kindSeen, const LayerPrograms& programs) {
     const Program& counted = profile.programs[program.index()];
-    const ByTile exchange = exchangeCodeOf(counted);
-    const ByTile control = countsControlCode(profile, program) ? counted.controlCode : ByTile{};
-    for (size_t tile = 0; tile < tiles.size(); ++tile) {
-        tiles.exchangeCode[tile] += at(exchange, tile);
-        tiles.controlCode[tile] += at(control, tile);
-    }
+    const auto add = [](ByTile bytes, std::vector<uint32_t>& sums) {
+        const std::vector<uint32_t> entries = expanded(bytes, sums.size());
+        std::transform(sums.begin(), sums.end(), entries.begin(), sums.begin(), std::plus<>());
+    };
+    add(exchangeCodeOf(counted), tiles.exchangeCode);
+    add(countsControlCode(profile, program) ? counted.controlCode : ByTile{}, tiles.controlCode);
     const ComputeSet* const computeSet = executedComputeSet(profile, program);
     if (!computeSet) {
         return;
@@ -263,8 +264,9 @@ void addProgram(const Profile& profile, ProgramIndex program, StageTiles& tiles,
         const ByTile code = type.code ? profile.vertexCode[type.code->index()].bytes : ByTile{};
         std::vector<bool>& seen = kindSeen[programs.kindOf(vertices.type)];
         seen.resize(tiles.size());
+        const std::vector<uint32_t> counts = expanded(vertices.count, tiles.size());
         for (size_t tile = 0; tile < tiles.size(); ++tile) {
-            const uint32_t count = at(vertices.count, tile);
+            const uint32_t count = counts[tile];
             tiles.vertexState[tile] += count * type.size;
             if (count > 0 && !seen[tile]) {
                 seen[tile] = true;

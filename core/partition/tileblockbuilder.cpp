@@ -258,18 +258,27 @@ TileBlockBuilder::Slot& TileBlockBuilder::slot(uint32_t previous, uint32_t tileC
     return m_slots.back();
 }
 
+/// The entries of the block's tiles, valid until the next call.
+std::span<const uint32_t> TileBlockBuilder::entriesOf(ByTile array, const TileBlock& block) {
+    m_entries.resize(block.m_tileCount);
+    array.copy(block.m_firstTile, m_entries);
+    return m_entries;
+}
+
 void TileBlockBuilder::addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer) {
     const Profile& profile = m_source.profile;
     const Program& program = profile.programs[use.program.index()];
     Slot& target = slot(use.previous, block.m_tileCount);
-    const ByTile exchange = exchangeCodeOf(program);
-    const ByTile control = countsControlCode(profile, use.program) ? program.controlCode : ByTile{};
-    for (uint32_t i = 0; i < block.m_tileCount; ++i) {
-        const uint64_t exchangeBytes = at(exchange, block.m_firstTile + i);
-        const uint64_t controlBytes = at(control, block.m_firstTile + i);
-        target.sums.exchangeCode += exchangeBytes;
-        target.sums.controlCode += controlBytes;
-        target.bytes[i] += exchangeBytes + controlBytes;
+    const auto add = [&](ByTile code, uint64_t& sum) {
+        const auto entries = entriesOf(code, block);
+        for (uint32_t i = 0; i < block.m_tileCount; ++i) {
+            sum += entries[i];
+            target.bytes[i] += entries[i];
+        }
+    };
+    add(exchangeCodeOf(program), target.sums.exchangeCode);
+    if (countsControlCode(profile, use.program)) {
+        add(program.controlCode, target.sums.controlCode);
     }
     if (const ComputeSet* const computeSet = executedComputeSet(profile, use.program)) {
         for (const VertexInstances& vertices : computeSet->vertices) {
@@ -286,9 +295,10 @@ void TileBlockBuilder::addVertices(const TileBlock& block, const VertexInstances
     uint32_t* const lastLayer = &m_lastLayerOfKind[kind];
     uint32_t* const firstLayer = &m_firstLayerOfKind[kind];
     const bool inOutputSlot = m_source.outputSlot && layer == m_source.outputSlot->layers;
+    const auto counts = entriesOf(vertices.count, block);
     for (uint32_t i = 0; i < block.m_tileCount; ++i) {
         const uint32_t tile = block.m_firstTile + i;
-        const uint64_t count = at(vertices.count, tile);
+        const uint64_t count = counts[i];
         if (count == 0) {
             continue;
         }

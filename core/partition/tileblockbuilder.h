@@ -85,6 +85,7 @@ private:
                      uint32_t layer);
     Result<Done> emitSlots(TileBlock& block);
     Slot& slot(uint32_t previous, uint32_t tileCount);
+    std::span<const uint32_t> entriesOf(ByTile array, const TileBlock& block);
 
     TileBlockSource m_source;
     std::vector<Group> m_groups;
@@ -93,6 +94,7 @@ private:
     std::vector<FiledChange> m_changes;
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< of the layer that is being walked
+    std::vector<uint32_t> m_entries;          ///< of an array, by tile of the block
     std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
     std::vector<uint32_t> m_firstLayerOfKind; ///< the same: first layer
 };

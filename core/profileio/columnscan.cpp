@@ -18,6 +18,8 @@ constexpr uint64_t RangeWidth = 16384;
 constexpr uint64_t MaxRanges = 65536;
 /// A range with more rows is handed over in parts.
 constexpr size_t PartRows = 32768;
+/// The same for text, and for the bytes of a single entry.
+constexpr size_t PartBytes = size_t{1} << 20U;
 /// Parts of a range that wait for the caller.
 constexpr size_t PartsAhead = 2;
 /// Ranges for each thread that are read before the caller needs them.
@@ -138,7 +140,7 @@ Outcome<Done> ColumnScan::readRange(uint64_t range, Statement& statement) {
     ScannedRows rows;
     for (;;) {
         const bool more = TRY(statement.step());
-        if ((!more && rows.count > 0) || rows.count == PartRows) {
+        if ((!more && rows.count > 0) || rows.count == PartRows || rows.text.size() > PartBytes) {
             if (!push(range, std::exchange(rows, {}))) {
                 return Cancelled{};
             }
@@ -166,7 +168,12 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
             return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));
         }
         if (column.isText) {
-            rows.text.append(type == ValueType::Null ? std::string_view() : statement.text(index));
+            const std::string_view text = type == ValueType::Null ? std::string_view() : statement.text(index);
+            if (text.size() > PartBytes) {
+                return failure(ErrorCode::TooLarge, "a text of at most " + std::to_string(PartBytes) + " bytes",
+                               std::to_string(text.size()));
+            }
+            rows.text.append(text);
             rows.textEnds.push_back(rows.text.size());
             continue;
         }

@@ -49,10 +49,6 @@ public:
     /// The next rows, valid until the next call; null after the last ones. WrongType, OutOfRange, and what
     /// SQLite reports.
     Outcome<const ScannedRows*> next();
-    /// How much of the table has been read, 0 to 1.
-    double fraction() const {
-        return m_ranges == 0 ? 1 : static_cast<double>(m_current) / static_cast<double>(m_ranges);
-    }
 
 private:
     /// What a thread has read of one range.

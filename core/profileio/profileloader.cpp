@@ -3,11 +3,17 @@
 #include "core/profileio/profileloader.h"
 
 #include "core/profileio/debug/debugjoin.h"
-#include "core/profileio/debug/debugload.h"
 #include "core/profileio/sourceinput.h"
 #include "core/profileio/tileline/tilelinereader.h"
 
 namespace tileline {
+
+namespace {
+
+/// The part of the progress for reading the files. The rest is for what is derived from both.
+constexpr double ReadingShare = 0.96;
+
+} // namespace
 
 Result<SourceKind> detectSource(const std::filesystem::path& file) {
     auto input = TRY(openInput(file));
@@ -20,24 +26,16 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     std::optional<SourceInput> debugInput;
     if (source.debug) {
         auto opened = TRY(openInput(*source.debug));
-        bytes += opened.header.stamp.bytes;
+        bytes += 2 * opened.header.stamp.bytes; // it is read twice
         debugInput = std::move(opened);
     }
-    LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop))};
+    LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
     job.builder.setPath(source.profile.string());
-    std::optional<DebugLoad> debug;
-    if (debugInput) {
-        debug.emplace(*debugInput, job.meter);
-        job.schemaIsKnown = [&] { debug->begin(!job.operationsRead); };
-    }
     TRY(readInput(input, job));
-    if (debug) {
-        debug->begin(!job.operationsRead);
-        auto store = TRY(debug->finish());
-        job.debug = std::move(store);
-    }
-    if (auto joined = joinDebug(job); !joined) {
-        return std::move(joined).failure().inFile(source.debug.value_or(source.profile).string());
+    if (debugInput) {
+        TRY(readDebug(*debugInput, job));
+    } else {
+        noteNoDebug(job);
     }
     if (source.beside) {
         auto other = holdsAnotherProfile(*source.beside, job.builder.profile(), job.meter.stop());

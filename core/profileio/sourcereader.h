@@ -8,7 +8,6 @@
 #include "core/profileio/loadmeter.h"
 #include "core/profileio/profileloader.h"
 
-#include <functional>
 #include <span>
 #include <string_view>
 
@@ -19,8 +18,6 @@ struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
     bool operationsRead = false; ///< the profile has operation tables
-    /// Called by the reader as soon as it has set operationsRead, long before it has read the whole profile.
-    std::function<void()> schemaIsKnown{};
     DebugStore debug{}; ///< the contents of the debug information
 };
 

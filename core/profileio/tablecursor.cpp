@@ -5,7 +5,6 @@
 #include "core/base/utf8.h"
 
 #include <bit>
-#include <cstring>
 #include <limits>
 
 namespace tileline {
@@ -26,9 +25,10 @@ TableCursor::TableCursor(Database& database, const format::Table& table, LoadMet
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
-                         LoadMeter& meter)
+                         LoadMeter& meter, std::optional<uint64_t> rowBytes)
     : m_table(table)
-    , m_meter(meter) {
+    , m_meter(meter)
+    , m_rowBytes(rowBytes) {
     if (!statement) {
         m_failure = std::move(statement).failure();
     } else if (*statement) {
@@ -61,7 +61,7 @@ void TableCursor::startRow() {
     if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
         m_key = static_cast<uint64_t>(m_values->integer(0));
     }
-    m_meter.advance(m_table.columns.size());
+    m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
 }
 
 Location TableCursor::location(int column) const {
@@ -112,6 +112,15 @@ bool TableCursor::check(int column, ValueType type) {
         return false;
     }
     return true;
+}
+
+bool TableCursor::take(int column, size_t bytes) {
+    m_meter.advance(m_rowBytes ? 0 : bytes);
+    if (m_meter.take(bytes)) {
+        return true;
+    }
+    fail(ErrorCode::TooLarge, column, "values that have no more bytes than the file", "more");
+    return false;
 }
 
 bool TableCursor::isNull(int column) const {
@@ -178,8 +187,7 @@ std::string TableCursor::text(int column) {
         fail(ErrorCode::WrongType, column, "text in UTF-8", "other bytes");
         return {};
     }
-    m_meter.advance(text.size());
-    return std::string(text);
+    return take(column, text.size()) ? std::string(text) : std::string();
 }
 
 std::string TableCursor::optionalText(int column) {
@@ -191,11 +199,10 @@ std::span<const std::byte> TableCursor::blob(int column) {
         return {};
     }
     const auto blob = m_values->blob(column);
-    m_meter.advance(blob.size());
-    return blob;
+    return take(column, blob.size()) ? blob : std::span<const std::byte>();
 }
 
-std::span<const std::byte> TableCursor::words(int column) {
+std::span<const uint32_t> TableCursor::list(int column) {
     if (!check(column, ValueType::Blob)) {
         return {};
     }
@@ -204,12 +211,9 @@ std::span<const std::byte> TableCursor::words(int column) {
         fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(blob.size()) + " bytes");
         return {};
     }
-    m_meter.advance(blob.size());
-    return blob;
-}
-
-std::span<const uint32_t> TableCursor::list(int column) {
-    const auto blob = words(column);
+    if (!take(column, blob.size())) {
+        return {};
+    }
     return {reinterpret_cast<const uint32_t*>(blob.data()), blob.size() / sizeof(uint32_t)};
 }
 
@@ -221,20 +225,15 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder, bool nullable) {
     if (nullable && isNull(column)) {
         return {};
     }
-    const auto blob = words(column);
-    const size_t count = blob.size() / sizeof(uint32_t);
+    const auto entries = list(column);
     const size_t tiles = builder.profile().target.numTiles;
-    if (count > tiles) {
+    if (entries.size() > tiles) {
         fail(ErrorCode::OutOfRange, column,
              "at most " + std::to_string(tiles) + " entries, one for each tile",
-             std::to_string(count) + " entries");
+             std::to_string(entries.size()) + " entries");
         return {};
     }
-    const auto array = builder.allocateByTile(count);
-    if (!blob.empty()) {
-        std::memcpy(array.data(), blob.data(), blob.size());
-    }
-    return array;
+    return builder.storeByTile(entries);
 }
 
 } // namespace tileline

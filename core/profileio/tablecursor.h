@@ -19,8 +19,10 @@ namespace tileline {
 class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
-    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows.
-    TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter);
+    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows. In the
+    /// progress, each row counts as `rowBytes`; if there are none, as the bytes of its values.
+    TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
+                std::optional<uint64_t> rowBytes = {});
 
     /// Moves to the next row. Returns false after the last row, after a failure, and when a stop is
     /// requested.
@@ -42,7 +44,7 @@ public:
     /// A BLOB of little-endian u32, valid until the next row.
     std::span<const uint32_t> list(int column);
     std::span<const uint32_t> optionalList(int column); ///< empty if NULL
-    /// Copies a by-tile BLOB into the builder's pool. Empty if it is NULL and `nullable`.
+    /// Stores a by-tile BLOB in the builder's pool. Empty if it is NULL and `nullable`.
     ByTile byTile(int column, ProfileBuilder& builder, bool nullable);
 
     bool ok() const { return !m_failure; }
@@ -62,11 +64,13 @@ public:
 private:
     bool check(int column, ValueType type);
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    std::span<const std::byte> words(int column);
+    /// Counts the bytes of a value.
+    bool take(int column, size_t bytes);
     void startRow();
 
     const format::Table& m_table;
     LoadMeter& m_meter;
+    std::optional<uint64_t> m_rowBytes;
     std::optional<RowStream> m_values; ///< empty if there is nothing to read
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;

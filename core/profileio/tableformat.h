@@ -28,6 +28,7 @@ struct Table {
     bool keyed = true;        ///< the first column is an integer that identifies the row in errors
     std::string_view order{}; ///< columns by which rows are sorted; empty: in the order of the file
     bool optional = false;    ///< may be absent
+    uint32_t rowCost = 1;     ///< time to read a row, compared with rows of the format's other tables
 
     std::string createStatement() const;
     /// Selects NULL for the columns in `absent`.

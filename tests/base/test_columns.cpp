@@ -99,19 +99,6 @@ private slots:
         QVERIFY(pool.allocate(0).empty());
     }
 
-    /// Reserved memory is used by the next allocations, which need no further block.
-    void poolRoomIsAllocatedFrom() {
-        U32Pool pool;
-        const auto room = pool.reserve(5'000'000);
-        QVERIFY(room.size() >= 5'000'000);
-        const size_t bytes = pool.byteSize();
-        const auto first = pool.allocate(2'000'000);
-        const auto second = pool.allocate(3'000'000);
-        QCOMPARE(static_cast<const uint32_t*>(first.data()), room.data());
-        QCOMPARE(static_cast<const uint32_t*>(second.data()), room.data() + 2'000'000);
-        QCOMPARE(pool.byteSize(), bytes);
-    }
-
     /// Spans stay valid when the pool is moved, and the moved-from pool never returns the same memory again.
     void poolsMove() {
         U32Pool pool;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/selfchecks.h"
 #include "core/profileio/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/peakmemory.h"
 #include "tests/benchmarks/percentiles.h"
 #include "tests/benchmarks/registration.h"
+#include "tests/generator/debugwriter.h"
 
 #include <benchmark/benchmark.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -149,6 +152,66 @@ void load(benchmark::State& state, const std::string& model) {
     state.counters["peak_over_file"] = static_cast<double>(peakBytesOfLoad(directory)) / fileBytes;
 }
 
+double cpuMilliseconds() {
+    struct rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto milliseconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
+    };
+    return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+}
+
+/// The self-checks, and their share of the processor time of a load and the checks.
+void selfChecks(benchmark::State& state, const std::string& model) {
+    const double begin = cpuMilliseconds();
+    const ProfilePtr profile = valueOrExit(loadFrom(profileDirectory(model)));
+    const double load = cpuMilliseconds() - begin;
+    workers();
+    const double loaded = cpuMilliseconds();
+    for (auto step : state) {
+        benchmark::DoNotOptimize(valueOrExit(runSelfChecks(*profile, workers())));
+    }
+    const double checks = (cpuMilliseconds() - loaded) / static_cast<double>(state.iterations());
+    state.counters["share"] = checks / (load + checks);
+}
+
+/// What a debug.cbor of 375 MB adds to the peak memory of a load: the model's own contexts, and millions that
+/// no program or variable refers to.
+void largeDebugInformation(benchmark::State& state, const std::string& model) {
+    constexpr uint64_t FileBytes = 375'000'000;
+    const std::filesystem::path report = profileDirectory(model);
+    const std::filesystem::path directory = report.string() + "-debug";
+    std::filesystem::create_directories(directory);
+    std::error_code error;
+    std::filesystem::remove(directory / "profile.pop", error);
+    std::filesystem::create_symlink(report / "profile.pop", directory / "profile.pop");
+    if (!std::filesystem::exists(directory / "debug.cbor")) {
+        DebugContexts contexts = *valueOrExit(loadFrom(report))->debug;
+        const uint64_t parent = contexts.contexts.front().id;
+        uint64_t id = 0;
+        for (const DebugContext& context : contexts.contexts) {
+            id = std::max(id, context.id);
+        }
+        DebugContext unused;
+        unused.parent = parent;
+        unused.layer = ContextLayer::Poplibs;
+        unused.location = {"poplin/MatMul.cpp", "poplin::matMul", 1};
+        unused.debug.json = R"({"category": "var", "mappingMethod": 0, "shape": [64, 64], "type": "half"})";
+        constexpr uint64_t ContextBytes = 145;
+        for (uint64_t i = 0; i < FileBytes / ContextBytes; ++i) {
+            unused.id = ++id;
+            contexts.contexts.push_back(unused);
+        }
+        valueOrExit(writeDebugCbor(contexts, directory / "debug.cbor"));
+    }
+    for (auto step : state) {
+        benchmark::DoNotOptimize(valueOrExit(loadFrom(directory)));
+    }
+    const auto megabytes = [](size_t bytes) { return static_cast<double>(bytes) / 1e6; };
+    state.counters["debug_mb"] = megabytes(std::filesystem::file_size(directory / "debug.cbor"));
+    state.counters["added_mb"] = megabytes(peakBytesOfLoad(directory)) - megabytes(peakBytesOfLoad(report));
+}
+
 /// The time from a stop request until the loader has returned and freed all memory. Requests are spread over
 /// a load.
 void cancelLoad(benchmark::State& state, const std::string& model) {
@@ -189,6 +252,10 @@ void registerLoad(const std::string& model) {
     add("load", load);
     add("first_plan", firstPlan);
     add("progress_of_load", progressOfLoad);
+    if (model.ends_with(AsPoplar)) {
+        add("self_checks", selfChecks);
+        add("large_debug", largeDebugInformation);
+    }
     benchmark::RegisterBenchmark(("cancel_load/" + model).c_str(), cancelLoad, model)
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);

@@ -8,6 +8,7 @@ import json
 import re
 
 SIZES = {"bert-large": "BERT-large size", "gpt-96": "96 layers, training"}
+POPLAR = "gpt-96/poplar"
 
 # The benchmarks to report: label, value computed from the results, unit, and the bound for each of SIZES.
 ROWS = [
@@ -34,6 +35,19 @@ ROWS = [
     ("Optimal solve, lowest peak ÷ PopLiner's", "pipeline_solve_min_peak", "over_popliner", "×", {"gpt-96": 10}),
     ("Optimal solve, fewest IPUs ÷ PopLiner's", "pipeline_solve_min_ipus", "over_popliner", "×", {"gpt-96": 10}),
     ("Extra memory ÷ the profile's, all modes", "pipeline_table", "extra_over_profile", "×", {"gpt-96": 0.35}),
+]
+
+# The same for a report of the second size as Poplar writes it.
+POPLAR_ROWS = [
+    ("First plan", "first_plan", "real_time", "ms", None),
+    ("First plan ÷ SQLite's sums of the columns", "first_plan", "over_sums", "×", 2),
+    ("Load", "load", "real_time", "ms", None),
+    ("Peak memory of a load ÷ file", "load", "peak_over_file", "×", 0.8),
+    ("Longest time without progress", "progress_of_load", "stall_ms", "ms", 500),
+    ("Largest step of the progress", "progress_of_load", "jump_percent", "%", 5),
+    ("Cancel while loading, worst", "cancel_load", "worst_ms", "ms", 100),
+    ("Self-checks ÷ work of a load", "self_checks", "share", "×", 0.05),
+    ("Memory that a debug.cbor of 375 MB adds", "large_debug", "added_mb", "MB", 60),
 ]
 
 # The scenes of the window benchmarks, in words.
@@ -67,6 +81,9 @@ def read_results(paths):
             entry["over_popliner"] = entry["real_time"] / popliner["real_time"]
             if "p50_ms" in entry:
                 entry["p50_over_popliner"] = entry["p50_ms"] / popliner["p50_ms"]
+    if f"first_plan/{POPLAR}" in results and f"sum_columns/{POPLAR}" in results:
+        plan = results[f"first_plan/{POPLAR}"]
+        plan["over_sums"] = plan["real_time"] / results[f"sum_columns/{POPLAR}"]["real_time"]
     return document["context"], results
 
 
@@ -102,6 +119,14 @@ def main_table(results):
     return lines
 
 
+def poplar_table(results):
+    lines = ["| | 96 layers, training, as `profile.pop` |", "|---|---|"]
+    for title, benchmark, key, unit, bound in POPLAR_ROWS:
+        bounds = {} if bound is None else {POPLAR: bound}
+        lines.append(f"| {title} | {cell(results, benchmark, key, unit, POPLAR, bounds)} |")
+    return lines
+
+
 def growth_table(results):
     lines = ["| varied | layer entries | tiles | lowered variables | steps | stage, median | table |", "|---" * 7 + "|"]
     for name, entry in results.items():
@@ -134,7 +159,7 @@ def main():
     arguments = parser.parse_args()
     context, results = read_results(arguments.results)
     lines = [f"{context['num_cpus']} cores at {context['mhz_per_cpu']} MHz, {context['date']}.", ""]
-    lines += main_table(results) + [""] + growth_table(results) + [""] + window_table(results)
+    lines += main_table(results) + [""] + poplar_table(results) + [""] + growth_table(results) + [""] + window_table(results)
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))

@@ -57,14 +57,21 @@ void readDebugInformation(const std::filesystem::path& path) {
         return;
     }
     std::vector<uint64_t> all;
-    for (const RawContext& context : job.debug.contexts) {
-        all.push_back(context.id);
+    for (const ContextLinks::Link& link : job.debug.links.links()) {
+        all.push_back(link.id);
     }
-    const auto linked = linkContexts(std::move(job.debug), all, job.meter.stop());
-    if (!linked) {
+    if (!job.debug.links.mark(all, job.meter.stop())) {
         return;
     }
-    const ContextChains chains(*linked->contexts);
+    job.debug.linksAreKnown = true;
+    if (!(*format)->reader->read(*header, job)) {
+        return;
+    }
+    const auto contexts = resolveContexts(std::move(job.debug), job.meter.stop());
+    if (!contexts) {
+        return;
+    }
+    const ContextChains chains(**contexts);
     for (const uint64_t id : all) {
         const uint32_t operation = chains.operationOf(id);
         if (operation != NoId) {

@@ -111,9 +111,7 @@ private:
         const uint32_t first = tiles ? tiles->first : 0;
         const uint32_t begin = tiles ? tiles->ipu * m_model.tiles : 0;
         const uint32_t limit = tiles ? m_model.tiles : m_tiles;
-        const std::span<uint32_t> array =
-            m_builder.allocateByTile(m_replicas > 1 ? m_tiles : begin + std::min(first + count, limit));
-        std::fill(array.begin(), array.end(), 0);
+        std::vector<uint32_t> array(m_replicas > 1 ? m_tiles : begin + std::min(first + count, limit));
         const uint64_t base = mixBits(m_options.seed ^ mixBits(salt));
         for (uint32_t i = first; i < first + count; ++i) {
             const uint32_t tile = i < limit ? i : i - limit;
@@ -122,18 +120,17 @@ private:
             array[begin + tile] = std::max(value / unit * unit, unit);
         }
         repeat(array);
-        return array;
+        return m_builder.storeByTile(array);
     }
 
     /// 1 on two thirds of the tiles: a real compute set leaves many tiles idle.
     ByTile someTiles(TileSpread tiles, uint64_t salt) {
-        const std::span<uint32_t> array = m_builder.allocateByTile(m_tiles);
-        std::fill(array.begin(), array.end(), 0);
+        std::vector<uint32_t> array(m_tiles);
         for (uint32_t i = 0; i < tiles.count; ++i) {
             array[tileOf(tiles, i)] = mixBits(salt + i) % 3 == 0 ? 0 : 1;
         }
         repeat(array);
-        return array;
+        return m_builder.storeByTile(array);
     }
 
     void placeVariables() {
@@ -230,10 +227,11 @@ private:
     void writeVertexCode(const std::string& name, const std::vector<bool>& tiles) {
         const uint32_t bytes =
             sized(static_cast<uint32_t>(300 + hashText(name) % 1700), LaidOutVertexCode) / 4 * 4;
-        const std::span<uint32_t> array = m_builder.allocateByTile(tiles.size());
+        std::vector<uint32_t> entries(tiles.size());
         for (size_t tile = 0; tile < tiles.size(); ++tile) {
-            array[tile] = tiles[tile % m_tilesPerReplica] ? bytes : 0;
+            entries[tile] = tiles[tile % m_tilesPerReplica] ? bytes : 0;
         }
+        const ByTile array = m_builder.storeByTile(entries);
         m_ledger.vertexCode.add(array);
         m_vertexCode.emplace_back(name, array);
         keep(m_builder.addVertexCode(name, array));
@@ -561,15 +559,12 @@ private:
     }
 
     ByTile withChildren(ByTile own, const std::vector<uint32_t>& children) {
-        const std::span<uint32_t> sum = m_builder.allocateByTile(own.size());
-        std::copy(own.begin(), own.end(), sum.begin());
+        std::vector<uint32_t> sum = expanded(own, m_tiles);
         for (const uint32_t child : children) {
-            const ByTile code = controlCode(child);
-            for (size_t tile = 0; tile < code.size(); ++tile) {
-                sum[tile] += code[tile];
-            }
+            const std::vector<uint32_t> code = expanded(controlCode(child), m_tiles);
+            std::transform(sum.begin(), sum.end(), code.begin(), sum.begin(), std::plus<>());
         }
-        return sum;
+        return m_builder.storeByTile(sum);
     }
 
     void appendLowered(uint32_t variable, std::vector<uint32_t>& ids) const {
@@ -600,17 +595,13 @@ private:
 
     void writeTileMemory() {
         for (const auto& [category, bytes] : m_layout) {
-            const std::span<uint32_t> array = m_builder.allocateByTile(bytes.size());
-            std::copy(bytes.begin(), bytes.end(), array.begin());
-            keep(m_builder.addTileMemory(category, array));
+            keep(m_builder.addTileMemory(category, m_builder.storeByTile(bytes)));
         }
         if (layout()) {
             return;
         }
         for (const TileLedger::Category& category : m_ledger.categories(m_options.seed)) {
-            const std::span<uint32_t> array = m_builder.allocateByTile(m_tiles);
-            std::copy(category.bytes.begin(), category.bytes.end(), array.begin());
-            keep(m_builder.addTileMemory(category.name, array));
+            keep(m_builder.addTileMemory(category.name, m_builder.storeByTile(category.bytes)));
         }
     }
 
@@ -660,13 +651,12 @@ private:
     /// The cycles of a program on each tile of an IPU.
     ByTile cyclesOf(uint32_t program, uint32_t ipu, uint64_t salt) {
         const TileSpread tiles = m_plan.programs[program].tiles;
-        const std::span<uint32_t> cycles = m_builder.allocateByTile(m_model.tiles);
-        std::fill(cycles.begin(), cycles.end(), 0);
+        std::vector<uint32_t> cycles(m_model.tiles);
         for (uint32_t i = 0; i < tiles.count && ipu % m_model.traits.ipus == tiles.ipu; ++i) {
             cycles[(tiles.first + i) % m_model.tiles] =
                 100 + static_cast<uint32_t>(mixBits(salt + program * 64 + i / 4) % 900);
         }
-        return cycles;
+        return m_builder.storeByTile(cycles);
     }
 
     void writeCycles() {

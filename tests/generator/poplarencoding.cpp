@@ -76,6 +76,10 @@ PoplarBlob varints(std::span<const uint64_t> numbers) {
 }
 
 PoplarBlob runs(ByTile array, size_t count) {
+    return runs(expanded(array, count), count);
+}
+
+PoplarBlob runs(std::span<const uint32_t> array, size_t count) {
     std::vector<uint32_t> numbers(array.begin(),
                                   array.begin() + static_cast<std::ptrdiff_t>(std::min(array.size(), count)));
     numbers.resize(count);

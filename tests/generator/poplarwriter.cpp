@@ -448,9 +448,7 @@ private:
 
     /// Numbers by tile, without runs.
     PoplarBlob byTile(ByTile array) const {
-        std::vector<uint32_t> numbers(array.begin(), array.end());
-        numbers.resize(tiles());
-        return varints(numbers);
+        return varints(expanded(array, tiles()));
     }
 
     void writeExecution() {

@@ -19,8 +19,10 @@ public:
 
     void add(size_t tile, uint64_t bytes) { m_bytes[tile] += bytes; }
     void add(ByTile bytes, uint64_t times = 1) {
-        for (size_t tile = 0; tile < bytes.size(); ++tile) {
-            m_bytes[tile] += bytes[tile] * times;
+        size_t tile = 0;
+        for (const uint32_t entry : bytes) {
+            m_bytes[tile] += entry * times;
+            ++tile;
         }
     }
     uint64_t at(size_t tile) const { return m_bytes[tile]; }

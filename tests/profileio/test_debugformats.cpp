@@ -13,13 +13,26 @@ using namespace tileline::test;
 
 namespace {
 
-/// What the readers read from a file. Throws if they refuse it.
+std::vector<uint64_t> idsOf(const ContextLinks& links) {
+    std::vector<uint64_t> ids;
+    for (const ContextLinks::Link& link : links.links()) {
+        ids.push_back(link.id);
+    }
+    return ids;
+}
+
+/// What the readers read from a file, all contexts. Throws if they refuse it.
 DebugStore readStore(const std::filesystem::path& path) {
     const auto head = readHeader(path);
     const auto format = findFormat(*head);
     LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
     job.debug.wantsOperations = true;
-    if (!format || !(*format)->reader->read(*head, job)) {
+    const auto read = [&] { return format && (*format)->reader->read(*head, job); };
+    if (!read() || !job.debug.links.mark(idsOf(job.debug.links), {})) {
+        throw std::runtime_error("refused");
+    }
+    job.debug.linksAreKnown = true;
+    if (!read()) {
         throw std::runtime_error("refused");
     }
     return std::move(job.debug);

@@ -162,10 +162,7 @@ private:
                 statement.words.end()};
     }
     ByTile byTile(const Statement& statement, const Words& words) {
-        const auto values = statement.numbers(words);
-        const auto array = m_builder.allocateByTile(values.size());
-        std::copy(values.begin(), values.end(), array.begin());
-        return array;
+        return m_builder.storeByTile(statement.numbers(words));
     }
 
     void target(const Statement& s) {

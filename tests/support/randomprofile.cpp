@@ -86,11 +86,11 @@ private:
     /// Bytes or counts by tile, with many zeros. Often shorter than the number of tiles, sometimes empty.
     ByTile byTile(uint32_t maximum) {
         const uint32_t length = chance(50) ? m_tiles : m_random.below(m_tiles + 1);
-        const auto array = m_builder.allocateByTile(length);
+        std::vector<uint32_t> array(length);
         for (uint32_t& entry : array) {
             entry = chance(40) ? 0 : m_random.below(maximum + 1);
         }
-        return array;
+        return m_builder.storeByTile(array);
     }
 
     /// `count` ids in ascending order, with gaps.

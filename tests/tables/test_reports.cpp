@@ -176,8 +176,7 @@ private slots:
         Target target;
         target.tilesPerIpu = target.numTiles = 2;
         QVERIFY(builder.setTarget(target));
-        const auto bytes = builder.allocateByTile(1);
-        bytes[0] = 8;
+        const ByTile bytes = builder.storeByTile(std::vector<uint32_t>{8});
         for (const char* name : {"category.stack", "category.stack.interleaved.overlapped", "alwaysLive"}) {
             QVERIFY(builder.addTileMemory(name, bytes));
         }

@@ -143,6 +143,13 @@ void ContextFields::finish(DebugStore& store) {
     if (!m_hasId) {
         return;
     }
+    if (!store.linksAreKnown) {
+        store.links.add(m_context.id, m_context.parent);
+        return;
+    }
+    if (!store.links.isUsed(m_context.id)) {
+        return;
+    }
     if (makesOperations(m_context.layer)) {
         RawFields fields = takeFields();
         if (store.wantsOperations) {

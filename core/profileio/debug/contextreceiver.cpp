@@ -72,7 +72,7 @@ bool ContextReceiver::close() {
 }
 
 bool ContextReceiver::keepsJson() const {
-    return m_store.wantsOperations && inContext() && m_common == Common::None;
+    return keepsFields() && inContext() && m_common == Common::None;
 }
 
 bool ContextReceiver::beginContainer(bool map) {
@@ -108,7 +108,7 @@ bool ContextReceiver::beginMap() {
         m_fields.clear();
         m_field.clear();
         m_common = Common::None;
-        if (m_store.wantsOperations) {
+        if (keepsFields()) {
             m_fields.json().beginMap();
         }
     } else if (keepsJson()) {
@@ -119,7 +119,7 @@ bool ContextReceiver::beginMap() {
 
 bool ContextReceiver::endMap() {
     if (m_section == Section::Contexts && m_depth == ContextDepth) {
-        if (m_store.wantsOperations) {
+        if (keepsFields()) {
             m_fields.json().endMap();
         }
         m_fields.finish(m_store);
@@ -188,7 +188,9 @@ bool ContextReceiver::text(std::string_view text) {
         // If the contexts came first, the strings that they refer to are known, and only these are kept.
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
-        m_store.strings.append(keep ? text : std::string_view());
+        if (m_store.linksAreKnown) {
+            m_store.strings.append(keep ? text : std::string_view());
+        }
         ++m_entry;
         return true;
     }

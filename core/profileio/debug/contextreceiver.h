@@ -91,6 +91,8 @@ private:
     bool beginContainer(bool map);
     bool scalar();
     bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
+    /// Whether the fields of the context are kept as JSON.
+    bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
     bool keepsJson() const;
     bool wrongShape(std::string expected, std::string actual);
     std::string placeText() const;

@@ -54,27 +54,20 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     }
 }
 
-} // namespace
-
-Outcome<Done> joinDebug(LoadJob& job) {
+/// Joins a profile and the contexts that it uses.
+Outcome<Done> join(LoadJob& job) {
     ProfileBuilder& builder = job.builder;
-    if (!job.debug.filled) {
-        if (!job.operationsRead) {
-            builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
-        }
-        builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
-        return Done{};
-    }
     if (job.debug.truncatedAt) {
         const auto kind =
             job.operationsRead ? LoadNote::Kind::DebugTruncated : LoadNote::Kind::OperationsTruncated;
         builder.addNote({kind, 0, *job.debug.truncatedAt});
     }
-    auto linked = TRY(linkContexts(std::move(job.debug), usedContexts(builder.profile()), job.meter.stop()));
-    const DebugContexts& contexts = *linked.contexts;
+    const uint64_t unknownParents = job.debug.links.unknownParents();
+    auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter.stop()));
+    const DebugContexts& contexts = *resolved;
     const ContextChains chains(contexts);
     if (!job.operationsRead) {
-        auto added = addOperationsFromDebug(contexts, chains, builder, job.meter.stop());
+        auto added = addOperationsFromDebug(contexts, chains, builder, job.meter);
         if (added) {
             builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
         } else if (added.failure().cancelled() || added.failure().error().code != ErrorCode::NoOperations) {
@@ -84,14 +77,36 @@ Outcome<Done> joinDebug(LoadJob& job) {
         }
     }
     locateOperations(chains, builder);
-    if (!linked.anyUsed) {
+    if (contexts.contexts.empty()) {
         builder.addNote({LoadNote::Kind::DebugFromOtherProfile, 0, {}});
     }
-    if (linked.unknownParents > 0) {
-        builder.addNote({LoadNote::Kind::UnknownParentContexts, linked.unknownParents, {}});
+    if (unknownParents > 0) {
+        builder.addNote({LoadNote::Kind::UnknownParentContexts, unknownParents, {}});
     }
-    builder.setDebug(std::move(linked.contexts));
+    builder.setDebug(std::move(resolved));
     return Done{};
+}
+
+} // namespace
+
+Outcome<Done> readDebug(const SourceInput& input, LoadJob& job) {
+    job.debug.wantsOperations = !job.operationsRead;
+    TRY(readInput(input, job));
+    auto done = [&]() -> Outcome<Done> {
+        TRY(job.debug.links.mark(usedContexts(job.builder.profile()), job.meter.stop()));
+        job.debug.linksAreKnown = true;
+        TRY(readInput(input, job));
+        return join(job);
+    }();
+    return done ? std::move(done)
+                : Outcome<Done>(std::move(done).failure().inFile(input.header.path.string()));
+}
+
+void noteNoDebug(LoadJob& job) {
+    if (!job.operationsRead) {
+        job.builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
+    }
+    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
 }
 
 } // namespace tileline

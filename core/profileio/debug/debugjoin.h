@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profileio/sourcereader.h"
+#include "core/profileio/sourceinput.h"
 
 namespace tileline {
 
-/// Joins a profile and its debug information after both are read. Links the contexts that the profile uses,
-/// derives the operations if the profile has none, sets the source locations of operations, and adds notes
-/// about what is missing. Errors are about the debug information.
-Outcome<Done> joinDebug(LoadJob& job);
+/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile has
+/// none, sets the source locations of operations, and adds notes about what is missing.
+Outcome<Done> readDebug(const SourceInput& input, LoadJob& job);
+
+/// Adds notes about what is missing without debug information.
+void noteNoDebug(LoadJob& job);
 
 } // namespace tileline

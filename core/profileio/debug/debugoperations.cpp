@@ -3,7 +3,9 @@
 #include "core/profileio/debug/debugoperations.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
+#include <utility>
 
 namespace tileline {
 
@@ -118,26 +120,44 @@ private:
     std::vector<uint32_t> m_last;
 };
 
-std::vector<uint32_t> variableIds(const Profile& profile, const std::vector<ProgramIndex>& programs) {
-    std::vector<uint32_t> ids;
-    for (const ProgramIndex program : programs) {
-        for (const LoweredIndex row : profile.programVariables[program.index()]) {
-            ids.push_back(profile.lowered.id[row.index()]);
+/// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back take
+/// no longer than the rows that are in it.
+class RowSet {
+public:
+    explicit RowSet(size_t rows)
+        : m_words(rows / Bits + 1)
+        , m_usedWords(m_words.size() / Bits + 1) {}
+
+    void add(LoweredIndex row) {
+        const size_t word = row.index() / Bits;
+        m_words[word] |= uint64_t{1} << row.index() % Bits;
+        m_usedWords[word / Bits] |= uint64_t{1} << word % Bits;
+    }
+    /// Moves the rows to `rows`, in ascending order.
+    void moveTo(std::vector<LoweredIndex>& rows) {
+        rows.clear();
+        takeBits(m_usedWords, 0, m_usedWords.size(), [&](size_t word) {
+            takeBits(m_words, word, word + 1,
+                     [&](size_t row) { rows.push_back({static_cast<uint32_t>(row)}); });
+        });
+    }
+
+private:
+    static constexpr size_t Bits = 64;
+
+    /// Calls visit(position) for each bit of some words, and clears these words.
+    template <class Visit>
+    static void takeBits(std::vector<uint64_t>& words, size_t first, size_t end, const Visit& visit) {
+        for (size_t i = first; i < end; ++i) {
+            for (uint64_t word = std::exchange(words[i], 0); word != 0; word &= word - 1) {
+                visit(i * Bits + static_cast<size_t>(std::countr_zero(word)));
+            }
         }
     }
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-    return ids;
-}
 
-std::vector<uint32_t> programIds(const Profile& profile, const std::vector<ProgramIndex>& programs) {
-    std::vector<uint32_t> ids;
-    ids.reserve(programs.size());
-    for (const ProgramIndex program : programs) {
-        ids.push_back(profile.programs[program.index()].id);
-    }
-    return ids;
-}
+    std::vector<uint64_t> m_words;
+    std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words that is not 0
+};
 
 /// Uids by context position.
 std::map<uint32_t, uint32_t> uidsOf(const std::vector<const FoundOperation*>& operations,
@@ -168,10 +188,10 @@ std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const D
 } // namespace
 
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
-                                     ProfileBuilder& builder, const std::stop_token& stop) {
+                                     ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     OperationWalk walk(profile, chains);
-    TRY(walk.run(stop));
+    TRY(walk.run(meter.stop()));
     if (walk.occurrences.empty()) {
         return Error{ErrorCode::NoOperations,
                      {},
@@ -182,16 +202,34 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     const auto operations = sortedById(walk, contexts);
     const auto uids = uidsOf(operations, contexts);
     const ProgramSteps steps(profile);
+    size_t programs = 0;
+    size_t variables = 0; ///< at most
     for (const FoundOperation* found : operations) {
-        if (stop.stop_requested()) {
+        programs += found->programs.size();
+        for (const ProgramIndex program : found->programs) {
+            variables += profile.programVariables[program.index()].size();
+        }
+    }
+    builder.reserveOperationDetails(operations.size(), programs, variables);
+    RowSet rows(profile.lowered.size());
+    std::vector<LoweredIndex> used;
+    size_t added = 0;
+    for (const FoundOperation* found : operations) {
+        if (meter.stopRequested()) {
             return Cancelled{};
         }
+        meter.advanceWork(static_cast<double>(++added) / static_cast<double>(operations.size()));
         OperationDetail detail;
         detail.uid = uids.at(found->context);
         detail.debug = contexts.contexts[found->context].debug;
         steps.set(detail, found->programs);
-        TRY(builder.addOperationDetail(std::move(detail), programIds(profile, found->programs),
-                                       variableIds(profile, found->programs)));
+        for (const ProgramIndex program : found->programs) {
+            for (const LoweredIndex row : profile.programVariables[program.index()]) {
+                rows.add(row);
+            }
+        }
+        rows.moveTo(used);
+        TRY(builder.addOperationDetail(std::move(detail), found->programs, used));
     }
     for (const uint32_t context : walk.occurrences) {
         TRY(builder.addOperation(uids.at(context), chains.nameOf(context)));

@@ -11,6 +11,9 @@ namespace tileline {
 
 namespace {
 
+/// Few contexts are shorter than this.
+constexpr uint64_t UsualContextBytes = 40;
+
 /// Whether the first bytes contain one of the two top-level keys.
 bool namesItsKeys(const std::string& bytes) {
     return bytes.find("contexts") != std::string::npos || bytes.find("stringTable") != std::string::npos;
@@ -26,6 +29,9 @@ Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
     job.meter.enter(Phase::ReadingDebug);
     auto file = TRY(ChunkedFile::open(header.path, job.meter));
     job.debug.fileBytes = header.stamp.bytes;
+    if (!job.debug.linksAreKnown) {
+        job.debug.links.reserve(header.stamp.bytes / UsualContextBytes);
+    }
     ContextReceiver receiver(job.debug);
     auto parsed = parse(file, header, receiver);
     if (receiver.error()) {
@@ -34,12 +40,11 @@ Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
     if (parsed) {
         TRY(receiver.finish());
     } else if (parsed.failure().cancelled() || parsed.failure().error().code != ErrorCode::Truncated ||
-               job.debug.contexts.empty()) {
+               job.debug.links.empty()) {
         return parsed;
     } else {
         job.debug.truncatedAt = parsed.failure().error().item;
     }
-    job.debug.filled = true;
     return Done{};
 }
 

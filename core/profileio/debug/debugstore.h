@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/stringpool.h"
 #include "core/model/debugcontext.h"
+#include "core/profileio/debug/contextlinks.h"
 
 #include <memory>
 #include <optional>
@@ -34,10 +35,12 @@ struct RawFields {
     OperationDebug debug;
 };
 
-/// The contents of a debug information file.
+/// The contents of a debug information file. The file is read twice: first the links between its contexts,
+/// then, after the contexts that the profile uses are known, these contexts.
 struct DebugStore {
     bool wantsOperations = false; ///< also keep the fields from which operations are derived
-    bool filled = false;
+    bool linksAreKnown = false;   ///< this is the second time
+    ContextLinks links;
     /// The place where the file ends too early, if it does. Everything before it was read; the positions of
     /// strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
@@ -48,16 +51,8 @@ struct DebugStore {
     std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };
 
-/// The contexts that a profile uses, and the number of contexts in the file whose parent is not in the file.
-struct LinkedContexts {
-    std::shared_ptr<const DebugContexts> contexts;
-    uint64_t unknownParents = 0;
-    bool anyUsed = false;
-};
-
-/// Keeps the contexts in `used` and all their ancestors. Empties `store`. DuplicateId, UnknownId (a position
-/// outside the string table), CyclicContexts.
-Outcome<LinkedContexts> linkContexts(DebugStore&& store, const std::vector<uint64_t>& used,
-                                     const std::stop_token& stop);
+/// The contexts with their strings. Empties `store`. UnknownId (a position outside the string table).
+Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
+                                                              const std::stop_token& stop);
 
 } // namespace tileline

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profileio/poplar/encodings.h"
 
+#include "core/base/ids.h"
+
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -14,6 +16,11 @@ constexpr uint64_t MaxEntry = std::numeric_limits<uint32_t>::max();
 
 Error tooLarge(uint64_t maximum, const std::string& actual) {
     return {ErrorCode::OutOfRange, {}, {}, "numbers up to " + std::to_string(maximum), actual};
+}
+
+/// Whether a byte is the last one of a number.
+bool isLast(std::byte byte) {
+    return (byte & std::byte{0x80}) != std::byte{0};
 }
 
 /// The numbers of a BLOB, one after the other.
@@ -30,9 +37,9 @@ public:
             if ((value & NoRoom) != 0) {
                 return tooLarge(std::numeric_limits<uint64_t>::max(), "a larger one");
             }
-            const auto byte = std::to_integer<uint64_t>(m_blob[m_next++]);
-            value = value << 7U | (byte & 0x7FU);
-            if ((byte & 0x80U) != 0) {
+            const std::byte byte = m_blob[m_next++];
+            value = value << 7U | std::to_integer<uint64_t>(byte & std::byte{0x7F});
+            if (isLast(byte)) {
                 return value;
             }
         }
@@ -72,7 +79,28 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     return Done{};
 }
 
+/// The same for an array: calls visit(position of the first entry, count, entry). Returns the number of
+/// entries.
+template <class Visit>
+Result<size_t> forEachEntry(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
+    size_t entries = 0;
+    TRY(forEachRun(blob, encoding, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
+        if (number > MaxEntry) {
+            return tooLarge(MaxEntry, std::to_string(number));
+        }
+        visit(entries, static_cast<size_t>(count), static_cast<uint32_t>(number));
+        entries += count;
+        return Done{};
+    }));
+    return entries;
+}
+
 } // namespace
+
+size_t countNumbers(Blob blob) {
+    return static_cast<size_t>(
+        std::count_if(blob.begin(), blob.end(), [](std::byte byte) { return isLast(byte); }));
+}
 
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum) {
     std::vector<uint64_t> result;
@@ -87,33 +115,17 @@ Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum) {
     return result;
 }
 
-Result<ArraySize> measureArray(Blob blob, Encoding encoding, size_t maximumEntries) {
-    ArraySize size;
-    TRY(forEachRun(blob, encoding, maximumEntries, [&](uint64_t count, uint64_t number) -> Result<Done> {
-        if (number > MaxEntry) {
-            return tooLarge(MaxEntry, std::to_string(number));
-        }
-        size.entries += count;
-        if (number != 0 && count != 0) {
-            size.used = size.entries;
-        }
-        return Done{};
-    }));
-    return size;
+Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out) {
+    return forEachEntry(blob, encoding, maximumEntries,
+                        [&](size_t, size_t count, uint32_t entry) { out.append(count, entry); });
 }
 
-void expandArray(Blob blob, Encoding encoding, std::span<uint32_t> out) {
-    size_t entries = 0;
-    const auto expanded =
-        forEachRun(blob, encoding, std::numeric_limits<size_t>::max(),
-                   [&](uint64_t count, uint64_t number) -> Result<Done> {
-                       const size_t room = out.size() - std::min(entries, out.size());
-                       std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(std::min(entries, out.size())),
-                                   std::min<size_t>(count, room), static_cast<uint32_t>(number));
-                       entries += count;
-                       return Done{};
-                   });
-    static_cast<void>(expanded);
+Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums) {
+    return forEachEntry(blob, encoding, sums.size(), [&](size_t first, size_t count, uint32_t entry) {
+        for (uint64_t& sum : sums.subspan(first, count)) {
+            sum += entry;
+        }
+    });
 }
 
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out) {
@@ -129,6 +141,15 @@ Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uin
                           }
                           return Done{};
                       });
+}
+
+size_t countDifferences(Blob blob) {
+    size_t ids = 0;
+    const auto counted = forEachRun(blob, Encoding::Runs, NoId, [&](uint64_t count, uint64_t) -> Result<Done> {
+        ids += count;
+        return Done{};
+    });
+    return counted ? ids : 0;
 }
 
 } // namespace tileline::poplar

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/bytile.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,23 +27,24 @@ using Blob = std::span<const std::byte>;
 /// Numbers of at most `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
+/// The number of numbers, without one that the BLOB ends within.
+size_t countNumbers(Blob blob);
+
 /// How an array is encoded.
 enum class Encoding : uint8_t { Numbers, Runs };
 
-/// The size of an array before it is expanded.
-struct ArraySize {
-    size_t entries = 0;
-    size_t used = 0; ///< entries up to the last one that is not 0
-};
+/// Appends the entries of an array to `out`, without expanding runs: a few bytes can stand for any number of
+/// entries. Returns their number. BlobLength if there are more than `maximumEntries`; OutOfRange if an entry
+/// does not fit in 32 bits.
+Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
-/// Checks an array without expanding it: runs of a few bytes can stand for any number of entries. BlobLength
-/// if there are more than `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
-Result<ArraySize> measureArray(Blob blob, Encoding encoding, size_t maximumEntries);
-
-/// Expands an array that measureArray accepted. Entries after the end of `out` are left out.
-void expandArray(Blob blob, Encoding encoding, std::span<uint32_t> out);
+/// Adds the entries of an array to `sums`, which has at least as many. Errors are those of decodeArray.
+Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums);
 
 /// Appends a list of ids to `out`, at most `maximumEntries`.
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out);
+
+/// The number of ids in such a list. 0 if it is damaged.
+size_t countDifferences(Blob blob);
 
 } // namespace tileline::poplar

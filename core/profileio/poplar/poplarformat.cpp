@@ -41,9 +41,11 @@ const Table VertexTypes{.name = "vertex_types", .columns = {{"id"}, {"name"}, {"
 const Table MemoryByVertexType{.name = "memory_by_vertex_type", .columns = {{"vertex_type"}, {"code_bytes"}}};
 const Table ComputeSets{
     .name = "compute_sets",
-    .columns = {{"compute_set"}, {"name"}, {"var_ids_diff_rle"}, optional("cycles_by_tile_ids")}};
+    .columns = {{"compute_set"}, {"name"}, {"var_ids_diff_rle"}, optional("cycles_by_tile_ids")},
+    .rowCost = 20};
 const Table VertexInstances{.name = "vertex_instances",
-                            .columns = {{"compute_set"}, {"vertex_type"}, {"instances_by_tile"}}};
+                            .columns = {{"compute_set"}, {"vertex_type"}, {"instances_by_tile"}},
+                            .rowCost = 20};
 const Table DepthFirstSteps{.name = "depth_first_steps", .columns = {{"id"}, {"program_id"}}};
 const Table NotAlwaysLive{.name = "memory_not_always_live_by_step_and_ipu",
                           .columns = {{"step_id"}, {"ipu"}, {"delta_bytes"}}};
@@ -65,7 +67,8 @@ const Table VarsInfo{.name = "vars_info",
                                  optional("bitset"),
                                  optional("name_base_id"),
                                  optional("name_prefix__vertex_field_"),
-                                 optional("name_suffix")}};
+                                 optional("name_suffix")},
+                     .rowCost = 5};
 const Table ExchangeRegions{.name = "exchange_regions", .columns = {{"id"}, {"var_id"}}};
 const Table ProgramTypes{.name = "program_types", .columns = {{"id"}, {"name"}}};
 const Table OnTileExecute{.name = "program_type_on_tile_execute", .columns = {{"id"}, {"compute_set"}}};
@@ -74,7 +77,8 @@ const Table DoExchange{.name = "program_type_do_exchange",
                                    {"code_bytes_by_tile_rle"},
                                    {"source_regions_id"},
                                    {"destination_regions_id"},
-                                   optional("cycles_by_tile_ids")}};
+                                   optional("cycles_by_tile_ids")},
+                       .rowCost = 20};
 const Table GlobalExchange{.name = "program_type_global_exchange",
                            .columns = {{"id"},
                                        optional("source_regions_id"),
@@ -110,7 +114,8 @@ const Table Programs{.name = "programs",
                                  {"name"},
                                  optional("debug_id"),
                                  {"control_code_bytes_by_tile"},
-                                 optional("compilation_step_id")}};
+                                 optional("compilation_step_id")},
+                     .rowCost = 80};
 const Table MemoryByTile{.name = "memory_by_tile",
                          .columns = {{"tile"},
                                      {"total"},
@@ -140,9 +145,9 @@ const Table MemoryByComputeSet{.name = "memory_by_compute_set",
                                            optional("vertex_data_bytes")},
                                .optional = true};
 const Table EstimatedCyclesByTile{
-    .name = "compilation_cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true};
+    .name = "compilation_cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
 const Table MeasuredCyclesByTile{
-    .name = "cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true};
+    .name = "cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
 const Table Runs{.name = "runs", .columns = {{"id"}, {"name"}, {"num_steps"}}, .optional = true};
 const Table Steps{.name = "steps", .columns = {{"id"}, {"program"}}, .optional = true};
 const Table StepsByIpu{.name = "steps_by_ipu",

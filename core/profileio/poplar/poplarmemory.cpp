@@ -15,25 +15,23 @@ Outcome<Done> PoplarTables::readMemory() {
 
 /// Adds a category unless it is 0 on all tiles. A failure belongs to the cursor's row.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
-    const auto end = std::find_if(bytes.rbegin(), bytes.rend(), [](uint64_t entry) { return entry != 0; });
-    const auto used = static_cast<size_t>(bytes.rend() - end);
-    if (used == 0 || !cursor.ok()) {
+    const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
+    if (maximum == 0 || !cursor.ok()) {
         return;
     }
-    const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum > std::numeric_limits<uint32_t>::max()) {
         cursor.fail(ErrorCode::OutOfRange, -1, "bytes on a tile that fit in 32 bits",
                     std::to_string(maximum));
         return;
     }
-    cursor.accept(spend(used));
-    if (!cursor.ok()) {
-        return;
+    m_encoder.clear();
+    for (const uint64_t entry : bytes) {
+        m_encoder.append(1, static_cast<uint32_t>(entry));
     }
-    const auto array = m_builder.allocateByTile(used);
-    std::transform(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(used), array.begin(),
-                   [](uint64_t entry) { return static_cast<uint32_t>(entry); });
-    cursor.accept(m_builder.addTileMemory(std::move(name), array));
+    cursor.accept(spend(m_encoder.finish()));
+    if (cursor.ok()) {
+        cursor.accept(m_builder.addTileMemory(std::move(name), m_builder.storeByTile(m_encoder)));
+    }
 }
 
 Outcome<Done> PoplarTables::readTileMemory() {

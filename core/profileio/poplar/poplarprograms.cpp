@@ -35,13 +35,8 @@ Outcome<Done> PoplarTables::readAllDetails() {
             }
         }
     };
-    const auto cycles = [](TableCursor& rows, Details& details, int column) {
-        auto ids = decodeNumbers(rows.blob(column));
-        if (ids) {
-            details.cycles = *std::move(ids);
-        } else {
-            rows.accept(std::move(ids).failure(), column);
-        }
+    const auto cycles = [this](TableCursor& rows, Details& details, int column) {
+        details.cycles = numbers(rows, column);
     };
     TRY(readDetails(OnTileExecute,
                     [](TableCursor& rows, Details& details) { details.computeSet = rows.u32(1); }));
@@ -122,13 +117,16 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     }
     TRY(typeRows->finish());
     RawPrograms programs;
-    const auto rows = rowsOf(Programs);
+    // One half of the progress is for reading the rows, the other one for adding the programs.
+    const auto rows =
+        std::make_unique<TableCursor>(query(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
     while (rows->next()) {
         RawProgram raw;
         raw.program.id = rows->u32(0);
         const uint32_t variant = rows->u32(1);
         raw.typeId = rows->optionalU32(2);
-        const std::vector<uint32_t> children = ids(*rows, 3);
+        const std::vector<uint64_t> childIds = numbers(*rows, 3, NoId - 1);
+        const std::vector<uint32_t> children(childIds.begin(), childIds.end());
         raw.program.name = rows->optionalText(4);
         raw.program.debugContext = rows->optionalU64(5);
         if (raw.program.debugContext == uint64_t{0}) {
@@ -186,6 +184,38 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
+/// The number of entries that variablesOf adds for all programs. Less if something is damaged.
+size_t PoplarTables::countVariables(const RawPrograms& programs) const {
+    std::vector<size_t> ofSet;
+    for (size_t set = 0; set < m_computeSetVariables.size(); ++set) {
+        ofSet.push_back(countDifferences(m_computeSetVariables[set]));
+    }
+    size_t entries = 0;
+    for (const RawProgram& raw : programs.rows) {
+        const auto details = detailsOf(raw);
+        if (!details || *details == nullptr) {
+            continue;
+        }
+        if ((*details)->computeSet) {
+            const uint32_t set = m_computeSetIds.find(*(*details)->computeSet);
+            entries += set == NoId ? 0 : ofSet[set];
+        }
+        for (const uint32_t id : (*details)->regions) {
+            for (const Region& region : regionsOf(id)) {
+                entries += region.end - region.begin;
+            }
+        }
+    }
+    return entries;
+}
+
+/// The rows of exchange_regions with an id.
+std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
+    const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
+                                                [](const Region& a, const Region& b) { return a.id < b.id; });
+    return {first, last};
+}
+
 Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint32_t>& variables) {
     const size_t known = m_builder.profile().lowered.size();
     if (known == 0) {
@@ -207,13 +237,10 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
         }
     }
     for (const uint32_t id : details.regions) {
-        auto region = std::lower_bound(m_regions.begin(), m_regions.end(), id,
-                                       [](const Region& r, uint32_t value) { return r.id < value; });
-        for (; region != m_regions.end() && region->id == id; ++region) {
-            variables.insert(variables.end(),
-                             m_regionVariables.begin() + static_cast<std::ptrdiff_t>(region->begin),
-                             m_regionVariables.begin() + static_cast<std::ptrdiff_t>(region->end));
-            if (auto allowed = spend(region->end - region->begin); !allowed) {
+        for (const Region& region : regionsOf(id)) {
+            variables.insert(variables.end(), m_regionVariables.begin() + region.begin,
+                             m_regionVariables.begin() + region.end);
+            if (auto allowed = spend(region.end - region.begin); !allowed) {
                 return Error(std::move(allowed).failure());
             }
         }
@@ -233,8 +260,8 @@ Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Erro
         return error;
     }
     for (const uint32_t id : details.regions) {
-        for (const Region& region : m_regions) {
-            const uint64_t count = region.id == id ? region.end - region.begin : 0;
+        for (const Region& region : regionsOf(id)) {
+            const uint64_t count = region.end - region.begin;
             if (entry < count) {
                 error.item =
                     Location{.table = ExchangeRegions.name, .key = "id", .row = id, .column = "var_id"}
@@ -303,11 +330,12 @@ Outcome<Done> PoplarTables::readPrograms() {
     TRY(readArrays(EstimatedCyclesByTile, m_estimatedCycles));
     auto programs = TRY(readRawPrograms());
     m_builder.reservePrograms(programs.rows.size(), programs.children.values().size(),
-                              m_regionVariables.size());
+                              countVariables(programs));
     for (RawProgram& raw : programs.rows) {
         if (m_job.meter.stopRequested()) {
             return Cancelled{};
         }
+        m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
         TRY(addProgram(raw, programs.children[raw.children]));

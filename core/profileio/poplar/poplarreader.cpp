@@ -15,9 +15,6 @@ Outcome<Done> readTables(poplar::PoplarTables& tables, LoadJob& job) {
     if (auto schema = tables.checkSchema(); !schema) {
         return located(std::move(schema).failure(), "the schema");
     }
-    if (job.schemaIsKnown) {
-        job.schemaIsKnown();
-    }
     struct Group {
         Phase phase;
         Outcome<Done> (Tables::*read)();

@@ -13,11 +13,9 @@ namespace {
 
 /// What a file may expand to, beside twice its size.
 constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-/// BLOBs up to this length are expanded once, and shared if they occur again. They are the ones that expand
-/// to most.
+/// BLOBs up to this length are stored once, and shared if they occur again. They are the ones that can stand
+/// for far more than their length.
 constexpr size_t ShortBlob = 64;
-/// The part of the progress for the two long tables.
-constexpr double ScannedPart = 0.85;
 /// Column of tables that have rows for each step of the compilation.
 constexpr std::string_view CompilationStep = "compilation_step_id";
 
@@ -37,8 +35,7 @@ PoplarTables::PoplarTables(Database& database, const FileHeader& header, LoadJob
     : m_database(database)
     , m_header(header)
     , m_job(job)
-    , m_builder(job.builder)
-    , m_scanBytes(static_cast<uint64_t>(static_cast<double>(header.stamp.bytes) * ScannedPart)) {
+    , m_builder(job.builder) {
 }
 
 Outcome<Done> PoplarTables::checkSchema() {
@@ -94,7 +91,31 @@ Outcome<Done> PoplarTables::checkSchema() {
             TRY(check(*table));
         }
     }
+    return planProgress();
+}
+
+/// Rows take as long as they do however many bytes they have, and there are long tables that are not read. So
+/// the progress counts rows.
+Outcome<Done> PoplarTables::planProgress() {
+    double cost = 1;
+    for (const format::Table* const table : tables()) {
+        if (!m_absent.contains(table->name)) {
+            continue;
+        }
+        auto query = m_database.prepare("SELECT max(rowid) FROM \"" + std::string(table->name) + "\"");
+        if (!query) {
+            continue; // it has no rowids
+        }
+        TRY(query->step());
+        const auto rows = static_cast<double>(query->integer(0));
+        cost += std::clamp(rows, 0.0, static_cast<double>(m_header.stamp.bytes)) * table->rowCost;
+    }
+    m_bytesOfCost = static_cast<double>(m_header.stamp.bytes) / cost;
     return Done{};
+}
+
+uint64_t PoplarTables::bytesOfRow(const format::Table& table) const {
+    return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
 }
 
 bool PoplarTables::isAbsent(const format::Table& table, std::string_view column) const {
@@ -120,7 +141,7 @@ Outcome<std::optional<Statement>> PoplarTables::query(const format::Table& table
 }
 
 std::unique_ptr<TableCursor> PoplarTables::rowsOf(const format::Table& table) {
-    return std::make_unique<TableCursor>(query(table), table, m_job.meter);
+    return std::make_unique<TableCursor>(query(table), table, m_job.meter, bytesOfRow(table));
 }
 
 Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {
@@ -152,29 +173,19 @@ Result<Done> PoplarTables::spend(uint64_t entries) {
 
 ByTile PoplarTables::byTile(TableCursor& cursor, int column, Encoding encoding) {
     const std::array<size_t, 1> lengths{m_builder.profile().target.numTiles};
-    return expand(cursor, column, encoding, lengths);
+    return store(cursor, column, encoding, lengths);
 }
 
 ByTile PoplarTables::byTileOfIpu(TableCursor& cursor, int column) {
     const Target& target = m_builder.profile().target;
     const std::array<size_t, 2> lengths{target.tilesPerIpu, target.numTiles};
-    return expand(cursor, column, Encoding::Runs, lengths);
+    return store(cursor, column, Encoding::Runs, lengths);
 }
 
-ByTile PoplarTables::expand(TableCursor& cursor, int column, Encoding encoding,
-                            std::span<const size_t> lengths) {
+ByTile PoplarTables::store(TableCursor& cursor, int column, Encoding encoding,
+                           std::span<const size_t> lengths) {
     const Blob blob = cursor.blob(column);
     if (blob.empty()) {
-        return {};
-    }
-    const auto size = measureArray(blob, encoding, *std::max_element(lengths.begin(), lengths.end()));
-    if (!size) {
-        cursor.accept(size.failure(), column);
-        return {};
-    }
-    if (std::find(lengths.begin(), lengths.end(), size->entries) == lengths.end()) {
-        cursor.fail(ErrorCode::BlobLength, column, std::to_string(lengths.front()) + " entries",
-                    std::to_string(size->entries) + " entries");
         return {};
     }
     const bool isShort = blob.size() <= ShortBlob;
@@ -186,12 +197,23 @@ ByTile PoplarTables::expand(TableCursor& cursor, int column, Encoding encoding,
             return found->second;
         }
     }
-    cursor.accept(spend(size->used), column);
+    m_encoder.clear();
+    const auto entries =
+        decodeArray(blob, encoding, *std::max_element(lengths.begin(), lengths.end()), m_encoder);
+    if (!entries) {
+        cursor.accept(entries.failure(), column);
+        return {};
+    }
+    if (std::find(lengths.begin(), lengths.end(), *entries) == lengths.end()) {
+        cursor.fail(ErrorCode::BlobLength, column, std::to_string(lengths.front()) + " entries",
+                    std::to_string(*entries) + " entries");
+        return {};
+    }
+    cursor.accept(spend(m_encoder.finish()), column);
     if (!cursor.ok()) {
         return {};
     }
-    const std::span<uint32_t> array = m_builder.allocateByTile(size->used);
-    expandArray(blob, encoding, array);
+    const ByTile array = m_builder.storeByTile(m_encoder);
     if (isShort) {
         m_shortBlobs.emplace(std::move(key), array);
     }
@@ -204,26 +226,24 @@ void PoplarTables::addByTile(TableCursor& cursor, int column, Encoding encoding,
     if (blob.empty()) {
         return;
     }
-    const auto size = measureArray(blob, encoding, sums.size());
-    if (!size) {
-        cursor.accept(size.failure(), column);
-    } else if (size->entries != sums.size()) {
+    const auto entries = addArray(blob, encoding, sums);
+    if (!entries) {
+        cursor.accept(entries.failure(), column);
+    } else if (*entries != sums.size()) {
         cursor.fail(ErrorCode::BlobLength, column, std::to_string(sums.size()) + " entries",
-                    std::to_string(size->entries) + " entries");
-    } else if (size->used > 0) {
-        m_variables.resize(size->used);
-        expandArray(blob, encoding, m_variables);
-        std::transform(m_variables.begin(), m_variables.end(), sums.begin(), sums.begin(), std::plus<>());
+                    std::to_string(*entries) + " entries");
     }
 }
 
-std::vector<uint32_t> PoplarTables::ids(TableCursor& cursor, int column) {
-    const auto numbers = decodeNumbers(cursor.blob(column), NoId - 1);
-    if (!numbers) {
-        cursor.accept(numbers.failure(), column);
+std::vector<uint64_t> PoplarTables::numbers(TableCursor& cursor, int column, uint64_t maximum) {
+    const Blob blob = cursor.blob(column);
+    cursor.accept(spend(countNumbers(blob) * (sizeof(uint64_t) / sizeof(uint32_t))), column);
+    auto list = decodeNumbers(cursor.ok() ? blob : Blob(), maximum);
+    if (!list) {
+        cursor.accept(list.failure(), column);
         return {};
     }
-    return {numbers->begin(), numbers->end()};
+    return *std::move(list);
 }
 
 } // namespace tileline::poplar

@@ -63,8 +63,8 @@ private:
     /// Consecutive rows of exchange_regions with one id.
     struct Region {
         uint32_t id = 0;
-        size_t begin = 0; ///< in m_regionVariables
-        size_t end = 0;
+        uint32_t begin = 0; ///< in m_regionVariables
+        uint32_t end = 0;
     };
     struct ComputeSetDetails {
         uint32_t id = 0;
@@ -78,20 +78,24 @@ private:
     };
 
     Outcome<std::optional<Statement>> query(const format::Table& table);
+    Outcome<Done> planProgress();
+    /// What a row counts for in the progress.
+    uint64_t bytesOfRow(const format::Table& table) const;
     bool isAbsent(const format::Table& table, std::string_view column) const;
     std::unique_ptr<TableCursor> rowsOf(const format::Table& table);
     Outcome<std::unique_ptr<ColumnScan>> scan(const format::Table& table);
 
-    /// Counts memory that BLOBs expand to. TooLarge if a file expands to far more than its size.
+    /// Counts memory that BLOBs take. TooLarge if a file takes far more than its size.
     Result<Done> spend(uint64_t entries);
     /// An array with an entry for each tile; empty if it is NULL or empty.
     ByTile byTile(TableCursor& cursor, int column, Encoding encoding = Encoding::Runs);
     /// An array of runs with an entry for each tile of an IPU.
     ByTile byTileOfIpu(TableCursor& cursor, int column);
-    ByTile expand(TableCursor& cursor, int column, Encoding encoding, std::span<const size_t> lengths);
+    ByTile store(TableCursor& cursor, int column, Encoding encoding, std::span<const size_t> lengths);
     /// Adds an array with an entry for each tile to `sums`.
     void addByTile(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
-    std::vector<uint32_t> ids(TableCursor& cursor, int column);
+    /// A list of numbers of at most `maximum`.
+    std::vector<uint64_t> numbers(TableCursor& cursor, int column, uint64_t maximum = UINT64_MAX);
 
     Outcome<Done> readText(const format::Table& table, const char* key);
     Outcome<Done> readVertexTypes();
@@ -113,6 +117,8 @@ private:
     Outcome<Done> addProgram(RawProgram& raw, std::span<const uint32_t> children);
     Result<const Details*> detailsOf(const RawProgram& raw) const;
     Result<std::span<const uint32_t>> functionOf(const RawProgram& raw, const Details& details) const;
+    size_t countVariables(const RawPrograms& programs) const;
+    std::span<const Region> regionsOf(uint32_t id) const;
     Result<Done> variablesOf(const Details& details, std::vector<uint32_t>& variables);
     Error unknownVariable(const Details& details, uint64_t entry, Error error) const;
     Outcome<Done> addEstimatedCycles(uint32_t program, std::span<const uint64_t> ids,
@@ -129,8 +135,9 @@ private:
     ProfileBuilder& m_builder;
     std::map<std::string_view, format::ColumnNames> m_absent; ///< by table that is present: absent columns
     uint64_t m_spent = 0;
-    uint64_t m_scanBytes = 0;                             ///< what a scanned row counts for in the progress
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were expanded before
+    double m_bytesOfCost = 0; ///< bytes in the progress for each unit of rowCost
+    ByTileEncoder m_encoder;
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were stored before
 
     uint32_t m_steps = 0;
     IdTable m_classes;

@@ -27,13 +27,8 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// Rows of vars_info take longer than rows of exchange_regions.
-constexpr uint64_t WeightOfVariable = 2;
-
-uint64_t delta(double fraction, uint64_t whole, uint64_t& counted) {
-    const auto now = static_cast<uint64_t>(fraction * static_cast<double>(whole));
-    return now - std::exchange(counted, now);
-}
+/// Grouping variables by tile takes one part in so many of the time for reading them.
+constexpr uint64_t GroupingShare = 16;
 
 } // namespace
 
@@ -42,14 +37,10 @@ Outcome<Done> PoplarTables::readVariables() {
     const auto debug = rowsOf(DebugIds);
     while (debug->next()) {
         const uint32_t variable = debug->u32(0);
-        auto numbers = decodeNumbers(debug->blob(1));
-        if (!numbers) {
-            debug->accept(std::move(numbers).failure(), 1);
-            break;
-        }
-        std::erase(*numbers, uint64_t{0});
+        std::vector<uint64_t> ids = numbers(*debug, 1);
+        std::erase(ids, uint64_t{0});
         auto& list = contexts[variable];
-        list.insert(list.end(), numbers->begin(), numbers->end());
+        list.insert(list.end(), ids.begin(), ids.end());
     }
     TRY(debug->finish());
     const auto variables = rowsOf(UnloweredVars);
@@ -94,25 +85,33 @@ Outcome<Done> PoplarTables::readNames() {
 
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
-    const auto regions = TRY(scan(ExchangeRegions));
-    const double weight = static_cast<double>(rows->maximumRows()) * WeightOfVariable;
-    const double all = weight + static_cast<double>(regions->maximumRows());
-    const auto scanned = static_cast<double>(m_scanBytes);
-    const auto bytes = static_cast<uint64_t>(all == 0 ? 0 : scanned * weight / all);
-    m_scanBytes -= bytes;
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_header.stamp.bytes / MinBytesOfVariable));
-    uint64_t counted = 0;
+    uint64_t grouping = 0; ///< bytes of the progress that are left for it
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
             break;
         }
+        if (!m_job.meter.take(part->text.size())) {
+            return Error{ErrorCode::TooLarge,
+                         {},
+                         std::string(VarsInfo.name),
+                         "names that have no more bytes than the file",
+                         "more"};
+        }
         TRY(addLowered(*part));
-        m_job.meter.advance(delta(rows->fraction(), bytes, counted));
+        const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
+        m_job.meter.advance(partBytes - partBytes / GroupingShare);
+        grouping += partBytes / GroupingShare;
     }
-    m_job.meter.advance(bytes - counted);
-    TRY(m_builder.groupLoweredByTile());
-    m_builder.deriveAlwaysLive();
+    const auto advance = [&, done = uint64_t{0}](double fraction) mutable {
+        const auto now = static_cast<uint64_t>(static_cast<double>(grouping) * fraction);
+        m_job.meter.advance(now - std::exchange(done, now));
+        return !m_job.meter.stopRequested();
+    };
+    if (!m_builder.groupLoweredByTile(advance)) {
+        return Cancelled{};
+    }
     if (m_builder.profile().lowered.size() == 0) {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
     }
@@ -215,7 +214,6 @@ Outcome<Done> PoplarTables::readExchanges() {
     }
     const auto rows = TRY(scan(ExchangeRegions));
     m_regionVariables.reserve(std::min(rows->maximumRows(), m_header.stamp.bytes / sizeof(uint32_t)));
-    uint64_t counted = 0;
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
@@ -224,15 +222,14 @@ Outcome<Done> PoplarTables::readExchanges() {
         const auto& ids = part->columns[0];
         for (size_t row = 0; row < part->count; ++row) {
             if (m_regions.empty() || m_regions.back().id != ids[row]) {
-                const size_t begin = m_regionVariables.size() + row;
+                const auto begin = static_cast<uint32_t>(m_regionVariables.size() + row);
                 m_regions.push_back({ids[row], begin, begin});
             }
             ++m_regions.back().end;
         }
         m_regionVariables.insert(m_regionVariables.end(), part->columns[1].begin(), part->columns[1].end());
-        m_job.meter.advance(delta(rows->fraction(), m_scanBytes, counted));
+        m_job.meter.advance(part->count * bytesOfRow(ExchangeRegions));
     }
-    m_job.meter.advance(m_scanBytes - counted);
     const auto byId = [](const Region& a, const Region& b) { return a.id < b.id; };
     if (!std::is_sorted(m_regions.begin(), m_regions.end(), byId)) {
         std::stable_sort(m_regions.begin(), m_regions.end(), byId);

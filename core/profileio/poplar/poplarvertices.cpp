@@ -56,18 +56,12 @@ Outcome<Done> PoplarTables::readVertexTypes() {
     for (const auto& [name, arrays] : codeOfName) {
         ByTile bytes = arrays.front();
         if (arrays.size() > 1) {
-            const auto longest = std::max_element(arrays.begin(), arrays.end(),
-                                                  [](ByTile a, ByTile b) { return a.size() < b.size(); });
-            if (auto allowed = spend(longest->size()); !allowed) {
-                return located(std::move(allowed).failure(), MemoryByVertexType.name);
-            }
-            const auto joined = m_builder.allocateByTile(longest->size());
-            std::fill(joined.begin(), joined.end(), 0);
+            std::vector<uint32_t> joined(m_builder.profile().target.numTiles);
             for (const ByTile array : arrays) {
                 std::transform(array.begin(), array.end(), joined.begin(), joined.begin(),
                                [](uint32_t entry, uint32_t before) { return entry != 0 ? entry : before; });
             }
-            bytes = joined;
+            bytes = m_builder.storeByTile(joined);
         }
         if (!bytes.empty()) {
             TRY(m_builder.addVertexCode(std::string(name), bytes));
@@ -84,11 +78,7 @@ Outcome<Done> PoplarTables::readComputeSets() {
     while (sets->next()) {
         ComputeSetDetails details{sets->u32(0), sets->optionalText(1), {}};
         const auto variables = sets->blob(2);
-        if (auto cycles = decodeNumbers(sets->blob(3))) {
-            details.cycles = *std::move(cycles);
-        } else {
-            sets->accept(std::move(cycles).failure(), 3);
-        }
+        details.cycles = numbers(*sets, 3);
         if (sets->ok()) {
             sets->accept(m_builder.addComputeSet(details.id, details.name));
         }

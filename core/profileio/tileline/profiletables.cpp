@@ -7,7 +7,6 @@
 #include "core/profileio/tileline/tilelineformat.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tileline {
 
@@ -100,27 +99,7 @@ Outcome<Done> ProfileTables::readCompilation() {
     return phases.finish();
 }
 
-Outcome<Done> ProfileTables::reserveByTile() {
-    size_t entries = 0;
-    for (const auto& [table, lists] :
-         {std::pair(&format::VertexCode, std::vector<std::string_view>{"bytes_by_tile"}),
-          std::pair(&format::ComputeSetVertex, std::vector<std::string_view>{"count_by_tile"}),
-          std::pair(&format::Program, std::vector<std::string_view>{"control_code", "code_bytes"}),
-          std::pair(&format::TileMemory, std::vector<std::string_view>{"bytes_by_tile"}),
-          std::pair(&format::EstimatedCycles, std::vector<std::string_view>{"cycles_by_tile"}),
-          std::pair(&format::MeasuredCycles, std::vector<std::string_view>{"cycles_by_tile"})}) {
-        if (!m_absent.at(table)) {
-            continue;
-        }
-        auto sizes = TRY(sizesOf(table->name, lists));
-        entries += std::accumulate(sizes.begin() + 1, sizes.end(), size_t{0});
-    }
-    m_job.builder.reserveByTile(std::min<size_t>(entries, m_fileBytes / sizeof(uint32_t)));
-    return Done{};
-}
-
 Outcome<Done> ProfileTables::readVertices() {
-    TRY(reserveByTile());
     TableCursor code = cursor(format::VertexCode);
     while (code.next()) {
         std::string name = code.text(0);

@@ -9,6 +9,7 @@
 #include "core/profileio/tileline/tilelineformat.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace tileline {
 
@@ -79,6 +80,8 @@ public:
     RowWriter& optionalList(std::span<const uint32_t> values) {
         return values.empty() ? null() : list(values);
     }
+    RowWriter& byTile(ByTile array) { return list(m_arrays.emplace_back(expanded(array, array.size()))); }
+    RowWriter& optionalByTile(ByTile array) { return array.empty() ? null() : byTile(array); }
 
     void row() {
         if (ok() && m_meter.stopRequested()) {
@@ -91,6 +94,7 @@ public:
             m_statement->reset();
         }
         m_meter.advance(m_bytes);
+        m_arrays.clear();
         m_bytes = 0;
         m_column = 0;
     }
@@ -100,6 +104,7 @@ private:
     LoadMeter& m_meter;
     std::optional<Statement> m_statement;
     std::optional<Failure> m_failure;
+    std::deque<std::vector<uint32_t>> m_arrays; ///< of the row that is being written
     int m_column = 0;
     uint64_t m_bytes = 0;
 };
@@ -137,6 +142,26 @@ std::string jsonOf(const OperationDebug& debug) {
     return json.result();
 }
 
+/// The bytes of all by-tile arrays as they are written.
+uint64_t byTileBytes(const Profile& profile) {
+    uint64_t entries = 0;
+    for (const ComputeSet& set : profile.computeSets) {
+        for (const VertexInstances& instances : set.vertices) {
+            entries += instances.count.size();
+        }
+    }
+    for (const Program& program : profile.programs) {
+        entries += program.controlCode.size() + program.codeBytes.size();
+    }
+    for (const EstimatedCycles& estimated : profile.estimatedCycles) {
+        entries += estimated.cycles.size();
+    }
+    for (const MeasuredCycles& measured : profile.measuredCycles) {
+        entries += measured.cycles.size();
+    }
+    return entries * sizeof(uint32_t);
+}
+
 uint64_t byteSizeOf(const Profile& profile) {
     const LoweredVariables& lowered = profile.lowered;
     uint64_t columns = lowered.category.empty() ? 4 : 5;
@@ -144,7 +169,7 @@ uint64_t byteSizeOf(const Profile& profile) {
                                  &lowered.nameVertexField, &lowered.nameSuffix}) {
         columns += optional->empty() ? 0 : 1;
     }
-    return profile.byTile.byteSize() + lowered.size() * columns * sizeof(uint32_t) +
+    return byTileBytes(profile) + lowered.size() * columns * sizeof(uint32_t) +
            profile.programVariables.byteSize() + profile.operationVariables.byteSize() +
            profile.operationPrograms.byteSize();
 }
@@ -246,7 +271,7 @@ private:
     Outcome<Done> vertices() {
         RowWriter code = table(format::VertexCode);
         for (const VertexCode& vertex : m_profile.vertexCode) {
-            code.text(vertex.name).list(vertex.bytes).row();
+            code.text(vertex.name).byTile(vertex.bytes).row();
         }
         TRY(code.finish());
         RowWriter types = table(format::VertexType);
@@ -263,7 +288,7 @@ private:
             sets.integer(set.id).text(set.name).row();
             for (const VertexInstances& instances : set.vertices) {
                 const uint32_t type = m_profile.vertexTypes[instances.type.index()].id;
-                vertices.integer(set.id).integer(type).list(instances.count).row();
+                vertices.integer(set.id).integer(type).byTile(instances.count).row();
             }
         }
         return sets.ok() ? vertices.finish() : sets.finish();
@@ -389,7 +414,7 @@ private:
             } else {
                 rows.null();
             }
-            rows.optionalList(children).optionalList(program.controlCode).optionalList(program.codeBytes);
+            rows.optionalList(children).optionalByTile(program.controlCode).optionalByTile(program.codeBytes);
             rows.optionalList(m_list).optional(program.repeatCount).optional(program.function).row();
         }
         return rows.finish();
@@ -418,7 +443,7 @@ private:
     Outcome<Done> tileMemory() {
         RowWriter rows = table(format::TileMemory);
         for (const TileMemoryCategory& category : m_profile.tileMemory) {
-            rows.text(category.name).list(category.bytes).row();
+            rows.text(category.name).byTile(category.bytes).row();
         }
         return rows.finish();
     }
@@ -484,11 +509,11 @@ private:
         TRY(optionalTable(format::EstimatedCycles, m_profile.estimatedCycles,
                           [this](RowWriter& rows, const EstimatedCycles& entry) {
                               rows.integer(programId(entry.program)).integer(entry.ipu);
-                              rows.list(entry.cycles).row();
+                              rows.byTile(entry.cycles).row();
                           }));
         return optionalTable(format::MeasuredCycles, m_profile.measuredCycles,
                              [](RowWriter& rows, const MeasuredCycles& entry) {
-                                 rows.integer(entry.step).integer(entry.ipu).list(entry.cycles).row();
+                                 rows.integer(entry.step).integer(entry.ipu).byTile(entry.cycles).row();
                              });
     }
 

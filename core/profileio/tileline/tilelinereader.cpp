@@ -30,9 +30,6 @@ Outcome<Done> TilelineReader::read(const FileHeader& header, LoadJob& job) const
         return located(operations.failure(), "the schema");
     }
     job.operationsRead = *operations;
-    if (job.schemaIsKnown) {
-        job.schemaIsKnown();
-    }
 
     using Step = Outcome<Done> (ProfileTables::*)();
     struct Group {

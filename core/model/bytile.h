@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/u32pool.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes, counts or cycles: entry i is for tile i, numbered over all IPUs. Entries after the last one that is
+/// not 0 are missing. Points into the profile's pool.
+///
+/// A profile has tens of thousands of these arrays, most of them with runs of equal numbers, so they are
+/// stored in blocks of 64 entries. A block has a bit for each entry that differs from the one before it, and
+/// these entries in 1, 2 or 4 bytes each. Blocks of 0 before the first other one take no memory.
+class ByTile {
+public:
+    /// Reads one entry after the other. This is much faster than operator[].
+    class Iterator {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = uint32_t;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const uint32_t*;
+        using reference = uint32_t;
+
+        Iterator() = default;
+        uint32_t operator*() const { return m_value; }
+        Iterator& operator++() {
+            if (++m_tile % BlockEntries == 0) {
+                enterBlock();
+            } else {
+                m_changes >>= 1U;
+                if ((m_changes & 1U) != 0) {
+                    readValue();
+                }
+            }
+            return *this;
+        }
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Iterator& other) const { return m_tile == other.m_tile; }
+
+    private:
+        friend class ByTile;
+        Iterator(const ByTile& array, size_t tile);
+        /// Reads the first entry of the block that m_tile is in.
+        void enterBlock();
+        void readValue() {
+            if (m_width == 1) {
+                m_value = std::to_integer<uint32_t>(*m_next);
+            } else if (m_width == 2) {
+                uint16_t value = 0;
+                std::memcpy(&value, m_next, sizeof(value));
+                m_value = value;
+            } else {
+                std::memcpy(&m_value, m_next, sizeof(m_value));
+            }
+            m_next += m_width;
+        }
+
+        const uint32_t* m_words = nullptr;
+        uint32_t m_size = 0;
+        uint32_t m_skipped = 0;
+        size_t m_tile = 0;
+        uint64_t m_changes = 0; ///< bit 0: this entry differs from the one before it; bit 1: the next one; ...
+        const std::byte* m_next = nullptr; ///< where the next entry that differs is
+        uint32_t m_width = 0;              ///< bytes of an entry
+        uint32_t m_value = 0;
+    };
+
+    ByTile() = default;
+    size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    uint32_t operator[](size_t tile) const { return *Iterator(*this, tile); }
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const;
+    /// The entries of `count` tiles from `first` on; 0 where there are none.
+    void copy(size_t first, std::span<uint32_t> out) const;
+
+private:
+    friend class ByTileEncoder;
+    static constexpr size_t BlockEntries = 64;
+
+    /// A word for each block, then their contents. Bits 2 to 31 of the word are the position of the contents,
+    /// counted in words from m_words; bits 0 and 1 are the Width.
+    const uint32_t* m_words = nullptr;
+    uint32_t m_size = 0;
+    uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
+
+    /// The contents of a block are two words with the bits, then the entries; of Equal one entry alone.
+    enum Width : uint32_t { One, Two, Four, Equal };
+};
+
+/// Entry `tile` of a by-tile array; 0 after its end.
+inline uint32_t at(ByTile array, size_t tile) {
+    return tile < array.size() ? array[tile] : 0;
+}
+
+/// The entries of the first `tiles` tiles.
+std::vector<uint32_t> expanded(ByTile array, size_t tiles);
+
+/// Makes by-tile arrays, one after the other, from entries or runs of equal ones. Long runs of 0 are not
+/// stored before the first other entry and after the last one.
+class ByTileEncoder {
+public:
+    void append(size_t count, uint32_t value);
+    void append(std::span<const uint32_t> entries);
+    /// Completes the array. Returns the number of words that it needs.
+    size_t finish();
+    /// Moves the completed array to `pool`, and begins the next one.
+    ByTile storeIn(U32Pool& pool);
+    void clear();
+
+private:
+    void appendZeros();
+    void appendRun(size_t count, uint32_t value);
+    void endBlock();
+
+    std::vector<uint32_t> m_blocks;   ///< by block: position in m_contents, and the width
+    std::vector<uint32_t> m_contents; ///< of all blocks
+    size_t m_size = 0;
+    size_t m_skipped = 0;
+    size_t m_zeros = 0; ///< entries of 0 after the others
+
+    // The current block.
+    std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from the one before them
+    size_t m_valueCount = 0;
+    size_t m_filled = 0;
+    uint64_t m_changes = 0;
+    uint32_t m_bits = 0; ///< all bits that any entry has
+    uint32_t m_last = 0;
+};
+
+} // namespace tileline
