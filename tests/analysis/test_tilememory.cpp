@@ -22,6 +22,18 @@ uint64_t sum(const List& list, BytesOf bytesOf) {
     return bytes;
 }
 
+/// A profile of two tiles with these bytes by tile.
+Profile profileWith(const std::vector<std::pair<std::string, std::vector<uint32_t>>>& memory) {
+    Profile profile;
+    profile.target.numTiles = 2;
+    ByTileEncoder encoder;
+    for (const auto& [category, bytes] : memory) {
+        encoder.append(bytes);
+        profile.tileMemory.push_back({category, encoder.storeIn(profile.byTile)});
+    }
+    return profile;
+}
+
 } // namespace
 
 class TestTileMemory : public QObject {
@@ -50,16 +62,10 @@ private slots:
     }
 
     void largestCategoryComesFirstAndEmptyOnesAreLeftOut() {
-        Profile profile;
-        profile.target.numTiles = 2;
-        const std::vector<uint32_t> small{1, 2};
-        const std::vector<uint32_t> large{30, 40};
-        const std::vector<uint32_t> none{0};
-        const std::vector<uint32_t> total{40, 42};
-        profile.tileMemory = {{"category.stack", small},
-                              {"category.variable", large},
-                              {"category.constant", none},
-                              {"total.excludingGaps", total}};
+        const Profile profile = profileWith({{"category.stack", {1, 2}},
+                                             {"category.variable", {30, 40}},
+                                             {"category.constant", {0}},
+                                             {"total.excludingGaps", {40, 42}}});
         const TileMemory memory = tileMemoryOf(profile);
         QCOMPARE(memory.categories.size(), size_t{3});
         QCOMPARE(memory.categories[0].name, std::string("category.variable"));
@@ -71,19 +77,12 @@ private slots:
     }
 
     void sharedAddressesCountOnce() {
-        Profile profile;
-        profile.target.numTiles = 2;
-        const std::vector<uint32_t> variable{100, 50};
-        const std::vector<uint32_t> alone{40, 50};
-        const std::vector<uint32_t> shared{60};
-        const std::vector<uint32_t> message{20};
-        const std::vector<uint32_t> total{110, 50};
-        profile.tileMemory = {{"category.variable", variable},
-                              {"category.variable.nonInterleaved.nonOverlapped", alone},
-                              {"category.variable.nonInterleaved.overlapped", shared},
-                              {"category.message", message},
-                              {"category.message.overflowed.overlapped", message},
-                              {"total.excludingGaps", total}};
+        const Profile profile = profileWith({{"category.variable", {100, 50}},
+                                             {"category.variable.nonInterleaved.nonOverlapped", {40, 50}},
+                                             {"category.variable.nonInterleaved.overlapped", {60}},
+                                             {"category.message", {20}},
+                                             {"category.message.overflowed.overlapped", {20}},
+                                             {"total.excludingGaps", {110, 50}}});
         const TileMemory memory = tileMemoryOf(profile);
         QCOMPARE(memory.totals, (std::vector<uint64_t>{110, 50}));
         QCOMPARE(memory.categories.size(), size_t{2});
@@ -93,11 +92,7 @@ private slots:
     }
 
     void withoutCategoriesLivenessIsStacked() {
-        Profile profile;
-        profile.target.numTiles = 2;
-        const std::vector<uint32_t> always{10, 20};
-        const std::vector<uint32_t> notAlways{5};
-        profile.tileMemory = {{"alwaysLive", always}, {"notAlwaysLive", notAlways}};
+        Profile profile = profileWith({{"alwaysLive", {10, 20}}, {"notAlwaysLive", {5}}});
         QCOMPARE(tileMemoryOf(profile).totals, (std::vector<uint64_t>{15, 20}));
         profile.tileMemory.clear();
         QCOMPARE(tileMemoryOf(profile).tileCount(), size_t{0});

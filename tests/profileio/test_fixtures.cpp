@@ -54,7 +54,7 @@ private slots:
         QVERIFY(profile->operationDetails[0].debug.tensorId == "segments");
         const TileMemoryCategory* alwaysLive = profile->findTileMemory("alwaysLive");
         QVERIFY(alwaysLive);
-        QCOMPARE(alwaysLive->bytes.front(), uint32_t{0x1BC08});
+        QCOMPARE(alwaysLive->bytes[0], uint32_t{0x1BC08});
     }
 };
 

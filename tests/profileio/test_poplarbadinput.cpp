@@ -64,7 +64,8 @@ void shareOverflowPages(const std::filesystem::path& path, const std::string& ta
     // Of a long record, this many bytes are in the row's own page.
     const size_t local = (pageBytes - 12) * 32 / 255 - 23;
     const size_t longRecord = local + 900'000 / (pageBytes - 4) * (pageBytes - 4);
-    const size_t longText = longRecord - 5; // after the header: its length, NULL for the id, the type in 3 bytes
+    const size_t longText =
+        longRecord - 5; // after the header: its length, NULL for the id, the type in 3 bytes
     // A short record takes as many bytes as the part of a long one with the number of its next page.
     const size_t shortRecord = local + 5;
     const size_t shortText = shortRecord - 2 - varint(13 + 2 * (shortRecord - 4)).size();
@@ -264,6 +265,10 @@ std::vector<PoplarDamage> damagedPoplarPrograms() {
          "INSERT INTO compilation_cycles_by_tile VALUES(0, NULL); "
          "UPDATE compute_sets SET cycles_by_tile_ids = X'85' WHERE compute_set = 0",
          UnknownId, "compute_sets, compute_set 0, column cycles_by_tile_ids, entry 0", "5"},
+        {"estimated cycles of an exchange that do not exist",
+         "INSERT INTO compilation_cycles_by_tile VALUES(0, NULL); "
+         "UPDATE program_type_do_exchange SET cycles_by_tile_ids = X'85' WHERE id = 0",
+         UnknownId, "program_type_do_exchange, id 0, column cycles_by_tile_ids, entry 0", "5"},
     };
 }
 
@@ -309,8 +314,8 @@ private slots:
         QVERIFY(openProfile({path}).failure().error().remedy.find("exporter") != std::string::npos);
     }
 
-    /// A run of four bytes is 94,208 numbers on 64 IPUs. It is held as a run: 400 rows need no more memory than
-    /// the file has bytes.
+    /// A run of four bytes is 94,208 numbers on 64 IPUs. It is held as a run: 400 rows need no more memory
+    /// than the file has bytes.
     void runsAreNotExpanded() {
         const std::string on64Ipus =
             "UPDATE target_info SET num_ipus = 64, tiles_per_ipu = 1472, num_tiles = 94208; "
@@ -325,8 +330,9 @@ private slots:
             return openProfile({copyPoplarReport("pipeline-marked-tiny", directory.path(), on64Ipus + sql)});
         };
         // Equal arrays are held once, so each has another number.
-        const auto all = openAfter("UPDATE programs SET control_code_bytes_by_tile = CAST(X'0B4080' || char(1 "
-                                   "+ id / 100) || char(1 + id % 100) || X'81' AS BLOB)");
+        const auto all =
+            openAfter("UPDATE programs SET control_code_bytes_by_tile = CAST(X'0B4080' || char(1 "
+                      "+ id / 100) || char(1 + id % 100) || X'81' AS BLOB)");
         QVERIFY(all);
         QVERIFY((*all)->programs.size() > 400);
         QCOMPARE((*all)->programs.front().controlCode.size(), size_t{94208});
@@ -344,15 +350,16 @@ private slots:
         QCOMPARE((*sums)->findTileMemory("computeSets")->bytes[94207], 300U);
     }
 
-    /// Lists of variables are expanded. A few bytes make as many entries as there are variables, and thousands
-    /// of programs can have them.
+    /// Lists of variables are expanded. A few bytes make as many entries as there are variables, and
+    /// thousands of programs can have them.
     void listsThatBlowUp() {
         const TemporaryDirectory directory;
-        const std::string sql =
-            "UPDATE compute_sets SET var_ids_diff_rle = X'30C080' WHERE compute_set = 0; "
-            "INSERT INTO programs(id, variant, variant_index) WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
-            "n WHERE i < 9000) SELECT 100000 + i, (SELECT id FROM program_types WHERE name = 'OnTileExecute'), 0 "
-            "FROM n; ";
+        const std::string sql = "UPDATE compute_sets SET var_ids_diff_rle = X'30C080' WHERE compute_set = 0; "
+                                "INSERT INTO programs(id, variant, variant_index) WITH n(i) AS (SELECT 1 "
+                                "UNION ALL SELECT i + 1 FROM "
+                                "n WHERE i < 9000) SELECT 100000 + i, (SELECT id FROM program_types WHERE "
+                                "name = 'OnTileExecute'), 0 "
+                                "FROM n; ";
         const auto opened = openProfile({copyPoplarReport("pipeline-marked-tiny", directory.path(), sql)});
         QVERIFY(!opened);
         QCOMPARE(opened.failure().error().code, ErrorCode::TooLarge);
@@ -379,7 +386,8 @@ private slots:
         for (const char* const column :
              {"copy_ptr_bytes", "descriptor_bytes", "edge_ptr_bytes", "padding_bytes", "vertex_data_bytes"}) {
             add("memory_by_compute_set", column, true,
-                "CREATE TABLE memory_by_compute_set(compute_set INTEGER, copy_ptr_bytes BLOB, descriptor_bytes "
+                "CREATE TABLE memory_by_compute_set(compute_set INTEGER, copy_ptr_bytes BLOB, "
+                "descriptor_bytes "
                 "BLOB, edge_ptr_bytes BLOB, padding_bytes BLOB, vertex_data_bytes BLOB); INSERT INTO "
                 "memory_by_compute_set(compute_set) VALUES(0);");
         }
@@ -399,7 +407,8 @@ private slots:
             "CREATE TABLE program_type_global_exchange(id INTEGER PRIMARY KEY, estimated_cycles_by_tile_ids "
             "BLOB); INSERT INTO program_type_global_exchange(id) VALUES(0);");
         add("program_type_code_copy", "cycles_by_tile_ids", false,
-            "CREATE TABLE program_type_code_copy(id INTEGER PRIMARY KEY, cycles_by_tile_ids BLOB); INSERT INTO "
+            "CREATE TABLE program_type_code_copy(id INTEGER PRIMARY KEY, cycles_by_tile_ids BLOB); INSERT "
+            "INTO "
             "program_type_code_copy(id) VALUES(0);");
     }
     /// Numbers that do not end, or do not fit; arrays that are too short or too long.
@@ -407,7 +416,8 @@ private slots:
         QFETCH(QString, sql);
         QFETCH(bool, isArray);
         QFETCH(QString, place);
-        const bool runs = !place.startsWith("memory_by_vertex_type") && !place.startsWith("memory_by_category");
+        const bool runs =
+            !place.startsWith("memory_by_vertex_type") && !place.startsWith("memory_by_category");
         struct Contents {
             const char* blob;
             ErrorCode code;
@@ -462,10 +472,10 @@ private slots:
                                 : now == ValueType::Real ? std::vector<std::string>{"'text'", "X'FF00FF'"}
                                                          : std::vector<std::string>{"'text'", "1.5"};
             for (const std::string& value : others) {
-                const auto path = copyPoplarReport("pipeline-marked-tiny", directory.path(),
-                                                   unconstrained(table.toStdString()) + "UPDATE " +
-                                                       table.toStdString() + " SET \"" + name + "\" = " +
-                                                       value);
+                const auto path =
+                    copyPoplarReport("pipeline-marked-tiny", directory.path(),
+                                     unconstrained(table.toStdString()) + "UPDATE " + table.toStdString() +
+                                         " SET \"" + name + "\" = " + value);
                 const auto opened = openProfile({path});
                 QVERIFY2(!opened && !opened.failure().cancelled(), name.c_str());
                 const Error& error = opened.failure().error();
@@ -504,8 +514,8 @@ private slots:
         const TemporaryDirectory directory;
         const auto poplar = copyPoplarReport("pipeline-marked-tiny", directory.path());
         const auto ours = copyProfile("pipeline-marked-tiny", directory.path());
-        for (const auto& [path, table, column] : {std::tuple(poplar, "vars_string_table", "string"),
-                                                  std::tuple(ours, "compute_set", "name")}) {
+        for (const auto& [path, table, column] :
+             {std::tuple(poplar, "vars_string_table", "string"), std::tuple(ours, "compute_set", "name")}) {
             shareOverflowPages(path, table, 200);
             const auto opened = openProfile({path});
             QVERIFY(!opened && !opened.failure().cancelled());

@@ -6,7 +6,8 @@
 #include <QTest>
 
 using namespace tileline;
-using namespace tileline::poplar;
+using poplar::Blob;
+using poplar::Encoding;
 
 namespace {
 
@@ -20,9 +21,9 @@ Blob blobOf(const Bytes& bytes) {
 Result<std::vector<uint32_t>, ErrorCode> expanded(const Bytes& bytes, Encoding encoding,
                                                   size_t maximum = 100) {
     ByTileEncoder array;
-    const auto entries = decodeArray(blobOf(bytes), encoding, maximum, array);
+    const auto entries = poplar::decodeArray(blobOf(bytes), encoding, maximum, array);
     std::vector<uint64_t> sums(maximum, 1);
-    const auto added = addArray(blobOf(bytes), encoding, sums);
+    const auto added = poplar::addArray(blobOf(bytes), encoding, sums);
     if (!entries || !added) {
         return entries || added ? ErrorCode::BadArgument : entries.failure().code;
     }
@@ -38,7 +39,7 @@ Result<std::vector<uint32_t>, ErrorCode> expanded(const Bytes& bytes, Encoding e
 
 Result<std::vector<uint32_t>, ErrorCode> differences(const Bytes& bytes, size_t maximum = 100) {
     std::vector<uint32_t> list;
-    const auto decoded = decodeDifferences(blobOf(bytes), maximum, list);
+    const auto decoded = poplar::decodeDifferences(blobOf(bytes), maximum, list);
     if (!decoded) {
         return decoded.failure().code;
     }
@@ -54,17 +55,19 @@ class TestPoplarEncodings : public QObject {
     Q_OBJECT
 private slots:
     void numbers() {
-        QCOMPARE(*decodeNumbers(blobOf({0x81, 0x16, 0xFE, 0x80})), (std::vector<uint64_t>{1, 2942, 0}));
-        QVERIFY(decodeNumbers({})->empty());
+        QCOMPARE(*poplar::decodeNumbers(blobOf({0x81, 0x16, 0xFE, 0x80})),
+                 (std::vector<uint64_t>{1, 2942, 0}));
+        QVERIFY(poplar::decodeNumbers({})->empty());
         const Bytes largest{0x01, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFF};
-        QCOMPARE(*decodeNumbers(blobOf(largest)), std::vector<uint64_t>{UINT64_MAX});
-        QCOMPARE(*decodeNumbers(blobOf({0x00, 0x00, 0x81})), std::vector<uint64_t>{1}); // leading zeros
+        QCOMPARE(*poplar::decodeNumbers(blobOf(largest)), std::vector<uint64_t>{UINT64_MAX});
+        QCOMPARE(*poplar::decodeNumbers(blobOf({0x00, 0x00, 0x81})),
+                 std::vector<uint64_t>{1}); // leading zeros
     }
 
     void numbersThatAreTooLarge() {
         const Bytes beyond{0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80};
-        QCOMPARE(decodeNumbers(blobOf(beyond)).failure().code, ErrorCode::OutOfRange);
-        QCOMPARE(decodeNumbers(blobOf({0x16, 0xFE}), 2941).failure().code, ErrorCode::OutOfRange);
+        QCOMPARE(poplar::decodeNumbers(blobOf(beyond)).failure().code, ErrorCode::OutOfRange);
+        QCOMPARE(poplar::decodeNumbers(blobOf({0x16, 0xFE}), 2941).failure().code, ErrorCode::OutOfRange);
         const Bytes two32{0x10, 0x00, 0x00, 0x00, 0x80};
         QCOMPARE(expanded(two32, Encoding::Numbers).failure(), ErrorCode::OutOfRange);
         QCOMPARE(expanded({0x82, 0x10, 0x00, 0x00, 0x00, 0x80}, Encoding::Runs).failure(),
@@ -73,7 +76,7 @@ private slots:
     }
 
     void endsWithinANumber() {
-        QCOMPARE(decodeNumbers(blobOf({0x81, 0x16})).failure().code, ErrorCode::BlobLength);
+        QCOMPARE(poplar::decodeNumbers(blobOf({0x81, 0x16})).failure().code, ErrorCode::BlobLength);
         for (const Encoding encoding : {Encoding::Numbers, Encoding::Runs}) {
             QCOMPARE(expanded({0x16}, encoding).failure(), ErrorCode::BlobLength);
         }
@@ -114,9 +117,9 @@ private slots:
     }
 
     void counts() {
-        QCOMPARE(countNumbers(blobOf({0x81, 0x16, 0xFE, 0x80, 0x16})), size_t{3});
-        QCOMPARE(countDifferences(blobOf({0x87, 0x85, 0x81, 0x82, 0x86, 0x81})), size_t{6});
-        QCOMPARE(countDifferences(blobOf({0x87, 0x85})), size_t{0});
+        QCOMPARE(poplar::countNumbers(blobOf({0x81, 0x16, 0xFE, 0x80, 0x16})), size_t{3});
+        QCOMPARE(poplar::countDifferences(blobOf({0x87, 0x85, 0x81, 0x82, 0x86, 0x81})), size_t{6});
+        QCOMPARE(poplar::countDifferences(blobOf({0x87, 0x85})), size_t{0});
     }
 };
 

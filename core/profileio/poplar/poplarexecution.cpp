@@ -21,7 +21,7 @@ Outcome<Done> PoplarTables::readExecution() {
         uint64_t end; ///< number of steps of this run and those before it
     };
     std::vector<RunSteps> runs;
-    const auto runRows = rowsOf(Runs);
+    const auto runRows = rowsOf(ExecutionRuns);
     while (runRows->next()) {
         const uint32_t id = runRows->u32(0);
         std::string name = runRows->optionalText(1);

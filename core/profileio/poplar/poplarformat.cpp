@@ -148,7 +148,7 @@ const Table EstimatedCyclesByTile{
     .name = "compilation_cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
 const Table MeasuredCyclesByTile{
     .name = "cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
-const Table Runs{.name = "runs", .columns = {{"id"}, {"name"}, {"num_steps"}}, .optional = true};
+const Table ExecutionRuns{.name = "runs", .columns = {{"id"}, {"name"}, {"num_steps"}}, .optional = true};
 const Table Steps{.name = "steps", .columns = {{"id"}, {"program"}}, .optional = true};
 const Table StepsByIpu{.name = "steps_by_ipu",
                        .columns = {{"step_id"},
@@ -201,7 +201,7 @@ std::span<const Table* const> tables() {
                                                       &MemoryByComputeSet,
                                                       &EstimatedCyclesByTile,
                                                       &MeasuredCyclesByTile,
-                                                      &Runs,
+                                                      &ExecutionRuns,
                                                       &Steps,
                                                       &StepsByIpu};
     return all;

@@ -54,7 +54,7 @@ extern const format::Table MemoryByCategory;
 extern const format::Table MemoryByComputeSet;
 extern const format::Table EstimatedCyclesByTile;
 extern const format::Table MeasuredCyclesByTile;
-extern const format::Table Runs;
+extern const format::Table ExecutionRuns;
 extern const format::Table Steps;
 extern const format::Table StepsByIpu;
 

@@ -338,6 +338,7 @@ Outcome<Done> PoplarTables::readPrograms() {
         m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
+        const std::string table = detailTable(raw.program.type);
         TRY(addProgram(raw, programs.children[raw.children]));
         if (details == nullptr || m_estimatedCycles.rows.empty()) {
             continue;
@@ -346,9 +347,7 @@ Outcome<Done> PoplarTables::readPrograms() {
             const uint32_t set = m_computeSetIds.find(*details->computeSet);
             TRY(addEstimatedCycles(id, m_computeSets[set].cycles, ComputeSets, *details->computeSet));
         } else if (!details->cycles.empty()) {
-            TRY(addEstimatedCycles(id, details->cycles,
-                                   *m_details.find(detailTable(raw.program.type))->second.table,
-                                   details->id));
+            TRY(addEstimatedCycles(id, details->cycles, *m_details.find(table)->second.table, details->id));
         }
     }
     m_regions = {};
