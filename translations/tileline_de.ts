@@ -48,7 +48,7 @@
         <source>Layers %1 and %2 share %3</source>
         <translation>Layer %1 und %2 teilen sich %3</translation>
     </message>
-<message>
+    <message>
         <source>Sent forward</source>
         <extracomment>columns of bytes, a row for each split: activations, and their gradients</extracomment>
         <translation>Vorwärts gesendet</translation>
@@ -228,8 +228,8 @@
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
     </message>
     <message>
-        <source>Compile again with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</source>
-        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</translation>
+        <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>The debug information is nested too deep</source>
@@ -286,10 +286,6 @@
     <message>
         <source>Allow more IPUs or more memory, or remove pins.</source>
         <translation>Erlauben Sie mehr IPUs oder mehr Speicher, oder lösen Sie fixierte Splits.</translation>
-    </message>
-    <message>
-        <source>PopTorch would refuse this export</source>
-        <translation>PopTorch würde diesen Export ablehnen</translation>
     </message>
     <message>
         <source>Change the option that is named.</source>
@@ -355,11 +351,11 @@
         <source>Put the debug.cbor of the same compilation beside the profile. A program that no framework made has no operations.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil. Ein Programm, das kein Framework erzeugt hat, hat keine Operationen.</translation>
     </message>
-<message>
+    <message>
         <source>The export is refused</source>
         <translation>Der Export wird abgelehnt</translation>
     </message>
-<message>
+    <message>
         <source>The profile has too few cycles to tell how fast a plan runs</source>
         <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft</translation>
     </message>
@@ -367,7 +363,7 @@
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Help</name>
     <message>
@@ -441,7 +437,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 "in 12 layers", %3 "40 tensors"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
         <translation>
             <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
             <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
@@ -541,7 +537,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -621,7 +617,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with "always live"</extracomment>
+        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
 </context>
@@ -674,7 +670,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -724,9 +720,143 @@ Zeichenbare Ansichten:
         <source>Summary</source>
         <translation>Übersicht</translation>
     </message>
-<message>
+    <message>
         <source>Why this peak</source>
         <translation>Warum dieser Peak</translation>
+    </message>
+</context>
+<context>
+    <name>PeakData</name>
+    <message>
+        <source>Item</source>
+        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Running %</source>
+        <extracomment>column: the part of this row and all rows above it</extracomment>
+        <translation>% bisher</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <extracomment>column: how many copies of a variable a pipeline keeps</extracomment>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Live from</source>
+        <extracomment>columns: the first and the last program step in which a variable is live</extracomment>
+        <translation>Live von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <extracomment>column: where an operation is in the model</extracomment>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>column: file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(ohne)</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <extracomment>a row below the categories: their sum</extracomment>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>This IPU</source>
+        <translation>Diese IPU</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Neighbour</source>
+        <translation>Nachbar</translation>
+    </message>
+    <message>
+        <source>Change of the neighbour</source>
+        <translation>Änderung des Nachbarn</translation>
+    </message>
+    <message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
+    </message>
+    <message>
+        <source>Frameworks compile it</source>
+        <translation>Frameworks kompilieren es</translation>
+    </message>
+    <message>
+        <source>%1 to IPU %2</source>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <translation>%1 zu IPU %2</translation>
+    </message>
+    <message>
+        <source>%1 from IPU %2</source>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <translation>%1 von IPU %2</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.</source>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr, als sein Speicher fasst.</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
+    </message>
+    <message>
+        <source>Then %1 runs (%2).</source>
+        <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
+        <translation>Dann läuft %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Then a program runs: %1 %2.</source>
+        <extracomment>%1 is the type of a program, %2 its name</extracomment>
+        <translation>Dann läuft ein Programm: %1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
+            <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rolle</translation>
     </message>
 </context>
 <context>
@@ -789,6 +919,67 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>RoleText</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>gradient accumulators</source>
+        <translation>Gradientensammler</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>Optimiererzustand</translation>
+    </message>
+    <message>
+        <source>stashes</source>
+        <translation>Stashes</translation>
+    </message>
+    <message>
+        <source>activations and temporary variables</source>
+        <translation>Aktivierungen und temporäre Variablen</translation>
+    </message>
+    <message>
+        <source>constants and other always-live variables</source>
+        <translation>Konstanten und andere immer lebende Variablen</translation>
+    </message>
+    <message>
+        <source>vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>owned by no operation</source>
+        <translation>zu keiner Operation</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <extracomment>a row beneath the roles: their sum</extracomment>
+        <translation>Summe</translation>
+    </message>
+</context>
+<context>
     <name>SaveFile</name>
     <message>
         <source>%1 exists already. Replace it?</source>
@@ -798,44 +989,12 @@ Zeichenbare Ansichten:
 <context>
     <name>Setting</name>
     <message>
-        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"</extracomment>
-        <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
-    </message>
-    <message>
-        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles this.</source>
-        <translation>%1 (%2) wird auf mehreren IPUs benutzt, von %3 und %4. Ist es ein Gewicht, das trainiert wird, übersetzt das kein Framework.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The same is true of %n more weight(s).</source>
-        <translation>
-            <numerusform>Das gilt auch für %n weiteres Gewicht.</numerusform>
-            <numerusform>Das gilt auch für %n weitere Gewichte.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Run Output on the first IPU, or untie the weight.</source>
-        <translation>Den Ausgang auf der ersten IPU laufen lassen oder das Gewicht trennen.</translation>
-    </message>
-    <message>
-        <source>Keep both on one IPU, or untie the weight.</source>
-        <translation>Beide auf einer IPU lassen oder das Gewicht trennen.</translation>
-    </message>
-    <message>
         <source>estimate of the pipeline</source>
         <translation>Schätzung der Pipeline</translation>
     </message>
     <message>
-        <source>PopLiner's estimate</source>
+        <source>PopLiner&apos;s estimate</source>
         <translation>Schätzung von PopLiner</translation>
-    </message>
-    <message>
-        <source>The plan is for training, but the profile is of inference: it has no gradients.</source>
-        <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten.</translation>
-    </message>
-    <message>
-        <source>The plan is for inference, but the profile is of training.</source>
-        <translation>Der Plan ist für Inferenz, das Profil aber von Training.</translation>
     </message>
     <message>
         <source>no recomputation</source>
@@ -850,15 +1009,15 @@ Zeichenbare Ansichten:
         <translation>alles außer den Eingängen der Layer neu berechnet</translation>
     </message>
     <message>
-        <source>TensorFlow's grouped schedule</source>
+        <source>TensorFlow&apos;s grouped schedule</source>
         <translation>Ablauf Grouped von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's interleaved schedule</source>
+        <source>TensorFlow&apos;s interleaved schedule</source>
         <translation>Ablauf Interleaved von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's sequential schedule</source>
+        <source>TensorFlow&apos;s sequential schedule</source>
         <translation>Ablauf Sequential von TensorFlow</translation>
     </message>
     <message>
@@ -866,11 +1025,11 @@ Zeichenbare Ansichten:
         <translation>keine Pipeline</translation>
     </message>
     <message>
-        <source>PopTorch's schedule</source>
+        <source>PopTorch&apos;s schedule</source>
         <translation>Ablauf von PopTorch</translation>
     </message>
     <message>
-        <source>estimate, PopLiner's setting</source>
+        <source>estimate, PopLiner&apos;s setting</source>
         <translation>Schätzung, PopLiners Einstellung</translation>
     </message>
     <message>
@@ -980,7 +1139,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Optimum: computing… %1</source>
-        <translation>Optimum: wird berechnet … %1</translation>
+        <translation>Optimum: wird berechnet&#xa0;… %1</translation>
     </message>
     <message>
         <source>No plan obeys the constraints</source>
@@ -1026,14 +1185,14 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>This is %1.</source>
-        <extracomment>whose estimate the figures are: "This is PopLiner's estimate."</extracomment>
+        <extracomment>whose estimate the figures are: &quot;This is PopLiner&apos;s estimate.&quot;</extracomment>
         <translation>Das ist die %1.</translation>
     </message>
     <message>
         <source>Splits a weight · optimum %1</source>
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
-<message>
+    <message>
         <source>Its fullest tile holds %1, by figures that do not hold.</source>
         <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
     </message>
@@ -1042,7 +1201,7 @@ Zeichenbare Ansichten:
         <extracomment>%1 is a number of bytes</extracomment>
         <translation>%1, nach Zahlen, die nicht gelten</translation>
     </message>
-<message>
+    <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
         <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft.</translation>
     </message>
@@ -1054,7 +1213,7 @@ Zeichenbare Ansichten:
         <source>Auto-split: shortest period</source>
         <translation>Auto-Split: kürzeste Periode</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Status</name>
     <message>
@@ -1226,19 +1385,12 @@ Zeichenbare Ansichten:
         <translation>aus den Debug-Informationen</translation>
     </message>
     <message>
-        <source>from the profile's tables</source>
+        <source>from the profile&apos;s tables</source>
         <translation>aus den Tabellen des Profils</translation>
     </message>
     <message>
         <source>Debug information</source>
         <translation>Debug-Informationen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln contexts</source>
-        <translation>
-            <numerusform>%Ln Kontext</numerusform>
-            <numerusform>%Ln Kontexte</numerusform>
-        </translation>
     </message>
     <message>
         <source>none: no source lines</source>
@@ -1291,16 +1443,8 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Poplar counted</source>
-        <extracomment>columns of a table of bytes: as Poplar counted them, and as found by way of operations</extracomment>
+        <extracomment>columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or higher</extracomment>
         <translation>Poplar zählte</translation>
-    </message>
-    <message>
-        <source>All operations</source>
-        <translation>Alle Operationen</translation>
-    </message>
-    <message>
-        <source>In layers only</source>
-        <translation>Nur in Layern</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1325,10 +1469,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
-    </message>
-    <message>
-        <source>What Poplar counted, beside what is found by way of operations. What belongs to no operation is missing from every plan.</source>
-        <translation>Was Poplar zählte, neben dem, was sich über Operationen findet. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
         <source>All tiles</source>
@@ -1364,7 +1504,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Being worked out…</source>
-        <translation>Wird ermittelt …</translation>
+        <translation>Wird ermittelt&#xa0;…</translation>
     </message>
     <message>
         <source>none: no layers</source>
@@ -1372,10 +1512,10 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Figures of plans: %1.</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen von Plänen: %1.</translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>%Ln contexts in use</source>
         <translation>
             <numerusform>%Ln verwendeter Kontext</numerusform>
@@ -1403,7 +1543,7 @@ Zeichenbare Ansichten:
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside PopLiner's estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -1420,7 +1560,7 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
@@ -1443,7 +1583,7 @@ Zeichenbare Ansichten:
     <name>TiedWeights</name>
     <message>
         <source>Shares the weight %1 (%2) with %3</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: "layer 3, Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: &quot;layer 3, Output&quot;</extracomment>
         <translation>Teilt das Gewicht %1 (%2) mit %3</translation>
     </message>
     <message numerus="yes">
@@ -1495,7 +1635,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1612,7 +1752,7 @@ bytes of exchange code</extracomment>
         <source>owned by no operation</source>
         <translation>zu keiner Operation</translation>
     </message>
-<message>
+    <message>
         <source>Copies</source>
         <extracomment>how many copies of a variable a pipeline keeps</extracomment>
         <translation>Kopien</translation>
@@ -1656,7 +1796,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Time: computing…</source>
-        <translation>Zeit: wird berechnet …</translation>
+        <translation>Zeit: wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Period %1 cycles</source>
@@ -1672,14 +1812,8 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>%1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"</extracomment>
+        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
         <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.
-Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
-        <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Takte von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat sie von weniger.
-Übersetzen Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder profilieren Sie eine Ausführung.</translation>
     </message>
     <message>
         <source>Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer.</source>
@@ -1698,12 +1832,16 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
-        <source>The cycles are Poplar's estimate where the profile has no measured ones.</source>
+        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
         <source>More options, Time… changes these numbers.</source>
-        <translation>Weitere Optionen, Zeit … ändert diese Zahlen.</translation>
+        <translation>Weitere Optionen, Zeit&#xa0;… ändert diese Zahlen.</translation>
+    </message>
+    <message>
+        <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
+        <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
 </context>
 <context>
@@ -1758,7 +1896,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The debug information names none of the profile's contexts.</source>
+        <source>The debug information names none of the profile&apos;s contexts.</source>
         <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
     </message>
     <message>
@@ -1889,7 +2027,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>The figures of plans and of liveness are not valid.</source>
         <translation>Die Zahlen von Plänen und der Liveness gelten nicht.</translation>
     </message>
-<message>
+    <message>
         <source>Layer %1 holds operations of several modules, %2 and %3.</source>
         <extracomment>%2 and %3 are modules, such as bert.encoder.layer.0</extracomment>
         <translation>Layer %1 enthält Operationen mehrerer Module, %2 und %3.</translation>
@@ -1942,7 +2080,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
         <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
     </message>
     <message>
@@ -1985,7 +2123,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1: not computed yet</source>
-        <extracomment>%1 is "Split 3 here" or "A new split here"</extracomment>
+        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;</extracomment>
         <translation>%1: noch nicht berechnet</translation>
     </message>
     <message>
@@ -1998,10 +2136,10 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is "Split 3 here" or "A new split here", %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
-<message>
+    <message>
         <source>%1: peak %2</source>
         <translation>%1: Peak %2</translation>
     </message>
@@ -2064,7 +2202,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>&amp;Save picture…</source>
-        <translation>Bild &amp;speichern …</translation>
+        <translation>Bild &amp;speichern&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2135,7 +2273,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
-        <extracomment>%1 is "Layer affinity" or "Inter-layer communication"</extracomment>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
         <translation>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
@@ -2161,11 +2299,11 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>&amp;Open profile…</source>
-        <translation>Profil ö&amp;ffnen …</translation>
+        <translation>Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
@@ -2192,7 +2330,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>&amp;Open another profile…</source>
-        <translation>Anderes Profil ö&amp;ffnen …</translation>
+        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -2238,7 +2376,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model's.</source>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -2259,7 +2397,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>S&amp;ave…</source>
-        <translation>&amp;Speichern …</translation>
+        <translation>&amp;Speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Copied %1.</source>
@@ -2267,7 +2405,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>Reading operation names…</source>
-        <translation>Operationsnamen werden gelesen …</translation>
+        <translation>Operationsnamen werden gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>No profile is open.</source>
@@ -2343,7 +2481,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage's block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -2363,7 +2501,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
-<message>
+    <message>
         <source>with the last layer</source>
         <translation>beim letzten Layer</translation>
     </message>
@@ -2378,7 +2516,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage's block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
@@ -2458,10 +2596,6 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Gradienten-&amp;Akkumulation</translation>
     </message>
     <message>
-        <source>Training over S pipeline stages needs at least 2 × S − 1.</source>
-        <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1.</translation>
-    </message>
-    <message>
         <source>&amp;Replicas</source>
         <translation>Re&amp;plicas</translation>
     </message>
@@ -2491,7 +2625,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch's rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
@@ -2507,7 +2641,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <source>%1 used, none idle</source>
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
-<message>
+    <message>
         <source>Training over S pipeline stages needs at least 2 × S − 1, where Output on the first IPU is a further stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
@@ -2588,24 +2722,24 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Tabelle &amp;kopieren</translation>
     </message>
     <message>
-        <source>Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
+        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
     </message>
     <message>
-        <source>There is not enough memory for PopLiner's estimate.</source>
+        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
         <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet …</translation>
+        <translation>Wird berechnet&#xa0;…</translation>
     </message>
     <message>
-        <source>Computing PopLiner's estimate…</source>
-        <translation>PopLiners Schätzung wird berechnet …</translation>
+        <source>Computing PopLiner&apos;s estimate…</source>
+        <translation>PopLiners Schätzung wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Pipeline: %1. PopLiner: %2.</source>
-        <extracomment>%1 and %2 are settings: "estimate, pipeline setting, training", "estimate, PopLiner's setting"</extracomment>
+        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Pipeline: %1. PopLiner: %2.</translation>
     </message>
 </context>
@@ -2629,7 +2763,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren …</translation>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Save the rows that are shown as CSV, TSV or JSON</source>
@@ -2638,6 +2772,34 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     <message>
         <source>Error at %1: %2</source>
         <translation>Fehler bei %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::FrontChart</name>
+    <message>
+        <source>Peak against period</source>
+        <translation>Peak gegen Periode</translation>
+    </message>
+    <message>
+        <source>Plan with a period of %1 cycles</source>
+        <extracomment>name of an undo step</extracomment>
+        <translation>Plan mit einer Periode von %1 Takten</translation>
+    </message>
+    <message>
+        <source>Peak against period; ◆ this plan</source>
+        <translation>Peak gegen Periode; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Peak against period, for evenly spaced peaks; ◆ this plan</source>
+        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; ◆ dieser Plan</translation>
+    </message>
+    <message>
+        <source>Period in cycles</source>
+        <translation>Periode in Takten</translation>
+    </message>
+    <message>
+        <source>Period %1 cycles: at least %2</source>
+        <translation>Periode %1 Zyklen: mindestens %2</translation>
     </message>
 </context>
 <context>
@@ -2652,7 +2814,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>computing…</source>
-        <translation>wird berechnet …</translation>
+        <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
@@ -2661,21 +2823,21 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>computing… (last result above)</source>
-        <translation>wird berechnet … (oben das letzte Ergebnis)</translation>
+        <translation>wird berechnet&#xa0;… (oben das letzte Ergebnis)</translation>
     </message>
     <message>
         <source>tile %1, step %2 · %3</source>
-        <extracomment>the place of the peak; %3 is "layers 3 to 5"</extracomment>
+        <extracomment>the place of the peak; %3 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>Tile %1, Schritt %2 · %3</translation>
     </message>
     <message>
         <source>IPU %1: %2; limit %3; %4</source>
-        <extracomment>%2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"</extracomment>
+        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2; Limit %3; %4</translation>
     </message>
     <message>
         <source>Limit of this IPU…</source>
-        <translation>Limit dieser IPU …</translation>
+        <translation>Limit dieser IPU&#xa0;…</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -2683,16 +2845,12 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1 of %2 (%3)</source>
-        <extracomment>%3 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%3 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>%1 von %2 (%3)</translation>
     </message>
     <message>
-        <source>Double-click to change the limit</source>
-        <translation>Doppelklicken, um die Grenze zu ändern</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. No headroom: the plan cannot be compiled</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -2743,12 +2901,12 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: "Variables 312.0 KiB"</extracomment>
+        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
         <source>On tile %1: %2</source>
-        <extracomment>%2 is a list: "Variables 312.0 KiB, Stash 20.1 KiB"</extracomment>
+        <extracomment>%2 is a list: &quot;Variables 312.0 KiB, Stash 20.1 KiB&quot;</extracomment>
         <translation>Auf Tile %1: %2</translation>
     </message>
     <message>
@@ -2757,10 +2915,10 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"</extracomment>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
-<message>
+    <message>
         <source>Click to see why; double-click to change the limit</source>
         <translation>Klicken, um zu sehen, warum; doppelklicken, um das Limit zu ändern</translation>
     </message>
@@ -2772,7 +2930,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
         <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
@@ -2781,7 +2939,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
     </message>
     <message>
         <source>Bytes of each layer, summed over tiles (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
     </message>
     <message>
@@ -2797,20 +2955,12 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Takte jedes Layers für einen Micro-Batch (von Poplar geschätzt)</translation>
     </message>
     <message>
-        <source>Gradient accumulators: %1</source>
-        <translation>Gradientensammler: %1</translation>
-    </message>
-    <message>
-        <source>Owned by no operation: %1</source>
-        <translation>Zu keiner Operation gehörend: %1</translation>
-    </message>
-    <message>
         <source>Total: %1</source>
         <translation>Gesamt: %1</translation>
     </message>
     <message>
         <source>Forward: %1</source>
-        <extracomment>%1 is "1,234 cycles"</extracomment>
+        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
         <translation>Vorwärts: %1</translation>
     </message>
     <message>
@@ -2850,7 +3000,7 @@ Compile with the engine option profiler.includeCycleEstimates, or for the IPU Mo
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups, joined, are the layer's name; without groups it is all that matched.</source>
+        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
@@ -2979,7 +3129,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>tile %1</source>
-        <extracomment>comes after the step: "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
     </message>
     <message>
@@ -2994,13 +3144,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Live variables in step %1, %2</source>
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
-<message>
+    <message>
         <source>All IPUs</source>
         <translation>Alle IPUs</translation>
     </message>
     <message>
         <source>%1; beside them, %2 of code, vertex state and others are always live</source>
-        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
 </context>
@@ -3031,12 +3181,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or the current job: %1 is, for example, "Estimating the plan"</extracomment>
+        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation>%1 …</translation>
+        <translation>%1&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
@@ -3059,11 +3209,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen …</translation>
+        <translation>Ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>%1 is not there any more. It was taken off the list.</source>
@@ -3075,7 +3225,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save &amp;picture of the plan…</source>
-        <translation>B&amp;ild des Plans speichern …</translation>
+        <translation>B&amp;ild des Plans speichern&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Close profile</source>
@@ -3095,12 +3245,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: "Undo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: "Redo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -3117,11 +3267,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>La&amp;yers…</source>
-        <translation>&amp;Layer …</translation>
+        <translation>&amp;Layer&#xa0;…</translation>
     </message>
     <message>
-        <source>Limits of &amp;single IPUs…</source>
-        <translation>Limits &amp;einzelner IPUs …</translation>
+        <source>Li&amp;mits of single IPUs…</source>
+        <translation>Limits &amp;einzelner IPUs&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -3202,7 +3352,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Profiles (%1);;All files (*)</source>
-        <extracomment>%1: patterns of file names, "*.tileline *.pop"</extracomment>
+        <extracomment>%1: patterns of file names, &quot;*.tileline *.pop&quot;</extracomment>
         <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -3222,7 +3372,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Über Tileline</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU's fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU&apos;s fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plant Pipeline-Stages für Graphcore-IPUs: wo ein Modell zu teilen ist, und was auf dem vollsten Tile jeder IPU liegen würde.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Sie kommt ohne jede Gewährleistung.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -3230,7 +3380,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU's fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -3288,6 +3438,70 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::PeakPage</name>
+    <message>
+        <source>Open a profile to see why an IPU is as full as it is.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, warum eine IPU so voll ist.</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>One layer more or less</source>
+        <translation>Ein Layer mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <extracomment>what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they are</extracomment>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By module</source>
+        <translation>Nach Modul</translation>
+    </message>
+    <message>
+        <source>By source line</source>
+        <translation>Nach Quellzeile</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>Nicht gruppiert</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>By what the items on the tile are grouped</source>
+        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
+    </message>
+    <message>
+        <source>Tiles of the IPU</source>
+        <translation>Tiles der IPU</translation>
+    </message>
+    <message>
+        <source>There is nothing to explain</source>
+        <translation>Es gibt nichts zu erklären</translation>
+    </message>
+    <message>
+        <source>There is no plan for this profile.</source>
+        <translation>Zu diesem Profil gibt es keinen Plan.</translation>
+    </message>
+    <message>
+        <source>By role</source>
+        <translation>Nach Rolle</translation>
+    </message>
+</context>
+<context>
     <name>tileline::PlanCanvas</name>
     <message>
         <source>Layers</source>
@@ -3300,7 +3514,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Split %1 %2
 %3 cross it</source>
-        <extracomment>%2 is "before layer 7" or "before layer 7, pinned", %3 bytes</extracomment>
+        <extracomment>%2 is &quot;before layer 7&quot; or &quot;before layer 7, pinned&quot;, %3 bytes</extracomment>
         <translation>Split %1 %2
 %3 gehen darüber</translation>
     </message>
@@ -3319,18 +3533,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Output: what runs after the last layer, such as head and loss</source>
         <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
-    </message>
-<message>
-        <source>Total: %1</source>
-        <translation>Gesamt: %1</translation>
-    </message>
-    <message>
-        <source>Gradient accumulators: %1</source>
-        <translation>Gradientensammler: %1</translation>
-    </message>
-    <message>
-        <source>Owned by no operation: %1</source>
-        <translation>Zu keiner Operation gehörend: %1</translation>
     </message>
 </context>
 <context>
@@ -3427,7 +3629,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>a plan's name with a number that makes it unique: "Plan 1 (2)"</extracomment>
+        <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
 </context>
@@ -3494,7 +3696,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open p&amp;lan…</source>
-        <translation>P&amp;lan öffnen …</translation>
+        <translation>P&amp;lan öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Recen&amp;t plans</source>
@@ -3506,11 +3708,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save plan &amp;as…</source>
-        <translation>Plan speichern &amp;unter …</translation>
+        <translation>Plan speichern &amp;unter&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Export plan…</source>
-        <translation>Plan &amp;exportieren …</translation>
+        <translation>Plan &amp;exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Open plan</source>
@@ -3554,7 +3756,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>an untitled plan</source>
-        <extracomment>used in "Tileline ended without saving %1."</extracomment>
+        <extracomment>used in &quot;Tileline ended without saving %1.&quot;</extracomment>
         <translation>einen unbenannten Plan</translation>
     </message>
     <message>
@@ -3635,7 +3837,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Figures: %1</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen: %1</translation>
     </message>
 </context>
@@ -3674,12 +3876,8 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Warnungen zum Plan</translation>
     </message>
     <message>
-        <source>Bytes of each layer, summed over tiles (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
-        <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
-    </message>
-    <message>
         <source>Fullest tile of each IPU (%1)</source>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Vollstes Tile jeder IPU (%1)</translation>
     </message>
     <message>
@@ -3690,9 +3888,30 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>R&amp;un Output on the first IPU</source>
         <translation>Ausgang auf der ersten IPU &amp;laufen lassen</translation>
     </message>
-<message>
-        <source>Fullest tile of each IPU, against its memory (%1)</source>
-        <translation>Vollstes Tile jeder IPU, gegen ihren Speicher (%1)</translation>
+</context>
+<context>
+    <name>tileline::PlanPointChart</name>
+    <message>
+        <source>fits</source>
+        <extracomment>about the plan of a point</extracomment>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Too many layers to try all plans</source>
+        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
+    </message>
+    <message>
+        <source>Trying all plans… %1</source>
+        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>%1 is &quot;4 IPUs: at least 600 kB&quot;, %2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -3746,7 +3965,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
-        <source>PopLiner's &amp;greedy</source>
+        <source>PopLiner&apos;s &amp;greedy</source>
         <translation>&amp;Greedy wie PopLiner</translation>
     </message>
     <message>
@@ -3754,7 +3973,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only</source>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -3766,18 +3985,18 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Wie schnell der Plan läuft</translation>
     </message>
     <message>
-        <source>The figures of this plan in the pipeline setting and in PopLiner's, side by side</source>
+        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
-<message>
+    <message>
         <source>&amp;Shortest period</source>
-        <translation>&amp;Kürzeste Periode</translation>
+        <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
         <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>tileline::ProgramTreeModel</name>
     <message>
@@ -3859,6 +4078,71 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>%1 (missing)</source>
         <translation>%1 (fehlt)</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::RolesPanel</name>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>&amp;Optimizer state off chip</source>
+        <translation>&amp;Optimiererzustand nicht auf dem Chip</translation>
+    </message>
+    <message>
+        <source>A rule of thumb: no optimizer state, and no buffer in its place</source>
+        <translation>Eine Faustregel: kein Optimiererzustand und kein Puffer an seiner Stelle</translation>
+    </message>
+    <message>
+        <source>Accumulators in &amp;half precision</source>
+        <translation>Gradientensammler mit &amp;halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>A rule of thumb: half of the bytes of all accumulators</source>
+        <translation>Eine Faustregel: die Hälfte der Bytes aller Gradientensammler</translation>
+    </message>
+    <message>
+        <source>Activations hal&amp;ved</source>
+        <translation>Aktivierungen hal&amp;biert</translation>
+    </message>
+    <message>
+        <source>A rule of thumb for half the micro-batch: half of the bytes of activations, their gradients and their stashes</source>
+        <translation>Eine Faustregel für den halben Mikro-Batch: die Hälfte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
+    </message>
+    <message>
+        <source>Activations &amp;doubled</source>
+        <translation>Aktivierungen ver&amp;doppelt</translation>
+    </message>
+    <message>
+        <source>A rule of thumb for twice the micro-batch: twice the bytes of activations, their gradients and their stashes</source>
+        <translation>Eine Faustregel für den doppelten Mikro-Batch: das Doppelte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <extracomment>followed by check boxes: what would happen if ...</extracomment>
+        <translation>Was wäre, wenn:</translation>
+    </message>
+    <message>
+        <source>Choose a stage above to see what its bytes are for.</source>
+        <translation>Wählen Sie oben eine Stage, um zu sehen, wofür ihre Bytes sind.</translation>
+    </message>
+    <message>
+        <source>Estimated peak: %1</source>
+        <translation>Geschätzter Peak: %1</translation>
+    </message>
+    <message>
+        <source>As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.</source>
+        <extracomment>%1 and %3 are numbers of bytes, %2 the number of a tile</extracomment>
+        <translation>Nach einer Faustregel wäre der Peak %1, auf Tile %2. Geschätzter Peak: %3.</translation>
+    </message>
+    <message>
+        <source>Headroom then: %1</source>
+        <translation>Reserve dann: %1</translation>
+    </message>
+    <message>
+        <source>Overflow then: %1</source>
+        <translation>Überlauf dann: %1</translation>
     </message>
 </context>
 <context>
@@ -4011,15 +4295,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Time…</source>
-        <translation>&amp;Zeit …</translation>
+        <translation>&amp;Zeit&#xa0;…</translation>
     </message>
     <message>
         <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
         <translation>Ablauf, Gradientensammler, Bytes, die zu keiner Operation gehören, und wovon die Zeit eines Plans abhängt</translation>
-    </message>
-<message>
-        <source>Schedule, gradient accumulators, and bytes that belong to no operation</source>
-        <translation>Ablauf, Gradientensammler und Bytes, die zu keiner Operation gehören</translation>
     </message>
 </context>
 <context>
@@ -4098,7 +4378,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <name>tileline::TablePanel</name>
     <message>
         <source>Working…</source>
-        <translation>In Arbeit …</translation>
+        <translation>In Arbeit&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln rows</source>
@@ -4124,7 +4404,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
+        <translation>&amp;Exportieren&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -4195,34 +4475,21 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>Stage %1: %2</source>
-        <extracomment>%2 is "layers 3 to 5"</extracomment>
-        <translation>Stage %1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 to %2: %Ln tiles</source>
-        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
-        <translation>
-            <numerusform>%1 bis %2: %Ln Tile</numerusform>
-            <numerusform>%1 bis %2: %Ln Tiles</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>On tile %1, this stage alone; variables at the tile's peak, step %2</source>
+        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
         <source>On tile %1, in the whole profile; variables whenever they are live</source>
         <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
     </message>
-<message>
+    <message>
         <source>Roles</source>
         <extracomment>what bytes are for: weights, gradients, ...</extracomment>
         <translation>Rollen</translation>
     </message>
     <message>
         <source>IPU %1: %2</source>
-        <extracomment>%2 is "layers 3 to 5"</extracomment>
+        <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2</translation>
     </message>
 </context>
@@ -4267,417 +4534,19 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         </translation>
     </message>
     <message>
-        <source>fits</source>
-        <extracomment>about the best plan for a number of IPUs</extracomment>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n IPU(s): at least %1, %2</source>
-        <extracomment>%2 is "fits" or "does not fit"</extracomment>
-        <translation>
-            <numerusform>%n IPU: mindestens %1, %2</numerusform>
-            <numerusform>%n IPUs: mindestens %1, %2</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>IPUs</source>
         <translation>IPUs</translation>
-    </message>
-    <message>
-        <source>Too many layers to try all plans</source>
-        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
-    </message>
-    <message>
-        <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert … %1</translation>
     </message>
     <message>
         <source>Lowest peak by number of IPUs; ◆ this plan</source>
         <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>%n IPU(s): at least %1</source>
         <translation>
             <numerusform>%n IPU: mindestens %1</numerusform>
             <numerusform>%n IPUs: mindestens %1</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>PeakData</name>
-    <message>
-        <source>Item</source>
-        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
-        <translation>Posten</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
-        <translation>%</translation>
-    </message>
-    <message>
-        <source>Running %</source>
-        <extracomment>column: the part of this row and all rows above it</extracomment>
-        <translation>% bisher</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <extracomment>column: how many copies of a variable a pipeline keeps</extracomment>
-        <translation>Kopien</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Live from</source>
-        <extracomment>columns: the first and the last program step in which a variable is live</extracomment>
-        <translation>Live von</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
-        <source>Module</source>
-        <extracomment>column: where an operation is in the model</extracomment>
-        <translation>Modul</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>column: file and line of the user's program</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>(none)</source>
-        <translation>(ohne)</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <extracomment>a row below the categories: their sum</extracomment>
-        <translation>gesamt</translation>
-    </message>
-    <message>
-        <source>Move</source>
-        <extracomment>column: "layer 4 to IPU 2"</extracomment>
-        <translation>Verschiebung</translation>
-    </message>
-    <message>
-        <source>This IPU</source>
-        <translation>Diese IPU</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Neighbour</source>
-        <translation>Nachbar</translation>
-    </message>
-    <message>
-        <source>Change of the neighbour</source>
-        <translation>Änderung des Nachbarn</translation>
-    </message>
-    <message>
-        <source>Fullest IPU</source>
-        <translation>Vollste IPU</translation>
-    </message>
-    <message>
-        <source>Frameworks compile it</source>
-        <translation>Frameworks kompilieren es</translation>
-    </message>
-    <message>
-        <source>%1 to IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
-        <translation>%1 zu IPU %2</translation>
-    </message>
-    <message>
-        <source>%1 from IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
-        <translation>%1 von IPU %2</translation>
-    </message>
-    <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.</source>
-        <extracomment>%2 is "layers 4 to 7"</extracomment>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr, als sein Speicher fasst.</translation>
-    </message>
-    <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
-    </message>
-    <message>
-        <source>Then %1 runs (%2).</source>
-        <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
-        <translation>Dann läuft %1 (%2).</translation>
-    </message>
-    <message>
-        <source>Then a program runs: %1 %2.</source>
-        <extracomment>%1 is the type of a program, %2 its name</extracomment>
-        <translation>Dann läuft ein Programm: %1 %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
-        <extracomment>%1 is a number of tiles</extracomment>
-        <translation>
-            <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
-            <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
-        </translation>
-    </message>
-<message>
-        <source>Role</source>
-        <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
-        <translation>Rolle</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::PeakPage</name>
-    <message>
-        <source>Open a profile to see why an IPU is as full as it is.</source>
-        <translation>Öffnen Sie ein Profil, um zu sehen, warum eine IPU so voll ist.</translation>
-    </message>
-    <message>
-        <source>Items</source>
-        <translation>Posten</translation>
-    </message>
-    <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
-        <source>One layer more or less</source>
-        <translation>Ein Layer mehr oder weniger</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <extracomment>what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they are</extracomment>
-        <translation>Nach Layer</translation>
-    </message>
-    <message>
-        <source>By category</source>
-        <translation>Nach Kategorie</translation>
-    </message>
-    <message>
-        <source>By module</source>
-        <translation>Nach Modul</translation>
-    </message>
-    <message>
-        <source>By source line</source>
-        <translation>Nach Quellzeile</translation>
-    </message>
-    <message>
-        <source>Not grouped</source>
-        <translation>Nicht gruppiert</translation>
-    </message>
-    <message>
-        <source>Groups</source>
-        <translation>Gruppen</translation>
-    </message>
-    <message>
-        <source>By what the items on the tile are grouped</source>
-        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
-    </message>
-    <message>
-        <source>Tiles of the IPU</source>
-        <translation>Tiles der IPU</translation>
-    </message>
-    <message>
-        <source>There is nothing to explain</source>
-        <translation>Es gibt nichts zu erklären</translation>
-    </message>
-    <message>
-        <source>There is no plan for this profile.</source>
-        <translation>Zu diesem Profil gibt es keinen Plan.</translation>
-    </message>
-<message>
-        <source>By role</source>
-        <translation>Nach Rolle</translation>
-    </message>
-</context>
-<context>
-    <name>RoleText</name>
-    <message>
-        <source>weights</source>
-        <translation>Gewichte</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>gradient accumulators</source>
-        <translation>Gradientensammler</translation>
-    </message>
-    <message>
-        <source>optimizer state</source>
-        <translation>Optimiererzustand</translation>
-    </message>
-    <message>
-        <source>stashes</source>
-        <translation>Stashes</translation>
-    </message>
-    <message>
-        <source>activations and temporary variables</source>
-        <translation>Aktivierungen und temporäre Variablen</translation>
-    </message>
-    <message>
-        <source>constants and other always-live variables</source>
-        <translation>Konstanten und andere immer lebende Variablen</translation>
-    </message>
-    <message>
-        <source>vertex state</source>
-        <translation>Vertex-State</translation>
-    </message>
-    <message>
-        <source>code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>owned by no operation</source>
-        <translation>zu keiner Operation</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>All tiles</source>
-        <translation>Alle Tiles</translation>
-    </message>
-    <message>
-        <source>Fullest tile</source>
-        <translation>Vollstes Tile</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <extracomment>a row beneath the roles: their sum</extracomment>
-        <translation>Summe</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::RolesPanel</name>
-    <message>
-        <source>Roles</source>
-        <translation>Rollen</translation>
-    </message>
-    <message>
-        <source>&amp;Optimizer state off chip</source>
-        <translation>&amp;Optimiererzustand nicht auf dem Chip</translation>
-    </message>
-    <message>
-        <source>A rule of thumb: no optimizer state, and no buffer in its place</source>
-        <translation>Eine Faustregel: kein Optimiererzustand und kein Puffer an seiner Stelle</translation>
-    </message>
-    <message>
-        <source>Accumulators in &amp;half precision</source>
-        <translation>Gradientensammler mit &amp;halber Genauigkeit</translation>
-    </message>
-    <message>
-        <source>A rule of thumb: half of the bytes of all accumulators</source>
-        <translation>Eine Faustregel: die Hälfte der Bytes aller Gradientensammler</translation>
-    </message>
-    <message>
-        <source>Activations hal&amp;ved</source>
-        <translation>Aktivierungen hal&amp;biert</translation>
-    </message>
-    <message>
-        <source>A rule of thumb for half the micro-batch: half of the bytes of activations, their gradients and their stashes</source>
-        <translation>Eine Faustregel für den halben Mikro-Batch: die Hälfte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
-    </message>
-    <message>
-        <source>Activations &amp;doubled</source>
-        <translation>Aktivierungen ver&amp;doppelt</translation>
-    </message>
-    <message>
-        <source>A rule of thumb for twice the micro-batch: twice the bytes of activations, their gradients and their stashes</source>
-        <translation>Eine Faustregel für den doppelten Mikro-Batch: das Doppelte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
-    </message>
-    <message>
-        <source>What if:</source>
-        <extracomment>followed by check boxes: what would happen if ...</extracomment>
-        <translation>Was wäre, wenn:</translation>
-    </message>
-    <message>
-        <source>Choose a stage above to see what its bytes are for.</source>
-        <translation>Wählen Sie oben eine Stage, um zu sehen, wofür ihre Bytes sind.</translation>
-    </message>
-    <message>
-        <source>Estimated peak: %1</source>
-        <translation>Geschätzter Peak: %1</translation>
-    </message>
-    <message>
-        <source>As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.</source>
-        <extracomment>%1 and %3 are numbers of bytes, %2 the number of a tile</extracomment>
-        <translation>Nach einer Faustregel wäre der Peak %1, auf Tile %2. Geschätzter Peak: %3.</translation>
-    </message>
-    <message>
-        <source>Headroom then: %1</source>
-        <translation>Reserve dann: %1</translation>
-    </message>
-    <message>
-        <source>Overflow then: %1</source>
-        <translation>Überlauf dann: %1</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::FrontChart</name>
-    <message>
-        <source>Peak against period</source>
-        <translation>Peak gegen Periode</translation>
-    </message>
-    <message>
-        <source>Plan with a period of %1 cycles</source>
-        <extracomment>name of an undo step</extracomment>
-        <translation>Plan mit einer Periode von %1 Takten</translation>
-    </message>
-    <message>
-        <source>Peak against period; ◆ this plan</source>
-        <translation>Peak gegen Periode; ◆ dieser Plan</translation>
-    </message>
-    <message>
-        <source>Peak against period, for evenly spaced peaks; ◆ this plan</source>
-        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; ◆ dieser Plan</translation>
-    </message>
-    <message>
-        <source>Period %1 cycles: at least %2, %3</source>
-        <extracomment>%3 is "fits" or "does not fit"</extracomment>
-        <translation>Periode %1 Takte: mindestens %2, %3</translation>
-    </message>
-    <message>
-        <source>Period in cycles</source>
-        <translation>Periode in Takten</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::PlanPointChart</name>
-    <message>
-        <source>fits</source>
-        <extracomment>about the plan of a point</extracomment>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
-    </message>
-    <message>
-        <source>Too many layers to try all plans</source>
-        <translation>Zu viele Layer, um alle Pläne zu probieren</translation>
-    </message>
-    <message>
-        <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert … %1</translation>
     </message>
 </context>
 </TS>

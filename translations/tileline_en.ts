@@ -5,7 +5,7 @@
     <name>LayerPreview</name>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 "in 12 layers", %3 "40 tensors"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
         <translation>
             <numerusform>%1 of %Ln operation is %2; %3</numerusform>
             <numerusform>%1 of %Ln operations are %2; %3</numerusform>
@@ -27,12 +27,13 @@
     </message>
 </context>
 <context>
-    <name>Setting</name>
+    <name>PeakData</name>
     <message numerus="yes">
-        <source>The same is true of %n more weight(s).</source>
+        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
         <translation>
-            <numerusform>The same is true of %n more weight.</numerusform>
-            <numerusform>The same is true of %n more weights.</numerusform>
+            <numerusform>%1 of %Ln tile holds at least 95 % of that.</numerusform>
+            <numerusform>%1 of %Ln tiles hold at least 95 % of that.</numerusform>
         </translation>
     </message>
 </context>
@@ -56,13 +57,6 @@
 <context>
     <name>SummaryText</name>
     <message numerus="yes">
-        <source>%Ln contexts</source>
-        <translation>
-            <numerusform>%Ln context</numerusform>
-            <numerusform>%Ln contexts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln categories</source>
         <translation>
             <numerusform>%Ln category</numerusform>
@@ -83,7 +77,7 @@
             <numerusform>%Ln steps</numerusform>
         </translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>%Ln contexts in use</source>
         <translation>
             <numerusform>%Ln context in use</numerusform>
@@ -111,7 +105,7 @@
             <numerusform>%1; %2 of %Ln tiles over the limit</numerusform>
         </translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>%1 to %2: %Ln tiles</source>
         <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
         <translation>
@@ -157,7 +151,7 @@
             <numerusform>The same is wrong on %Ln more tiles.</numerusform>
         </translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>So do %n more layer(s).</source>
         <translation>
             <numerusform>So does %n more layer.</numerusform>
@@ -176,7 +170,7 @@
     <name>tileline::CommunicationPage</name>
     <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
-        <extracomment>%1 is "Layer affinity" or "Inter-layer communication"</extracomment>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
         <translation>
             <numerusform>%1 of %Ln layer, in bytes</numerusform>
             <numerusform>%1 of %Ln layers, in bytes</numerusform>
@@ -248,17 +242,6 @@
     </message>
 </context>
 <context>
-    <name>tileline::TileMemoryPage</name>
-    <message numerus="yes">
-        <source>%1 to %2: %Ln tiles</source>
-        <extracomment>tiles that hold from %1 to %2 bytes</extracomment>
-        <translation>
-            <numerusform>%1 to %2: %Ln tile</numerusform>
-            <numerusform>%1 to %2: %Ln tiles</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tileline::TradeOffChart</name>
     <message numerus="yes">
         <source>Best plan for %n IPU(s)</source>
@@ -268,29 +251,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n IPU(s): at least %1, %2</source>
-        <extracomment>%2 is "fits" or "does not fit"</extracomment>
-        <translation>
-            <numerusform>%n IPU: at least %1, %2</numerusform>
-            <numerusform>%n IPUs: at least %1, %2</numerusform>
-        </translation>
-    </message>
-<message numerus="yes">
         <source>%n IPU(s): at least %1</source>
         <translation>
             <numerusform>%n IPU: at least %1</numerusform>
             <numerusform>%n IPUs: at least %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PeakData</name>
-    <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
-        <extracomment>%1 is a number of tiles</extracomment>
-        <translation>
-            <numerusform>%1 of %Ln tile holds at least 95 % of that.</numerusform>
-            <numerusform>%1 of %Ln tiles hold at least 95 % of that.</numerusform>
         </translation>
     </message>
 </context>

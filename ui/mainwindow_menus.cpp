@@ -94,7 +94,7 @@ void MainWindow::buildPlanMenu() {
     m_needProfile += menu->addAction(tr("La&yers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                                      &MainWindow::editLayers);
     QAction* const limits =
-        menu->addAction(tr("Limits of &single IPUs…"), this, [this] { m_plan->editLimits({}); });
+        menu->addAction(tr("Li&mits of single IPUs…"), this, [this] { m_plan->editLimits({}); });
     m_needProfile += limits;
 }
 

@@ -69,11 +69,11 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
                      std::to_string(ipu)};
     }
     planReport.warn(context);
-    const PeakExplanation explanation =
-        TRY(explainPeak(*maker.estimator(), figures.estimate, ipu, context.workers(), context.stop()));
     const VariableRoles roles(*opened.profile, *opened.layers);
-    const ExplainReport report{opened, figures.estimate,      explanation,
-                               roles,  memory.limitOf({ipu}), arguments.itemCount()};
+    const PeakExplanation explanation =
+        TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
+    const ExplainReport report{opened, figures.estimate, explanation, memory.limitOf({ipu}),
+                               arguments.itemCount()};
     return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
                                   : arguments.output.isText()
                                       ? report.text()

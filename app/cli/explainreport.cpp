@@ -235,8 +235,8 @@ Json ExplainReport::json() const {
     json["bytes"] = bytesJson(explanation.bytes, opened.isPipeline());
     json["by_entry"] = tableJson(
         groupTable(explanation, "entry", [&](const StageItem& item) { return entryKey(layers, item); }));
-    json["by_role"] = tableJson(groupTable(
-        explanation, "role", [&](const StageItem& item) { return std::string(idOf(roleOf(roles, item))); }));
+    json["by_role"] = tableJson(
+        groupTable(explanation, "role", [](const StageItem& item) { return std::string(idOf(item.role)); }));
     json["items"] = tableJson(table());
     json["all_items"] = explanation.items.size();
     json["groups"] = {{"module", tableJson(groupTable(explanation, "module",
@@ -254,7 +254,7 @@ Json ExplainReport::json() const {
 }
 
 Table ExplainReport::table() const {
-    Table table = peakItemsTable(*opened.profile, *opened.layers, roles, explanation);
+    Table table = peakItemsTable(*opened.profile, *opened.layers, explanation);
     table.rows.resize(std::min(top, table.rows.size()));
     return table;
 }
@@ -265,9 +265,8 @@ std::string ExplainReport::text() const {
            alignedShares(groupTable(explanation, "entry",
                                     [&](const StageItem& item) { return entryKey(layers, item); })) +
            "\n" +
-           alignedShares(
-               groupTable(explanation, "role",
-                          [&](const StageItem& item) { return std::string(idOf(roleOf(roles, item))); })) +
+           alignedShares(groupTable(explanation, "role",
+                                    [](const StageItem& item) { return std::string(idOf(item.role)); })) +
            "\n" + itemsText(*this) + "\n" + tilesText(*this) + movesText(*this);
 }
 

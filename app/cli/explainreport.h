@@ -16,7 +16,6 @@ struct ExplainReport {
     const OpenedProfile& opened;
     const PlanEstimate& estimate;
     const PeakExplanation& explanation;
-    const VariableRoles& roles;
     uint64_t limit = 0; ///< bytes that a tile of the IPU can hold
     size_t top = 0;     ///< number of items that are printed, of the largest
 

@@ -86,12 +86,13 @@ private:
 } // namespace
 
 size_t PeakExplanation::tilesFrom(uint64_t minimum) const {
-    return static_cast<size_t>(
-        std::count_if(tileTotals.begin(), tileTotals.end(), [&](uint64_t total) { return total >= minimum; }));
+    return static_cast<size_t>(std::count_if(tileTotals.begin(), tileTotals.end(),
+                                             [&](uint64_t total) { return total >= minimum; }));
 }
 
-Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const PlanEstimate& estimate,
-                                     uint32_t ipu, Workers& workers, const std::stop_token& stop) {
+Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
+                                     const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
+                                     const std::stop_token& stop) {
     PeakExplanation explanation;
     explanation.ipu = ipu;
     explanation.stage = estimate.placement.ipus[ipu];
@@ -102,7 +103,8 @@ Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const Plan
     for (size_t tile = 0; tile < tiles.size(); ++tile) {
         explanation.tileTotals.push_back(tiles.tile(tile).total());
     }
-    explanation.items = TRY(stageContents(estimator, explanation.stage, tiles, explanation.tile, stop));
+    explanation.items =
+        TRY(stageContents(estimator, roles, explanation.stage, tiles, explanation.tile, stop));
     if (explanation.step.value < estimator.profile().stepCount()) {
         explanation.program = estimator.profile().stepProgram[explanation.step.index()];
         explanation.operation = TRY(operationAt(estimator, explanation.stage, explanation.step, stop));

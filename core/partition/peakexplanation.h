@@ -46,8 +46,9 @@ struct PeakExplanation {
 };
 
 /// Explains the peak of an IPU of `estimate`. The moved entries leave the number of IPUs as it is.
-Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const PlanEstimate& estimate,
-                                     uint32_t ipu, Workers& workers, const std::stop_token& stop = {});
+Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
+                                     const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
+                                     const std::stop_token& stop = {});
 
 /// Items with the same key.
 struct ItemGroup {

@@ -34,8 +34,10 @@ struct FirstUse {
 /// Collects what a stage holds on a tile.
 class TileCollector {
 public:
-    TileCollector(const StageEstimator& estimator, const PlacedStage& stage, TileId tile, StepIndex step)
+    TileCollector(const StageEstimator& estimator, const VariableRoles& roles, const PlacedStage& stage,
+                  TileId tile, StepIndex step)
         : m_index(estimator.index())
+        , m_roles(roles)
         , m_profile(estimator.profile())
         , m_layers(estimator.layers())
         , m_stage(stage)
@@ -54,20 +56,21 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; variable, vertices or program; entry or size, where items differ by it; name of an unknown
-    /// variable.
-    using Key = std::tuple<StageCategory, uint32_t, uint32_t, std::string>;
+    /// Category; role; variable, vertices or program; entry or size, where items differ by it; name of an
+    /// unknown variable.
+    using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    void addRow(StageCategory category, size_t row, uint32_t copies, StepInterval live);
+    void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
     void addVertices(const ComputeSet& computeSet, FirstUse use);
     bool isStashed(const UseTree& tree, const ActivationKind& kind) const;
     StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
 
     const StageEstimator::Index& m_index;
+    const VariableRoles& m_roles;
     const Profile& m_profile;
     const Layers& m_layers;
     PlacedStage m_stage;
@@ -137,10 +140,12 @@ Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const V
 /// The item with a key, which is added if there is none yet.
 StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     const StageCategory category = std::get<StageCategory>(key);
+    const Role role = std::get<Role>(key);
     const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
     if (isNew) {
         m_items.emplace_back();
         m_items.back().category = category;
+        m_items.back().role = role;
         m_items.back().live = live;
     }
     StageItem& item = m_items[position->second];
@@ -152,12 +157,13 @@ StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     return item;
 }
 
-void TileCollector::addRow(StageCategory category, size_t row, uint32_t copies, StepInterval live) {
+void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies,
+                           StepInterval live) {
     const LoweredIndex index{static_cast<uint32_t>(row)};
     const VariableIndex variable = m_profile.lowered.variable[row];
     const bool known = variable.value != NoId;
     const FirstUse use = m_rows[row - m_firstRow];
-    StageItem& held = item({category, variable.value, known ? 0 : use.entry.value,
+    StageItem& held = item({category, role, variable.value, known ? 0 : use.entry.value,
                             known ? std::string() : m_profile.lowered.nameOf(index)},
                            use, live);
     if (!held.row) {
@@ -174,14 +180,16 @@ Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
     }
     return forEachUsedRow(stop, [&](size_t row) {
         if (const auto live = liveInterval(m_profile, m_profile.lowered.liveClass[row], m_step)) {
-            addRow(StageCategory::Variables, row, 1, *live);
+            const Role role = m_roles.of({static_cast<uint32_t>(row)});
+            addRow(StageCategory::Variables, role, row, 1, *live);
         }
     });
 }
 
 void TileCollector::addCode(StageCategory category, ProgramIndex program, uint64_t bytes) {
     if (bytes > 0) {
-        StageItem& code = item({category, program.value, 0, {}}, m_programs[program.index()], allSteps());
+        StageItem& code =
+            item({category, Role::Code, program.value, 0, {}}, m_programs[program.index()], allSteps());
         code.program = program;
         code.bytes += bytes;
     }
@@ -196,16 +204,14 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
         const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
         // Vertices of several sizes have one name: the key has the first type with it.
         const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
-        const auto key = [&](StageCategory category, uint32_t part) {
-            return Key{category, first, part, {}};
-        };
-        StageItem& state = item(key(StageCategory::VertexState, use.entry.value), use, allSteps());
+        StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
+                                use, allSteps());
         state.vertex = vertices.type;
         state.instances += count;
         state.bytes += count * type.size;
 
         const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
-        StageItem& code = item(key(StageCategory::VertexCode, size), use, allSteps());
+        StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
         code.vertex = vertices.type;
         code.bytes = type.code ? at(m_profile.vertexCode[type.code->index()].bytes, m_tile) : 0;
     }
@@ -260,7 +266,7 @@ Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
             found = stashed.emplace(kind, isStashed(uses.tree, kind)).first;
         }
         if (found->second) {
-            addRow(StageCategory::Stash, row, m_stage.copies, allSteps());
+            addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
         }
     });
 }
@@ -275,7 +281,7 @@ Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
         const VariableIndex variable = m_profile.lowered.variable[row];
         if (variable.value != NoId && uses.isWeight(variable) &&
             isAlwaysLive(m_profile, {static_cast<uint32_t>(row)})) {
-            addRow(StageCategory::Accumulators, row, 1, allSteps());
+            addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps());
         }
     });
 }
@@ -285,6 +291,7 @@ void TileCollector::addUnowned(uint64_t bytes) {
     for (const bool isStack : {true, false}) {
         StageItem& added = m_items.emplace_back();
         added.category = StageCategory::Unowned;
+        added.role = Role::Unowned;
         added.isStack = isStack;
         added.bytes = isStack ? stack : bytes - stack;
         added.live = allSteps();
@@ -300,10 +307,10 @@ std::vector<StageItem> TileCollector::items() && {
 
 } // namespace
 
-Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const PlacedStage& stage,
-                                              const StageTiles& tiles, TileId tile,
+Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
+                                              const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop) {
-    TileCollector collector(estimator, stage, tile, tiles.peakStep[tile.index()]);
+    TileCollector collector(estimator, roles, stage, tile, tiles.peakStep[tile.index()]);
     TRY(collector.findUses(stop));
     TRY(collector.addVariables(stop));
     TRY(collector.addPrograms(stop));
@@ -326,26 +333,6 @@ std::string nameOf(const Profile& profile, const StageItem& item) {
         return profile.vertexTypes[item.vertex->index()].name;
     }
     return item.program ? profile.programs[item.program->index()].name : std::string();
-}
-
-Role roleOf(const VariableRoles& roles, const StageItem& item) {
-    switch (item.category) {
-    case StageCategory::Variables:
-        return roles.of(*item.row);
-    case StageCategory::VertexState:
-        return Role::VertexState;
-    case StageCategory::VertexCode:
-    case StageCategory::ExchangeCode:
-    case StageCategory::ControlCode:
-        return Role::Code;
-    case StageCategory::Stash:
-        return Role::Stashes;
-    case StageCategory::Accumulators:
-        return Role::Accumulators;
-    case StageCategory::Unowned:
-        break;
-    }
-    return Role::Unowned;
 }
 
 std::string_view modulePathOf(const Layers& layers, const StageItem& item) {

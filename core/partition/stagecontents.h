@@ -17,12 +17,13 @@ namespace tileline {
 /// Something that an IPU of a plan holds on a tile. Which of the ids are set depends on the category:
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
-///                                      one variable are one item
+///                                      one variable are one item if they have the same role
 ///     VertexCode, VertexState          `vertex`, and `instances` of vertex state
 ///     ExchangeCode, ControlCode        `program`
 ///     Unowned                          none
 struct StageItem {
     StageCategory category{};
+    Role role{};
     bool isStack = false; ///< the part of the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< that a pipeline keeps of a stashed variable
     uint64_t bytes = 0;   ///< of all copies
@@ -45,14 +46,12 @@ struct StageItem {
 
 /// What a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the estimate of the
 /// stage (StageEstimator::tilesPlaced); the bytes of each category add up to those of the tile in it.
-Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const PlacedStage& stage,
-                                              const StageTiles& tiles, TileId tile,
+Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
+                                              const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop = {});
 
 /// The name of the variable, the vertices or the program; empty if there is none.
 std::string nameOf(const Profile& profile, const StageItem& item);
-/// What the bytes of an item are for.
-Role roleOf(const VariableRoles& roles, const StageItem& item);
 /// Where the item's operation is in the model: its name without the last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
 /// The place in the user's source: from the variable's or the program's own debug context, otherwise from the

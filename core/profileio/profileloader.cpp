@@ -45,6 +45,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     }
     job.meter.enter(Phase::Checking);
     auto profile = job.builder.finish(job.meter.stop());
+    job.meter.advanceWork(1);
     return profile ? std::move(profile)
                    : Outcome<ProfilePtr>(std::move(profile).failure().inFile(source.profile.string()));
 }

@@ -252,8 +252,7 @@ std::string sourceText(const Profile& profile, const Layers& layers, const Stage
     return textOf(locationOf(profile, layers, item));
 }
 
-Table peakItemsTable(const Profile& profile, const Layers& layers, const VariableRoles& roles,
-                     const PeakExplanation& explanation) {
+Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     Table table;
     addColumns(table, {"name", "category", "role"}, ColumnType::Text);
     addColumns(table, {"bytes", "copies"}, ColumnType::Integer);
@@ -267,7 +266,7 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const Variabl
         running += item.bytes;
         table.rows.push_back(
             {textCell(item.isStack ? "stack" : nameOf(profile, item)), infoOf(item.category).id,
-             idOf(roleOf(roles, item)), item.bytes, item.copies, static_cast<double>(item.bytes) / total,
+             idOf(item.role), item.bytes, item.copies, static_cast<double>(item.bytes) / total,
              static_cast<double>(running) / total, item.live.empty() ? Cell() : Cell(item.live.start.value),
              item.live.empty() ? Cell() : Cell(item.live.end.value - 1),
              item.entry ? layerCell(layers, *item.entry) : Cell(),

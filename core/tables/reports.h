@@ -53,8 +53,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 /// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
 /// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the
 /// last step.
-Table peakItemsTable(const Profile& profile, const Layers& layers, const VariableRoles& roles,
-                     const PeakExplanation& explanation);
+Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
 /// Where the item is in the user's source, "file:line"; empty if unknown.
 std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item);
 

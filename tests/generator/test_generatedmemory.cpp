@@ -15,7 +15,8 @@ Column column(const Profile& profile, std::string_view category) {
     if (found == nullptr) {
         throw std::runtime_error("no category " + std::string(category));
     }
-    return {found->bytes.begin(), found->bytes.end()};
+    const std::vector<uint32_t> bytes = expanded(found->bytes, profile.target.numTiles);
+    return {bytes.begin(), bytes.end()};
 }
 
 Column sum(const Column& a, const Column& b) {

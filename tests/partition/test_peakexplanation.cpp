@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace tileline;
@@ -114,11 +115,12 @@ struct ExplainCounts {
 std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan, Workers& workers,
                          ExplainCounts& counts) {
     const PlanEstimate estimate = *estimator.estimate(plan, workers);
+    const VariableRoles roles(estimator.profile(), estimator.layers());
     for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
         const PlacedStage& stage = estimate.placement.ipus[ipu];
         const StageTiles tiles = *estimator.tilesPlaced(stage, workers);
         for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
-            const auto items = *stageContents(estimator, stage, tiles, {tile});
+            const auto items = *stageContents(estimator, roles, stage, tiles, {tile});
             if (!(sumOf(items) == tiles.tile(tile))) {
                 return "sums of tile " + std::to_string(tile);
             }
@@ -126,7 +128,7 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
                 return fault;
             }
         }
-        const PeakExplanation peak = *explainPeak(estimator, estimate, ipu, workers);
+        const PeakExplanation peak = *explainPeak(estimator, roles, estimate, ipu, workers);
         const CategoryBytes sum = sumOf(peak.items);
         if (sum.total() != estimate.stages[ipu].peakTileBytes || !(sum == peak.bytes) ||
             *std::max_element(peak.tileTotals.begin(), peak.tileTotals.end()) != sum.total() ||
@@ -134,20 +136,23 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
             peak.tilesFrom(peak.nearlyFullBytes()) == 0) {
             return "peak of IPU " + std::to_string(ipu);
         }
-        const VariableRoles roles(estimator.profile(), estimator.layers());
         RoleBytes byRole;
         for (const StageItem& item : peak.items) {
-            byRole[roleOf(roles, item)] += item.bytes;
+            byRole[item.role] += item.bytes;
         }
         if (!(byRole == rolesOf(estimator, roles, stage, {}, workers)->peakBytes)) {
             return "roles";
         }
+        std::map<VariableIndex, uint64_t> byVariable;
         for (const StageItem& item : peak.items) {
             if (item.category == StageCategory::Variables && item.variable) {
-                ++counts.variables;
-                if (item.bytes != bytesHeld(estimator, stage, peak.tile, peak.step, *item.variable)) {
-                    return "bytes of a variable";
-                }
+                byVariable[*item.variable] += item.bytes;
+            }
+        }
+        for (const auto& [variable, bytes] : byVariable) {
+            ++counts.variables;
+            if (bytes != bytesHeld(estimator, stage, peak.tile, peak.step, variable)) {
+                return "bytes of a variable";
             }
         }
         for (const auto* move : {&peak.takeNext, &peak.giveFirst, &peak.giveLast}) {
@@ -302,7 +307,8 @@ private slots:
         const StageEstimatorPtr estimator = *StageEstimator::build(profile, entries, {}, workers);
         QCOMPARE(estimator->layerCount(), size_t{4}); // Input has the copies, and no Output
         const PlanEstimate estimate = *estimator->estimate(*SplitPlan::make(4, {{2}, {3}}), workers);
-        const PeakExplanation peak = *explainPeak(*estimator, estimate, 1, workers);
+        const PeakExplanation peak =
+            *explainPeak(*estimator, VariableRoles(*profile, estimator->layers()), estimate, 1, workers);
         const std::string held = textOf(*estimator, peak.items);
         const std::string expected = "layer.1/weight variables 5000 1 1 layer.1 0-8\n"
                                      "a1 variables 1000 1 1 layer.1 3-7\n"
@@ -319,7 +325,8 @@ private slots:
         QCOMPARE(estimator->layers().operations[peak.operation->index()].name, std::string("layer.1/F"));
         // An IPU with a single entry cannot give it away, and neither can its neighbour.
         QVERIFY(!peak.giveFirst && !peak.giveLast && !peak.takeNext);
-        const PeakExplanation first = *explainPeak(*estimator, estimate, 0, workers);
+        const PeakExplanation first =
+            *explainPeak(*estimator, VariableRoles(*profile, estimator->layers()), estimate, 0, workers);
         QCOMPARE(first.giveLast->entry.value, 1U);
         QCOMPARE(first.giveLast->neighbour, 1U);
         QVERIFY(first.giveLast->buildable);
@@ -346,8 +353,10 @@ private slots:
         const StageTiles tiles = *estimator->tilesPlaced(estimate.placement.ipus[1], workers);
         std::stop_source stopped;
         stopped.request_stop();
-        QVERIFY(explainPeak(*estimator, estimate, 1, workers, stopped.get_token()).failure().cancelled());
-        QVERIFY(stageContents(*estimator, estimate.placement.ipus[1], tiles, {0}, stopped.get_token())
+        const VariableRoles roles(*profile, estimator->layers());
+        QVERIFY(
+            explainPeak(*estimator, roles, estimate, 1, workers, stopped.get_token()).failure().cancelled());
+        QVERIFY(stageContents(*estimator, roles, estimate.placement.ipus[1], tiles, {0}, stopped.get_token())
                     .failure()
                     .cancelled());
     }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compareprofiles.h"
 
-#include <algorithm>
-
 namespace tileline::test {
 
 namespace {
@@ -100,7 +98,7 @@ std::string differingDetail(const Profile& a, const Profile& b, size_t i) {
     if (!sameList(a.operationPrograms, b.operationPrograms)) {
         return place + "programs";
     }
-    return sameList(a.operationVariables, b.operationVariables) ? "" : place + "variables";
+    return sameElements(a.operationVariables[i], b.operationVariables[i]) ? "" : place + "variables";
 }
 
 } // namespace

@@ -163,6 +163,7 @@ private slots:
         const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
         QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("On tile 6")));
         QVERIFY(summary->toPlainText().contains(QStringLiteral("On tile 3")));
+        m_window->session()->setSetting({});
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QTRY_VERIFY(!warnings->isVisible());
         QTRY_VERIFY(m_window->session()->selfChecks() && m_window->session()->resultIsCurrent());

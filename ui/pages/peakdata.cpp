@@ -35,11 +35,9 @@ Cell textCell(const QString& text) {
 
 class PeakTables {
 public:
-    PeakTables(const StageEstimator& estimator, const VariableRoles& roles,
-               const PeakExplanation& explanation)
+    PeakTables(const StageEstimator& estimator, const PeakExplanation& explanation)
         : m_profile(estimator.profile())
         , m_layers(estimator.layers())
-        , m_roles(roles)
         , m_explanation(explanation)
         , m_total(explanation.bytes.total()) {}
 
@@ -73,10 +71,9 @@ public:
                 item.operation ? item.operation->value : NoId,
                 {itemName(m_profile, item).toStdString(), item.bytes, percentOf(item.bytes, m_total),
                  percentOf(running, m_total), categoryName(item.category).toStdString(),
-                 roleName(roleOf(m_roles, item)).toStdString(), item.copies,
-                 textCell(keyOf(item, PeakGroups::Layer)), steps ? Cell(item.live.start.value) : Cell(),
-                 steps ? Cell(item.live.end.value - 1) : Cell(), textCell(keyOf(item, PeakGroups::Module)),
-                 textCell(keyOf(item, PeakGroups::Source))});
+                 roleName(item.role).toStdString(), item.copies, textCell(keyOf(item, PeakGroups::Layer)),
+                 steps ? Cell(item.live.start.value) : Cell(), steps ? Cell(item.live.end.value - 1) : Cell(),
+                 textCell(keyOf(item, PeakGroups::Module)), textCell(keyOf(item, PeakGroups::Source))});
         }
         return table;
     }
@@ -173,7 +170,7 @@ private:
         case PeakGroups::Layer:
             return item.entry ? layerName(m_layers, *item.entry) : QString();
         case PeakGroups::Role:
-            return roleName(roleOf(m_roles, item));
+            return roleName(item.role);
         case PeakGroups::Category:
             return categoryName(item.category);
         case PeakGroups::Module: {
@@ -188,7 +185,6 @@ private:
 
     const Profile& m_profile;
     const Layers& m_layers;
-    const VariableRoles& m_roles;
     const PeakExplanation& m_explanation;
     uint64_t m_total;
 };
@@ -236,12 +232,13 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     data->request = request;
     Workers workers(1);
     const PlanEstimate& estimate = request.result->estimate;
-    data->explanation = TRY(explainPeak(*request.estimator, estimate, request.ipu, workers, stop));
     if (!data->request.roles) {
         data->request.roles =
             std::make_shared<VariableRoles>(request.estimator->profile(), request.estimator->layers());
     }
-    const PeakTables tables(*request.estimator, *data->request.roles, data->explanation);
+    data->explanation =
+        TRY(explainPeak(*request.estimator, *data->request.roles, estimate, request.ipu, workers, stop));
+    const PeakTables tables(*request.estimator, data->explanation);
     data->items = tables.items();
     for (size_t by = 0; by < PeakGroupCount; ++by) {
         if (stop.stop_requested()) {

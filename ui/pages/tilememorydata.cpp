@@ -342,6 +342,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
         Workers workers(1);
         auto tiles = TRY(estimator->tilesPlaced(*stage, workers, stop));
         data->memory = memoryOf(tiles);
+        data->roles = std::make_shared<VariableRoles>(profile, estimator->layers());
         data->estimator = estimator;
         data->stage = *stage;
         data->tiles = std::move(tiles);
@@ -358,7 +359,8 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop) {
     if (data.estimator) {
-        const auto items = TRY(stageContents(*data.estimator, data.stage, data.tiles, tile, stop));
+        const auto items =
+            TRY(stageContents(*data.estimator, *data.roles, data.stage, data.tiles, tile, stop));
         return TileTables{categoryTable(data.memory, tile), stageVariableTable(*data.estimator, items),
                           vertexTable(verticesOf(profile, items)),
                           exchangeTable(profile, exchangesOf(items))};

@@ -21,9 +21,10 @@ namespace tileline {
 /// thread.
 struct TileMemoryData {
     TileMemory memory;
-    StageEstimatorPtr estimator; ///< null for the profile before the split
-    PlacedStage stage;           ///< with `estimator`
-    StageTiles tiles;            ///< with `estimator`
+    StageEstimatorPtr estimator;                ///< null for the profile before the split
+    std::shared_ptr<const VariableRoles> roles; ///< with `estimator`
+    PlacedStage stage;                          ///< with `estimator`
+    StageTiles tiles;                           ///< with `estimator`
     uint64_t limit = 0;
     StackChartDataPtr plot;
     StackChartDataPtr histogram;

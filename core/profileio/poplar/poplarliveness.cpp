@@ -51,7 +51,7 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, size_t s
     const auto rows = rowsOf(NotAlwaysLive);
     while (rows->next()) {
         const uint64_t step = rows->u64(0);
-        const bool all = rows->isNull(1);
+        const bool all = !rows->optionalU32(1);
         const int64_t difference = rows->signedInteger(2);
         if (rows->ok() && step >= steps) {
             rows->fail(ErrorCode::OutOfRange, 0, "a step below " + std::to_string(steps),
