@@ -38,11 +38,11 @@ enum class ErrorCode {
     UnknownLayer,         ///< a layer name that the layer list does not have
     BadPlan,              ///< a split plan that breaks a rule
     Infeasible,           ///< no plan obeys all constraints
-    ExportRule,           ///< an export that breaks a rule of PopTorch, or of a plan whose figures do not hold
-    BadArgument,          ///< an argument or option out of its range
-    WriteFailed,          ///< the output could not be written
-    TooLarge,             ///< more than this program can hold
-    SystemError,          ///< the operating system refused; `actual` has its reason
+    ExportRule,  ///< an export that breaks a rule of PopTorch, or of a plan whose figures do not hold
+    BadArgument, ///< an argument or option out of its range
+    WriteFailed, ///< the output could not be written
+    TooLarge,    ///< more than this program can hold
+    SystemError, ///< the operating system refused; `actual` has its reason
 };
 
 /// An error as a value: its place, what was expected there, and what was found. Wording and remedy follow

@@ -170,7 +170,9 @@ void ByTileEncoder::endBlock() {
             m_contents.push_back(m_last);
         }
     } else {
-        const uint32_t width = m_bits < 1U << 8U ? ByTile::One : m_bits < 1U << 16U ? ByTile::Two : ByTile::Four;
+        const uint32_t width = m_bits < 1U << 8U    ? ByTile::One
+                               : m_bits < 1U << 16U ? ByTile::Two
+                                                    : ByTile::Four;
         const size_t bytes = m_valueCount << width;
         m_blocks.push_back(blockOf(width));
         const size_t begin = m_contents.size();

@@ -73,7 +73,8 @@ public:
         uint32_t m_size = 0;
         uint32_t m_skipped = 0;
         size_t m_tile = 0;
-        uint64_t m_changes = 0; ///< bit 0: this entry differs from the one before it; bit 1: the next one; ...
+        uint64_t m_changes =
+            0; ///< bit 0: this entry differs from the one before it; bit 1: the next one; ...
         const std::byte* m_next = nullptr; ///< where the next entry that differs is
         uint32_t m_width = 0;              ///< bytes of an entry
         uint32_t m_value = 0;

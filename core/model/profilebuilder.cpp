@@ -120,7 +120,7 @@ struct ProfileBuilder::State {
     std::set<std::string, std::less<>> categories;
     std::vector<std::pair<uint32_t, uint32_t>> tileRuns; ///< of addLoweredRows: tile and number of rows
     std::vector<bool> alwaysLiveClasses;
-    std::vector<uint8_t> categoryRows;                   ///< of the lowered variables that are being added
+    std::vector<uint8_t> categoryRows;    ///< of the lowered variables that are being added
     std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
 
     Lists<uint32_t> children; ///< the file's ids, until resolve()
@@ -570,10 +570,12 @@ bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advan
     double part = 0;
     const auto group = [&](auto&... columns) {
         constexpr double Parts = sizeof...(columns) + 1;
-        return ((advance(part++ / Parts) && (s.permute(columns, rowOf), true)) && ...) && advance(part / Parts);
+        return ((advance(part++ / Parts) && (s.permute(columns, rowOf), true)) && ...) &&
+               advance(part / Parts);
     };
-    if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address, lowered.category,
-               lowered.flags, lowered.nameBase, lowered.nameVertexField, lowered.nameSuffix)) {
+    if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address,
+               lowered.category, lowered.flags, lowered.nameBase, lowered.nameVertexField,
+               lowered.nameSuffix)) {
         return false;
     }
     s.lowered.reserve(lowered.size());

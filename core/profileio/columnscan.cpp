@@ -168,9 +168,11 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
             return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));
         }
         if (column.isText) {
-            const std::string_view text = type == ValueType::Null ? std::string_view() : statement.text(index);
+            const std::string_view text =
+                type == ValueType::Null ? std::string_view() : statement.text(index);
             if (text.size() > PartBytes) {
-                return failure(ErrorCode::TooLarge, "a text of at most " + std::to_string(PartBytes) + " bytes",
+                return failure(ErrorCode::TooLarge,
+                               "a text of at most " + std::to_string(PartBytes) + " bytes",
                                std::to_string(text.size()));
             }
             rows.text.append(text);

@@ -38,8 +38,8 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of a text or BLOB. False if the values have more bytes than the files: then rows share
-    /// pages of the file, and must not fill the memory.
+    /// Counts the bytes of a text or BLOB. False if the values have more bytes than the files: then rows
+    /// share pages of the file, and must not fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
@@ -50,8 +50,7 @@ public:
 private:
     void report() {
         const double fraction = static_cast<double>(m_done) / static_cast<double>(m_total);
-        m_progress.report(m_phase,
-                          m_readingShare * std::min(fraction, 1.0) + (1 - m_readingShare) * m_work);
+        m_progress.report(m_phase, m_readingShare * std::min(fraction, 1.0) + (1 - m_readingShare) * m_work);
     }
 
     uint64_t m_total;

@@ -18,7 +18,7 @@ struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
     bool operationsRead = false; ///< the profile has operation tables
-    DebugStore debug{}; ///< the contents of the debug information
+    DebugStore debug{};          ///< the contents of the debug information
 };
 
 /// Reads the files of one format. Files are recognised by their content, never by their name.

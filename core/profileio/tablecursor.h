@@ -19,8 +19,8 @@ namespace tileline {
 class TableCursor {
 public:
     TableCursor(Database& database, const format::Table& table, LoadMeter& meter);
-    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows. In the
-    /// progress, each row counts as `rowBytes`; if there are none, as the bytes of its values.
+    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows. In
+    /// the progress, each row counts as `rowBytes`; if there are none, as the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 

@@ -37,8 +37,8 @@ std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const 
 
 std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {
     return m_document.estimator
-                ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
-                : std::vector<PlanWarning>();
+               ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
+               : std::vector<PlanWarning>();
 }
 
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {

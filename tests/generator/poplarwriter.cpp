@@ -447,9 +447,7 @@ private:
     }
 
     /// Numbers by tile, without runs.
-    PoplarBlob byTile(ByTile array) const {
-        return varints(expanded(array, tiles()));
-    }
+    PoplarBlob byTile(ByTile array) const { return varints(expanded(array, tiles())); }
 
     void writeExecution() {
         auto runTable = m_tables.table("runs", "id INTEGER PRIMARY KEY, "

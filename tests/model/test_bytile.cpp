@@ -71,7 +71,8 @@ private slots:
         ByTileEncoder encoder;
         for (int i = 0; i < 2000; ++i) {
             const size_t longestRun = std::array<size_t, 4>{1, 3, 20, 400}[random() % 4];
-            const Entries entries = randomEntries(random, longestRun, 1 + static_cast<uint32_t>(random() % 31));
+            const Entries entries =
+                randomEntries(random, longestRun, 1 + static_cast<uint32_t>(random() % 31));
             const Entries used = withoutZerosAtTheEnd(entries);
             // Alternately as runs and as lists.
             for (size_t begin = 0; begin < entries.size();) {

@@ -170,8 +170,8 @@ private slots:
         QVERIFY(run.out.contains("setExecutionStrategy"));
     }
     void firstStageOfNoneWithAModule() {
-        const CliRun run = runCli({"export", m_bert, "--setting", "popliner", "--splits",
-                                   "0", "--module", "=bert.embeddings"});
+        const CliRun run = runCli(
+            {"export", m_bert, "--setting", "popliner", "--splits", "0", "--module", "=bert.embeddings"});
         QCOMPARE(run.status, 0);
         m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("begins at layer None, module \"bert.embeddings\""));

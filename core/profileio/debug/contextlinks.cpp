@@ -62,8 +62,7 @@ uint32_t ContextLinks::find(uint64_t id, uint64_t guess) const {
         return static_cast<uint32_t>(guess);
     }
     const auto found = std::lower_bound(m_links.begin(), m_links.end(), Link{id, 0}, byId);
-    return found == m_links.end() || found->id != id ? NoId
-                                                     : static_cast<uint32_t>(found - m_links.begin());
+    return found == m_links.end() || found->id != id ? NoId : static_cast<uint32_t>(found - m_links.begin());
 }
 
 /// Replaces the ids of parents by their positions. Returns false if it was stopped.

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile has
-/// none, sets the source locations of operations, and adds notes about what is missing.
+/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile
+/// has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceInput& input, LoadJob& job);
 
 /// Adds notes about what is missing without debug information.

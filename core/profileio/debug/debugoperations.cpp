@@ -120,8 +120,8 @@ private:
     std::vector<uint32_t> m_last;
 };
 
-/// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back take
-/// no longer than the rows that are in it.
+/// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back
+/// take no longer than the rows that are in it.
 class RowSet {
 public:
     explicit RowSet(size_t rows)

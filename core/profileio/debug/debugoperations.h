@@ -14,9 +14,9 @@ namespace tileline {
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
 /// its operations twice. An operation's programs are in the order of the walk. Its variables are the union of
-/// its programs' variables, in the order of the profile. Its steps are the first and the last one in which any of its
-/// programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the operations
-/// are numbered instead.
+/// its programs' variables, in the order of the profile. Its steps are the first and the last one in which
+/// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
+/// operations are numbered instead.
 ///
 /// NoOperations if no program has an operation. TooLarge if nested calls unfold into more programs or
 /// operations than any real model has.

@@ -145,10 +145,11 @@ Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uin
 
 size_t countDifferences(Blob blob) {
     size_t ids = 0;
-    const auto counted = forEachRun(blob, Encoding::Runs, NoId, [&](uint64_t count, uint64_t) -> Result<Done> {
-        ids += count;
-        return Done{};
-    });
+    const auto counted =
+        forEachRun(blob, Encoding::Runs, NoId, [&](uint64_t count, uint64_t) -> Result<Done> {
+            ids += count;
+            return Done{};
+        });
     return counted ? ids : 0;
 }
 

@@ -144,8 +144,10 @@ const Table MemoryByComputeSet{.name = "memory_by_compute_set",
                                            optional("padding_bytes"),
                                            optional("vertex_data_bytes")},
                                .optional = true};
-const Table EstimatedCyclesByTile{
-    .name = "compilation_cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
+const Table EstimatedCyclesByTile{.name = "compilation_cycles_by_tile",
+                                  .columns = {{"id"}, {"cycles_by_tile_rle"}},
+                                  .optional = true,
+                                  .rowCost = 20};
 const Table MeasuredCyclesByTile{
     .name = "cycles_by_tile", .columns = {{"id"}, {"cycles_by_tile_rle"}}, .optional = true, .rowCost = 20};
 const Table ExecutionRuns{.name = "runs", .columns = {{"id"}, {"name"}, {"num_steps"}}, .optional = true};
