@@ -20,7 +20,7 @@ install_dependencies "${lists[@]}"
 directory=$(build_directory test)
 configure test "$directory"
 build "$directory"
-# One more at a time than there are cores, because the tests of the window wait for it now and then.
+# More at a time than there are cores, because the tests of the window often wait for it.
 say "Running the tests in $directory"
-LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$(($(nproc) + 1))" --no-tests=error \
+LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen ctest --test-dir "$directory" --output-on-failure --parallel "$((2 * $(nproc)))" --no-tests=error \
     "${selection[@]}" "$@"

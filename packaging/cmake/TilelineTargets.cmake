@@ -51,6 +51,10 @@ function(tileline_tests module)
     target_link_libraries(${program} PRIVATE tileline_options tileline_testsupport Qt6::Test ${TESTS_DEPENDS})
     # The sources are compiled together, and what is in an anonymous namespace then looks as if a header had it.
     target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    # Compiling the tests takes longer than running them.
+    if(NOT TILELINE_SANITIZE)
+        target_compile_options(${program} PRIVATE $<$<CONFIG:Debug>:-O0>)
+    endif()
     target_compile_definitions(${program} PRIVATE TILELINE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data" ${TESTS_DEFINITIONS})
     foreach(file ${tests})
         cmake_path(GET file STEM name)
