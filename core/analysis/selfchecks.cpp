@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 #include <mutex>
-#include <numeric>
+#include <utility>
 
 namespace tileline {
 
@@ -18,62 +18,168 @@ constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
 /// that share addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
-/// A set of addresses.
-class AddressSet {
-public:
-    void clear(uint64_t end) { m_words.assign(end / 64 + 1, 0); }
-
-    /// Adds [begin, end). Returns the first address that was in the set before, if there is one.
-    std::optional<uint64_t> add(uint64_t begin, uint64_t end) {
-        std::optional<uint64_t> common;
-        forEachWord(begin, end, [&](size_t word, uint64_t mask) {
-            if (const uint64_t both = m_words[word] & mask; both != 0 && !common) {
-                common = word * 64 + static_cast<uint64_t>(std::countr_zero(both));
-            }
-            m_words[word] |= mask;
-        });
-        return common;
-    }
-    void remove(uint64_t begin, uint64_t end) {
-        forEachWord(begin, end, [&](size_t word, uint64_t mask) { m_words[word] &= ~mask; });
-    }
-    uint64_t count() const {
-        uint64_t sum = 0;
-        for (const uint64_t word : m_words) {
-            sum += static_cast<uint64_t>(std::popcount(word));
-        }
-        return sum;
-    }
-
-private:
-    template <class Visit>
-    static void forEachWord(uint64_t begin, uint64_t end, const Visit& visit) {
-        while (begin < end) {
-            const uint64_t next = std::min(end, (begin / 64 + 1) * 64);
-            const uint64_t bits = next - begin;
-            const uint64_t ones = bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-            visit(begin / 64, ones << (begin % 64));
-            begin = next;
-        }
-    }
-
-    std::vector<uint64_t> m_words;
-};
-
-/// What a worker needs for a tile.
-struct Scratch {
-    AddressSet used;
-    AddressSet live;
-    std::vector<int64_t> steps;
-    std::vector<uint64_t> categories;
-    /// Start and end of variables: the step, whether it is a start, and the row.
-    std::vector<std::pair<uint64_t, uint32_t>> events;
-};
-
 /// The addresses of a lowered variable: [begin, end).
 struct Addresses {
     uint64_t begin = 0;
     uint64_t end = 0;
+};
+
+/// The addresses of a tile that are in use, now and at any time.
+class AddressSets {
+public:
+    /// For addresses below `end` that are multiples of 1 << `shift`.
+    void clear(uint64_t end, uint32_t shift) {
+        m_shift = shift;
+        m_live.assign((end >> shift) / Bits + 1, 0);
+        m_used = m_live;
+    }
+    /// Puts a variable there. Returns the first address that another one has, if there is one.
+    std::optional<uint64_t> add(Addresses place) {
+        const Words words = wordsOf(place);
+        const std::optional<uint64_t> common =
+            anyLive(words) ? std::optional(firstCommon(words)) : std::nullopt;
+        change(words, m_live, [](uint64_t word, uint64_t mask) { return word | mask; });
+        change(words, m_used, [](uint64_t word, uint64_t mask) { return word | mask; });
+        return common;
+    }
+    void remove(Addresses place) {
+        change(wordsOf(place), m_live, [](uint64_t word, uint64_t mask) { return word & ~mask; });
+    }
+    /// The number of addresses that have been in use.
+    uint64_t usedBytes() const {
+        uint64_t sum = 0;
+        for (const uint64_t word : m_used) {
+            // Counting bits is slow where the processor is not known to have an instruction for it.
+            sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
+        }
+        return sum << m_shift;
+    }
+
+private:
+    static constexpr uint64_t Bits = 64;
+    static constexpr uint64_t Ones = ~uint64_t{0};
+    /// Words from `first` to `last`, of which the outer ones are used in part. An empty variable has none.
+    struct Words {
+        size_t first = 0;
+        size_t last = 0;
+        uint64_t firstMask = 0;
+        uint64_t lastMask = 0;
+    };
+
+    Words wordsOf(Addresses place) const {
+        if (place.begin >= place.end) {
+            return {};
+        }
+        const uint64_t begin = place.begin >> m_shift;
+        const uint64_t last = (place.end >> m_shift) - 1;
+        Words words{begin / Bits, last / Bits, Ones << begin % Bits, Ones >> (Bits - 1 - last % Bits)};
+        if (words.first == words.last) {
+            words.firstMask = words.lastMask = words.firstMask & words.lastMask;
+        }
+        return words;
+    }
+    template <class Change>
+    static void change(const Words& words, std::vector<uint64_t>& set, const Change& changed) {
+        set[words.first] = changed(set[words.first], words.firstMask);
+        for (size_t i = words.first + 1; i < words.last; ++i) {
+            set[i] = changed(set[i], Ones);
+        }
+        set[words.last] = changed(set[words.last], words.lastMask);
+    }
+    bool anyLive(const Words& words) const {
+        uint64_t any = (m_live[words.first] & words.firstMask) | (m_live[words.last] & words.lastMask);
+        for (size_t i = words.first + 1; i < words.last; ++i) {
+            any |= m_live[i];
+        }
+        return any != 0;
+    }
+    uint64_t firstCommon(const Words& words) const {
+        for (size_t i = words.first;; ++i) {
+            const uint64_t mask = i == words.first  ? words.firstMask
+                                  : i == words.last ? words.lastMask
+                                                    : Ones;
+            if (const uint64_t both = m_live[i] & mask; both != 0) {
+                return (i * Bits + static_cast<uint64_t>(std::countr_zero(both))) << m_shift;
+            }
+        }
+    }
+
+    std::vector<uint64_t> m_live;
+    std::vector<uint64_t> m_used;
+    uint32_t m_shift = 0;
+};
+
+/// What begins and ends in the steps of a tile. Memory and time go with what is added, not with the number of
+/// steps: a tile has no variables in most of them.
+class StepEvents {
+public:
+    void reserveSteps(size_t steps) {
+        m_steps.resize(steps);
+        m_touched.resize(steps / 64 + 1);
+    }
+    /// Bytes that are live; and the row that has them, unless there are too many: then false.
+    bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
+        Step& start = touched(live.start);
+        Step& end = touched(live.end);
+        start.bytes += bytes;
+        end.bytes -= bytes;
+        if (!row) {
+            return true;
+        }
+        if (m_rows.size() + 2 > MaxEvents) {
+            return false;
+        }
+        link(start.starts, *row);
+        link(end.ends, *row);
+        return true;
+    }
+    /// Visits the steps in order: `visit(bytes, ends, starts)`, where `ends(use)` calls use(row) for the rows
+    /// that end. Nothing is left.
+    template <class Visit>
+    void take(const Visit& visit) {
+        for (size_t word = 0; word < m_touched.size(); ++word) {
+            for (uint64_t bits = std::exchange(m_touched[word], 0); bits != 0; bits &= bits - 1) {
+                const size_t step = word * 64 + static_cast<size_t>(std::countr_zero(bits));
+                const Step taken = std::exchange(m_steps[step], {});
+                const auto rows = [this](uint32_t first) {
+                    return [this, first](const auto& use) {
+                        for (uint32_t at = first; at != NoId; at = m_rows[at].second) {
+                            use(m_rows[at].first);
+                        }
+                    };
+                };
+                visit(taken.bytes, rows(taken.ends), rows(taken.starts));
+            }
+        }
+        m_rows.clear();
+    }
+
+private:
+    struct Step {
+        int64_t bytes = 0;
+        uint32_t starts = NoId; ///< position in m_rows
+        uint32_t ends = NoId;
+    };
+
+    Step& touched(StepIndex step) {
+        m_touched[step.index() / 64] |= uint64_t{1} << step.index() % 64;
+        return m_steps[step.index()];
+    }
+    void link(uint32_t& first, uint32_t row) {
+        m_rows.emplace_back(row, first);
+        first = static_cast<uint32_t>(m_rows.size() - 1);
+    }
+
+    std::vector<Step> m_steps;
+    std::vector<uint64_t> m_touched;                   ///< a bit for each step with an entry
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the next position of the same step
+};
+
+/// What a worker needs for a tile.
+struct Scratch {
+    AddressSets addresses;
+    StepEvents events;
+    std::vector<uint64_t> categories;
 };
 
 /// Whether a format has addresses: some are not 0.
@@ -87,11 +193,10 @@ public:
     SelfChecker(const Profile& profile, Workers& workers)
         : m_profile(profile)
         , m_workers(workers)
-        , m_alwaysLive(profile.equivalenceClasses.size()) {
-        for (size_t i = 0; i < m_alwaysLive.size(); ++i) {
+        , m_onlyInterval(profile.equivalenceClasses.size()) {
+        for (size_t i = 0; i < m_onlyInterval.size(); ++i) {
             const auto intervals = profile.equivalenceClasses[i];
-            m_alwaysLive[i] = intervals.size() == 1 && intervals.front().start.value == 0 &&
-                              intervals.front().end.value == profile.stepCount();
+            m_onlyInterval[i] = intervals.size() == 1 ? intervals.front() : StepInterval();
         }
         m_checks[index(Identity::StepBytes)] = profile.lowered.size() > 0;
         if (!hasAddresses(profile.lowered)) {
@@ -196,7 +301,7 @@ private:
 
     Outcome<Done> checkSteps(const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
-        std::vector<int64_t> byClass(m_alwaysLive.size());
+        std::vector<int64_t> byClass(m_onlyInterval.size());
         for (size_t row = 0; row < lowered.size(); ++row) {
             if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
                 return Cancelled{};
@@ -224,12 +329,26 @@ private:
     /// Adds `bytes` to the differences between steps, where a class is live. Always-live classes do not
     /// count.
     void addIntervals(std::vector<int64_t>& change, size_t liveClass, int64_t bytes) const {
-        if (m_alwaysLive[liveClass]) {
+        if (isAlwaysLive(liveClass)) {
+            return;
+        }
+        forEachInterval(liveClass, [&](StepInterval interval) {
+            change[interval.start.index()] += bytes;
+            change[interval.end.index()] -= bytes;
+        });
+    }
+
+    bool isAlwaysLive(size_t liveClass) const {
+        return m_onlyInterval[liveClass] == StepInterval{{0}, {m_profile.stepCount()}};
+    }
+    template <class Use>
+    void forEachInterval(size_t liveClass, const Use& use) const {
+        if (const StepInterval only = m_onlyInterval[liveClass]; !only.empty()) {
+            use(only);
             return;
         }
         for (const StepInterval& interval : m_profile.equivalenceClasses[liveClass]) {
-            change[interval.start.index()] += bytes;
-            change[interval.end.index()] -= bytes;
+            use(interval);
         }
     }
 
@@ -262,29 +381,77 @@ private:
         const auto& tileBegin = m_profile.lowered.tileBegin;
         const size_t begin = tileBegin[tile.index()];
         const size_t end = tileBegin[tile.index() + 1];
-        checkLiveness(tile, begin, end, scratch, stop);
         checkCategories(tile, begin, end, scratch);
-        checkAddresses(tile, begin, end, scratch);
+        checkVariables(tile, begin, end, scratch, stop);
     }
 
-    void checkLiveness(TileId tile, size_t begin, size_t end, Scratch& scratch, const std::stop_token& stop) {
+    /// Where the variables of a tile are: the end of the last one, and the alignment of all.
+    struct Extent {
+        uint64_t end = 0;
+        uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
+        bool isChecked() const { return end <= MaxAddress; }
+    };
+    Extent extentOf(size_t begin, size_t end) const {
+        Extent extent;
+        uint64_t bits = uint64_t{1} << 31U;
+        for (size_t row = begin; row < end; ++row) {
+            if (const auto place = placeOf(row)) {
+                extent.end = std::max(extent.end, place->end);
+                bits |= place->begin | place->end;
+            }
+        }
+        extent.shift = static_cast<uint32_t>(std::countr_zero(bits));
+        return extent;
+    }
+
+    void checkVariables(TileId tile, size_t begin, size_t end, Scratch& scratch,
+                        const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
-        scratch.steps.assign(m_profile.stepCount() + 1, 0);
+        const Extent extent = extentOf(begin, end);
+        compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), extent.end);
+        scratch.addresses.clear(extent.isChecked() ? extent.end : 0, extent.shift);
+        scratch.events.reserveSteps(m_profile.stepCount() + size_t{1});
+        std::optional<uint64_t> common;
+        const auto use = [&](size_t row) {
+            const auto both = scratch.addresses.add(*placeOf(row));
+            common = common ? common : both;
+        };
+        bool separate = true; ///< whether all variables are looked at for common addresses
         uint64_t always = 0;
         for (size_t row = begin; row < end && !stop.stop_requested(); ++row) {
             const size_t liveClass = lowered.liveClass[row].index();
-            always += m_alwaysLive[liveClass] ? lowered.bytes[row] : 0;
-            addIntervals(scratch.steps, liveClass, lowered.bytes[row]);
+            const bool isPlaced = extent.isChecked() && placeOf(row);
+            const auto placed = isPlaced ? std::optional(static_cast<uint32_t>(row)) : std::nullopt;
+            if (isAlwaysLive(liveClass)) {
+                always += lowered.bytes[row];
+                if (placed) {
+                    use(row);
+                }
+                continue;
+            }
+            forEachInterval(liveClass, [&](StepInterval interval) {
+                separate = scratch.events.add(interval, lowered.bytes[row], placed) && separate;
+            });
         }
         int64_t live = 0;
         int64_t maximum = 0;
-        for (const int64_t change : scratch.steps) {
-            live += change;
+        scratch.events.take([&](int64_t bytes, const auto& ends, const auto& starts) {
+            live += bytes;
             maximum = std::max(maximum, live);
-        }
+            ends([&](uint32_t row) { scratch.addresses.remove(*placeOf(row)); });
+            starts(use);
+        });
         compare(Identity::AlwaysLive, tile, at(m_stated.alwaysLive, tile.index()), always);
         compare(Identity::NotAlwaysLive, tile, at(m_stated.notAlwaysLive, tile.index()),
                 static_cast<uint64_t>(maximum));
+        if (!extent.isChecked() || !separate) {
+            return;
+        }
+        compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
+                scratch.addresses.usedBytes());
+        if (common) {
+            fail({.identity = Identity::SeparateAddresses, .tile = tile, .computed = *common});
+        }
     }
 
     void checkCategories(TileId tile, size_t begin, size_t end, Scratch& scratch) {
@@ -312,69 +479,10 @@ private:
         }
     }
 
-    void checkAddresses(TileId tile, size_t begin, size_t end, Scratch& scratch) {
-        uint64_t highest = 0;
-        for (size_t row = begin; row < end; ++row) {
-            if (const auto place = placeOf(row)) {
-                highest = std::max(highest, place->end);
-            }
-        }
-        compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), highest);
-        if (highest > MaxAddress) {
-            return;
-        }
-        scratch.used.clear(highest);
-        scratch.live.clear(highest);
-        scratch.events.clear();
-        std::optional<uint64_t> common;
-        bool separate = true; ///< whether to look for common addresses
-        for (size_t row = begin; row < end; ++row) {
-            const auto place = placeOf(row);
-            if (!place) {
-                continue;
-            }
-            scratch.used.add(place->begin, place->end);
-            const size_t liveClass = m_profile.lowered.liveClass[row].index();
-            if (m_alwaysLive[liveClass]) {
-                const auto both = scratch.live.add(place->begin, place->end);
-                common = common ? common : both;
-                continue;
-            }
-            const auto intervals = m_profile.equivalenceClasses[liveClass];
-            if (scratch.events.size() + 2 * intervals.size() > MaxEvents) {
-                separate = false;
-                continue;
-            }
-            for (const StepInterval& interval : intervals) {
-                // At the same step, what ends comes before what begins.
-                scratch.events.emplace_back(2 * uint64_t{interval.start.value} + 1,
-                                            static_cast<uint32_t>(row));
-                scratch.events.emplace_back(2 * uint64_t{interval.end.value}, static_cast<uint32_t>(row));
-            }
-        }
-        compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
-                scratch.used.count());
-        if (!separate) {
-            return;
-        }
-        std::sort(scratch.events.begin(), scratch.events.end());
-        for (size_t i = 0; i < scratch.events.size() && !common; ++i) {
-            const auto& [time, row] = scratch.events[i];
-            const Addresses place = *placeOf(row);
-            if (time % 2 == 1) {
-                common = scratch.live.add(place.begin, place.end);
-            } else {
-                scratch.live.remove(place.begin, place.end);
-            }
-        }
-        if (common) {
-            fail({.identity = Identity::SeparateAddresses, .tile = tile, .computed = *common});
-        }
-    }
-
     const Profile& m_profile;
     Workers& m_workers;
-    std::vector<bool> m_alwaysLive; ///< by class
+    /// By class. Looking at it is faster than at the lists; empty if the class has several intervals.
+    std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {
         ByTile alwaysLive;

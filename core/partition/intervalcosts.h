@@ -45,7 +45,11 @@ public:
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return at(m_lines[first * m_crossing.size() + last], stagesAfter);
     }
-    /// The same of the entries [0, last] and Output.
+    /// The lowest of these, over all positions.
+    uint64_t minPeak(size_t first, size_t last) const {
+        return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
+    }
+    /// The peak of the entries [0, last] and Output at a position.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
@@ -75,17 +79,19 @@ private:
 
     Lines append(std::span<const PeakLine> lines);
     uint64_t at(Lines lines, uint32_t stagesAfter) const {
-        if (lines.count == 0) {
-            return 0;
-        }
-        const uint32_t copies = m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)];
-        return peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies);
+        return withCopies(lines, m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)]);
+    }
+    uint64_t withCopies(Lines lines, uint32_t copies) const {
+        return lines.count == 0
+                   ? 0
+                   : peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies);
     }
 
     std::vector<uint64_t> m_peak; ///< by first and last layer entry; in no position or with nothing after it
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
     std::vector<uint32_t> m_copies;         ///< by stages after; empty: peaks depend on no position
+    uint32_t m_minCopies = 0;               ///< of `m_copies`
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 namespace tileline {
 
@@ -45,8 +46,16 @@ StagedSearch::StagedSearch(const IntervalCosts& costs, const SolveRequest& reque
     , m_stop(stop)
     , m_times(costs.times())
     , m_layers(costs.layerCount() - (costs.outputOnFirst() ? 1 : 0))
+    , m_minPeak(m_layers * m_layers)
     , m_nextPin(m_layers, m_layers)
     , m_noSplit(m_layers, 0) {
+    for (size_t first = 0; first < m_layers; ++first) {
+        uint64_t minimum = UINT64_MAX;
+        for (size_t last = m_layers; last-- > first;) {
+            minimum = std::min(minimum, costs.minPeak(first, last));
+            m_minPeak[first * m_layers + last] = minimum;
+        }
+    }
     const PlanConstraints constraints = request.constraints.withLayerCount(m_layers);
     size_t next = m_layers;
     for (size_t entry = m_layers; entry-- > 0;) {
@@ -100,6 +109,13 @@ struct StagedSearch::MinCrossing {
     }
 };
 
+/// Joins stages so that the highest of their peaks is lowest.
+struct StagedSearch::MaxPeak {
+    Value operator()(const Placed& stage, const Value& rest) const {
+        return {std::max(rest.major, stage.peak), 0};
+    }
+};
+
 template <class Join>
 Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
                                       Levels& levels, Choices& choices) const {
@@ -114,6 +130,10 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
         }
         Value& best = levels[level][first];
         forEachStage(first, atEnd, [&](uint32_t last) {
+            const uint64_t minPeak = m_minPeak[first * m_layers + last];
+            if (minPeak > bound || (std::is_same_v<Join, MaxPeak> && minPeak >= best.major)) {
+                return false;
+            }
             const StageTimes::Time time = m_times ? m_times->of(first, last) : StageTimes::Time();
             if (time.work + bounds.withTransfer > bounds.period) {
                 return false; // longer stages work no less
@@ -252,15 +272,20 @@ Outcome<std::vector<uint64_t>> StagedSearch::minOverflows(uint32_t ipus) const {
 
 Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bounds& bounds) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
-    TRY(run(
-        ipus, bounds,
-        [](const Placed& stage, const Value& rest) {
-            return Value{std::max(rest.major, stage.peak), 0};
-        },
-        [&](uint32_t stages, const Value& value, const auto&) {
-            minimums[stages - 1] = value.major;
-            return true;
-        }));
+    TRY(run(ipus, bounds, MaxPeak(), [&](uint32_t stages, const Value& value, const auto&) {
+        minimums[stages - 1] = value.major;
+        return true;
+    }));
+    return minimums;
+}
+
+Outcome<std::vector<uint64_t>> StagedSearch::minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const {
+    std::vector<uint64_t> minimums;
+    TRY(run(ipus, bounds, MaxPeak(), [&](uint32_t stages, const Value& value, const auto&) {
+        minimums.assign(stages, UINT64_MAX);
+        minimums.back() = value.major;
+        return false;
+    }));
     return minimums;
 }
 
@@ -310,13 +335,15 @@ Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t i
 
 namespace {
 
-Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request) {
+/// `noneFits`: whether it is known that no plan fits on the requested IPUs.
+Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
-    const auto fitting = TRY(search.minPeaks(search.usefulIpus(MaxIpus), {0, UINT64_MAX}));
-    for (uint32_t i = 0; i < fitting.size() && !relaxation.ipus; ++i) {
-        if (fitting[i] != UINT64_MAX) {
-            relaxation.ipus = i + 1;
-        }
+    const uint32_t ipus = search.usefulIpus(MaxIpus);
+    const bool moreFit = !noneFits || request.constraints.ipus() < ipus;
+    const auto fitting =
+        moreFit ? TRY(search.minPeaksOfFewest(ipus, {0, UINT64_MAX})) : std::vector<uint64_t>();
+    if (!fitting.empty()) {
+        relaxation.ipus = static_cast<uint32_t>(fitting.size());
     }
     const auto peaks = TRY(search.minPeaks(search.usefulIpus(request.constraints.ipus()), {}));
     if (minimumOf(peaks) != UINT64_MAX) {
@@ -332,8 +359,9 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
         const StagedSearch search(costs, request, true, stop);
         StagedSearch::Bounds bounds;
         bounds.overflow = fitting ? 0 : UINT64_MAX;
-        const auto peaks = TRY(search.minPeaks(search.usefulIpus(request.constraints.ipus()), bounds));
-        if (minimumOf(peaks) != UINT64_MAX) {
+        const auto peaks =
+            TRY(search.minPeaksOfFewest(search.usefulIpus(request.constraints.ipus()), bounds));
+        if (!peaks.empty()) {
             return Infeasible::Reason::SharedWeights;
         }
     }
@@ -363,19 +391,14 @@ Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest&
     } else if (limitsOfIpus(request)) {
         bounds.overflow = minimumOf(TRY(search.minOverflows(ipus)));
     }
-    auto peaks = TRY(search.minPeaks(ipus, bounds));
+    const auto peaks = TRY(fewest ? search.minPeaksOfFewest(ipus, bounds) : search.minPeaks(ipus, bounds));
     if (minimumOf(peaks) == UINT64_MAX) {
-        const bool anyPlan = mustFit && minimumOf(TRY(search.minPeaks(ipus, {}))) != UINT64_MAX;
-        return SolveResult(
-            Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)), TRY(relaxationFrom(search, request))});
+        const bool anyPlan = mustFit && !TRY(search.minPeaksOfFewest(ipus, {})).empty();
+        return SolveResult(Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)),
+                                      TRY(relaxationFrom(search, request, mustFit))});
     }
     if (request.objective == Objective::MinPeriod) {
         return SolveResult(*TRY(PeriodSearch(search, costs, ipus, 0).shortest()));
-    }
-    if (fewest) {
-        const auto first =
-            std::find_if(peaks.begin(), peaks.end(), [](uint64_t peak) { return peak != UINT64_MAX; });
-        peaks.erase(first + 1, peaks.end());
     }
     bounds.peak = minimumOf(peaks);
     const auto plans = TRY(search.best(static_cast<uint32_t>(peaks.size()), bounds));
@@ -384,7 +407,7 @@ Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest&
 
 Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
                                 const std::stop_token& stop) {
-    return relaxationFrom(StagedSearch(costs, request, false, stop), request);
+    return relaxationFrom(StagedSearch(costs, request, false, stop), request, false);
 }
 
 Outcome<std::vector<std::optional<SolvedPlan>>>

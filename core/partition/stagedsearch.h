@@ -42,6 +42,8 @@ public:
     /// of the plans with exactly that many stages. UINT64_MAX if there is none.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
+    /// The same up to the first number of stages that has a plan.
+    Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
     /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages.
     /// Infinite if there is none.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
@@ -69,6 +71,7 @@ private:
         uint64_t crossing = 0; ///< bytes that it sends
     };
     struct MinCrossing;
+    struct MaxPeak;
     using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
     /// The last entry of the first of the stages, by level and first entry.
     using Choices = std::vector<std::vector<uint32_t>>;
@@ -101,6 +104,9 @@ private:
     const std::stop_token& m_stop;
     const StageTimes* m_times; ///< null if the costs have none
     size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
+    /// By first and last entry: a stage that begins with the first and ends with the last or a later one
+    /// peaks no lower, wherever it is.
+    std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
     std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
 };

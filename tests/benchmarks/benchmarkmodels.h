@@ -17,7 +17,7 @@ inline const std::string BertLarge = "bert-large";
 inline const std::string NinetySixLayers = "gpt-96";
 
 /// Added to the name of a model: its report as Poplar writes it, with everything that a real one holds.
-inline const std::string AsPoplar = "/poplar";
+inline const std::string AsPoplar = "-poplar";
 
 /// The directory of a profile. Generates the profile if it does not exist or is older than this program.
 std::filesystem::path profileDirectory(const std::string& model);

@@ -163,8 +163,9 @@ double cpuMilliseconds() {
 
 /// The self-checks, and their share of the processor time of a load and the checks.
 void selfChecks(benchmark::State& state, const std::string& model) {
+    const std::filesystem::path directory = profileDirectory(model);
     const double begin = cpuMilliseconds();
-    const ProfilePtr profile = valueOrExit(loadFrom(profileDirectory(model)));
+    const ProfilePtr profile = valueOrExit(loadFrom(directory));
     const double load = cpuMilliseconds() - begin;
     workers();
     const double loaded = cpuMilliseconds();

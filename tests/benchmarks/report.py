@@ -8,7 +8,7 @@ import json
 import re
 
 SIZES = {"bert-large": "BERT-large size", "gpt-96": "96 layers, training"}
-POPLAR = "gpt-96/poplar"
+POPLAR = "gpt-96-poplar"
 
 # The benchmarks to report: label, value computed from the results, unit, and the bound for each of SIZES.
 ROWS = [
