@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <mutex>
 #include <utility>
 
@@ -133,8 +134,8 @@ public:
         link(end.ends, *row);
         return true;
     }
-    /// Visits the steps in order: `visit(bytes, ends, starts)`, where `ends(use)` calls use(row) for the rows
-    /// that end. Nothing is left.
+    /// Visits the steps in order: `visit(step, bytes, ends, starts)`, where `ends(use)` calls use(row) for
+    /// the rows that end. Nothing is left.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -148,7 +149,7 @@ public:
                         }
                     };
                 };
-                visit(taken.bytes, rows(taken.ends), rows(taken.starts));
+                visit(step, taken.bytes, rows(taken.ends), rows(taken.starts));
             }
         }
         m_rows.clear();
@@ -179,7 +180,8 @@ private:
 struct Scratch {
     AddressSets addresses;
     StepEvents events;
-    std::vector<uint64_t> categories;
+    std::vector<uint64_t> categories; ///< bytes on the tile
+    std::vector<int64_t> changes;     ///< by step, of all tiles of the worker
 };
 
 /// Whether a format has addresses: some are not 0.
@@ -225,10 +227,7 @@ public:
         if (!checks(Identity::StepBytes)) {
             return SelfCheckResult{};
         }
-        TRY(checkSteps(stop));
-        if (hasAddresses(m_profile.lowered)) {
-            TRY(checkTiles(stop));
-        }
+        checkSteps(hasAddresses(m_profile.lowered) ? TRY(checkTiles(stop)) : TRY(changesByClass(stop)));
         return collected();
     }
 
@@ -236,9 +235,16 @@ private:
     static constexpr size_t TilesAtOnce = 8;
     static constexpr size_t RowsBetweenStops = 1 << 16;
 
-    Outcome<Done> checkTiles(const std::stop_token& stop) {
+    /// Bytes that are not always live: by step, the difference to the step before it.
+    using Changes = std::vector<int64_t>;
+
+    /// Returns the changes of all tiles.
+    Outcome<Changes> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
+        for (Scratch& ofWorker : scratch) {
+            ofWorker.changes.resize(m_profile.stepCount() + 1);
+        }
         const auto body = [&](size_t begin, size_t end, size_t worker) {
             for (size_t tile = begin; tile < end; ++tile) {
                 checkTile({static_cast<uint32_t>(tile)}, scratch[worker], stop);
@@ -247,7 +253,11 @@ private:
         if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
             return Cancelled{};
         }
-        return Done{};
+        Changes sum(m_profile.stepCount() + 1);
+        for (const Scratch& ofWorker : scratch) {
+            std::transform(sum.begin(), sum.end(), ofWorker.changes.begin(), sum.begin(), std::plus());
+        }
+        return sum;
     }
 
     SelfCheckResult collected() const {
@@ -299,7 +309,8 @@ private:
         }
     }
 
-    Outcome<Done> checkSteps(const std::stop_token& stop) {
+    /// The same where no tile is looked at.
+    Outcome<Changes> changesByClass(const std::stop_token& stop) const {
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<int64_t> byClass(m_onlyInterval.size());
         for (size_t row = 0; row < lowered.size(); ++row) {
@@ -308,13 +319,23 @@ private:
             }
             byClass[lowered.liveClass[row].index()] += lowered.bytes[row];
         }
-        std::vector<int64_t> change(m_profile.stepCount() + 1);
+        Changes changes(m_profile.stepCount() + 1);
         for (size_t i = 0; i < byClass.size(); ++i) {
-            addIntervals(change, i, byClass[i]);
+            if (isAlwaysLive(i)) {
+                continue;
+            }
+            forEachInterval(i, [&](StepInterval interval) {
+                changes[interval.start.index()] += byClass[i];
+                changes[interval.end.index()] -= byClass[i];
+            });
         }
+        return changes;
+    }
+
+    void checkSteps(const Changes& changes) {
         int64_t live = 0;
         for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
-            live += change[step];
+            live += changes[step];
             const uint64_t stated = m_profile.stepNotAlwaysLive[step];
             if (stated != static_cast<uint64_t>(live)) {
                 fail({.identity = Identity::StepBytes,
@@ -323,19 +344,6 @@ private:
                       .computed = static_cast<uint64_t>(live)});
             }
         }
-        return Done{};
-    }
-
-    /// Adds `bytes` to the differences between steps, where a class is live. Always-live classes do not
-    /// count.
-    void addIntervals(std::vector<int64_t>& change, size_t liveClass, int64_t bytes) const {
-        if (isAlwaysLive(liveClass)) {
-            return;
-        }
-        forEachInterval(liveClass, [&](StepInterval interval) {
-            change[interval.start.index()] += bytes;
-            change[interval.end.index()] -= bytes;
-        });
     }
 
     bool isAlwaysLive(size_t liveClass) const {
@@ -381,7 +389,6 @@ private:
         const auto& tileBegin = m_profile.lowered.tileBegin;
         const size_t begin = tileBegin[tile.index()];
         const size_t end = tileBegin[tile.index() + 1];
-        checkCategories(tile, begin, end, scratch);
         checkVariables(tile, begin, end, scratch, stop);
     }
 
@@ -391,13 +398,19 @@ private:
         uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
         bool isChecked() const { return end <= MaxAddress; }
     };
-    Extent extentOf(size_t begin, size_t end) const {
+    /// Also adds up the bytes of categories.
+    Extent extentOf(size_t begin, size_t end, std::vector<uint64_t>& categories) const {
+        const bool counts = checks(Identity::CategoryBytes);
+        categories.assign(m_profile.variableCategories.size(), 0);
         Extent extent;
         uint64_t bits = uint64_t{1} << 31U;
         for (size_t row = begin; row < end; ++row) {
             if (const auto place = placeOf(row)) {
                 extent.end = std::max(extent.end, place->end);
                 bits |= place->begin | place->end;
+            }
+            if (counts && isAllocated(row) && m_profile.lowered.category[row] != NoCategory) {
+                categories[m_profile.lowered.category[row]] += m_profile.lowered.bytes[row];
             }
         }
         extent.shift = static_cast<uint32_t>(std::countr_zero(bits));
@@ -407,7 +420,8 @@ private:
     void checkVariables(TileId tile, size_t begin, size_t end, Scratch& scratch,
                         const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
-        const Extent extent = extentOf(begin, end);
+        const Extent extent = extentOf(begin, end, scratch.categories);
+        checkCategories(tile, scratch.categories);
         compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), extent.end);
         scratch.addresses.clear(extent.isChecked() ? extent.end : 0, extent.shift);
         scratch.events.reserveSteps(m_profile.stepCount() + size_t{1});
@@ -418,7 +432,10 @@ private:
         };
         bool separate = true; ///< whether all variables are looked at for common addresses
         uint64_t always = 0;
-        for (size_t row = begin; row < end && !stop.stop_requested(); ++row) {
+        for (size_t row = begin; row < end; ++row) {
+            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
+                break;
+            }
             const size_t liveClass = lowered.liveClass[row].index();
             const bool isPlaced = extent.isChecked() && placeOf(row);
             const auto placed = isPlaced ? std::optional(static_cast<uint32_t>(row)) : std::nullopt;
@@ -435,7 +452,8 @@ private:
         }
         int64_t live = 0;
         int64_t maximum = 0;
-        scratch.events.take([&](int64_t bytes, const auto& ends, const auto& starts) {
+        scratch.events.take([&](size_t step, int64_t bytes, const auto& ends, const auto& starts) {
+            scratch.changes[step] += bytes;
             live += bytes;
             maximum = std::max(maximum, live);
             ends([&](uint32_t row) { scratch.addresses.remove(*placeOf(row)); });
@@ -454,26 +472,19 @@ private:
         }
     }
 
-    void checkCategories(TileId tile, size_t begin, size_t end, Scratch& scratch) {
+    void checkCategories(TileId tile, const std::vector<uint64_t>& computed) {
         if (!checks(Identity::CategoryBytes)) {
             return;
         }
         const auto& categories = m_profile.variableCategories;
-        scratch.categories.assign(categories.size(), 0);
-        for (size_t row = begin; row < end; ++row) {
-            const uint8_t category = m_profile.lowered.category[row];
-            if (category != NoCategory && isAllocated(row)) {
-                scratch.categories[category] += m_profile.lowered.bytes[row];
-            }
-        }
         for (size_t i = 0; i < categories.size(); ++i) {
             const uint64_t stated = at(m_categoryBytes[i], tile.index());
-            if (stated != scratch.categories[i]) {
+            if (stated != computed[i]) {
                 fail({.identity = Identity::CategoryBytes,
                       .tile = tile,
                       .category = categories[i].name,
                       .stated = stated,
-                      .computed = scratch.categories[i]});
+                      .computed = computed[i]});
                 return;
             }
         }
