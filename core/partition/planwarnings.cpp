@@ -176,7 +176,11 @@ bool figuresHold(const std::vector<PlanWarning>& warnings) {
 }
 
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate) {
-    return !estimate.sharedWeights.empty() && estimate.sharedWeightsAreCertain &&
+    return !estimate.sharedWeights.empty() && refusesSplitWeights(estimator);
+}
+
+bool refusesSplitWeights(const StageEstimator& estimator) {
+    return estimator.uses() != nullptr && estimator.uses()->weightsAreCertain() &&
            estimator.entries()->passes().training() && !estimator.options().allowSharedWeights;
 }
 

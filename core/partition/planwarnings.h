@@ -79,5 +79,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, nothing tells weights
 /// from constants, so a split one is only a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
+/// Whether a plan that splits a weight is refused, whichever weight it is.
+bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline
