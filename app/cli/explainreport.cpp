@@ -59,10 +59,7 @@ std::string signedText(uint64_t now, uint64_t before) {
 }
 
 std::string entriesText(const Layers& layers, const PlacedStage& stage) {
-    std::string text = displayText(layers, stage.entries.first);
-    if (stage.entries.first != stage.entries.last) {
-        text += " to " + displayText(layers, stage.entries.last);
-    }
+    const std::string text = rangeText(layers, stage.entries);
     return stage.withOutput ? text + ", " + displayText(layers, layers.last()) : text;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/analysis/layers.h"
 #include "core/base/result.h"
+#include "core/partition/splitplan.h"
 
 #include <string>
 #include <vector>
@@ -18,5 +19,8 @@ Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::v
 
 /// The layer's name for people: "None" for the entry without a layer. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
+
+/// The entries of a stage for people: "@input, 0 to 2", or "1, 10, 9" if their names do not count on.
+std::string rangeText(const Layers& layers, LayerRange entries);
 
 } // namespace tileline::cli

@@ -301,6 +301,34 @@ int compareNumbers(std::string_view a, std::string_view b) {
     return a.compare(b);
 }
 
+/// A name around the last number in it.
+struct CountedName {
+    std::string_view prefix;
+    uint64_t number = 0;
+    std::string_view suffix;
+};
+
+/// Empty if there is no number, or one of more digits than any layer has.
+std::optional<CountedName> countedName(std::string_view name) {
+    constexpr size_t MaxDigits = 9;
+    size_t end = name.size();
+    while (end > 0 && !isDigit(name[end - 1])) {
+        --end;
+    }
+    size_t begin = end;
+    while (begin > 0 && isDigit(name[begin - 1])) {
+        --begin;
+    }
+    if (begin == end || end - begin > MaxDigits) {
+        return std::nullopt;
+    }
+    uint64_t number = 0;
+    for (const char digit : name.substr(begin, end - begin)) {
+        number = number * 10 + static_cast<uint64_t>(digit - '0');
+    }
+    return CountedName{name.substr(0, begin), number, name.substr(end)};
+}
+
 } // namespace
 
 std::string LayeredOperation::noteText() const {
@@ -353,6 +381,17 @@ std::optional<LayerIndex> Layers::findId(std::string_view id) const {
 
 std::optional<std::string> Layers::nameInFiles(LayerIndex entry) const {
     return hasNone() ? names[entry.index()] : std::optional(idOf(entry));
+}
+
+bool Layers::countsOn(LayerIndex entry) const {
+    if (entry.value == 0 || kinds[entry.index()] != EntryKind::Layer ||
+        kinds[entry.index() - 1] != EntryKind::Layer) {
+        return false;
+    }
+    const std::optional<CountedName> before = countedName(*names[entry.index() - 1]);
+    const std::optional<CountedName> name = countedName(*names[entry.index()]);
+    return before && name && before->prefix == name->prefix && before->suffix == name->suffix &&
+           before->number + 1 == name->number;
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {

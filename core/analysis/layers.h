@@ -89,6 +89,9 @@ struct Layers {
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const {
         return hasNone() ? find(name) : findId(name);
     }
+    /// Whether the name of a layer is that of the entry before it, counted up by one: "4" after "3",
+    /// "block.4" after "block.3". Only then may a list name the first and the last layer for all in between.
+    bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
 

@@ -88,10 +88,9 @@ private:
         const std::string module = input ? "give Input the path of the module that runs first."
                                          : "give the entry None the path of the module that runs first.";
         add(IssueSeverity::Error, ExportRule::EmptyStage,
-            input
-                ? "Stage 0 holds only Input, whose module is not known, so no block would begin there."
-                : "Stage 0 holds only operations outside any layer, which have no module, so no block would "
-                  "begin there.",
+            input ? "IPU 0 holds only Input, whose module is not known, so no block would begin there."
+                  : "IPU 0 holds only operations outside any layer, which have no module, so no block would "
+                    "begin there.",
             (alone ? "Change the layer regex so that layers are found, or "
                    : "Move the first split after a layer, or ") +
                 module);
@@ -281,7 +280,7 @@ private:
             const ExportPlan::Fit& fit = m_plan.fit[i];
             if (fit.peakTileBytes > fit.limit) {
                 add(IssueSeverity::Warning, ExportRule::StageOverflows,
-                    "Stage " + std::to_string(i) + " peaks at " + std::to_string(fit.peakTileBytes) +
+                    "IPU " + std::to_string(i) + " peaks at " + std::to_string(fit.peakTileBytes) +
                         " bytes on one tile, " + std::to_string(fit.peakTileBytes - fit.limit) +
                         " more than the limit of " + std::to_string(fit.limit) + ".",
                     "Move its splits, use more IPUs, or expect PopTorch to run out of memory.");

@@ -234,6 +234,14 @@ private slots:
         QVERIFY(whole.count('\n') > text.count('\n'));
     }
 
+    /// A range only where the names count on.
+    void namesTheLayersTruly() {
+        const QStringList explain{"explain", fixture("shuffled-layers"), "--splits", "1,8,5", "--ipu"};
+        QVERIFY(runCli(explain + QStringList{"0"}).out.startsWith("IPU 0 (@input, 0, 2): "));
+        QVERIFY(runCli(explain + QStringList{"1"}).out.startsWith("IPU 1 (1, 10, 9, 3): "));
+        QVERIFY(runCli(explain + QStringList{"3"}).out.startsWith("IPU 3 (5 to 6, @output): "));
+    }
+
     void plansFromFiles() {
         const TemporaryDirectory directory;
         writeFile(directory / "model.tileplan",

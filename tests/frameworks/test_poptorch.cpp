@@ -378,7 +378,7 @@ private slots:
         QCOMPARE(poptorchStages(plan, {})[2].blocks[0].path, std::string("m.head"));
         plan.modulePaths.front().clear();
         const auto empty = find(checkExport(plan, {}), ExportRule::EmptyStage);
-        QVERIFY(empty && empty->reason.starts_with("Stage 0 holds only Input"));
+        QVERIFY(empty && empty->reason.starts_with("IPU 0 holds only Input"));
     }
 
     void gradientAccumulationIsThatOfTheEstimate() {

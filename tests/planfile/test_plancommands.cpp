@@ -138,7 +138,7 @@ private slots:
         row("proportion", {"--splits", "1", "--available-memory-proportion", "1.5"}, 2,
             "memory proportion is 1.5");
         row("empty first stage", {"--splits", "0", "--setting", "popliner"}, 2,
-            "Stage 0 holds only operations outside any layer");
+            "IPU 0 holds only operations outside any layer");
         row("unknown layer", {"--splits", "99"}, 2, "99");
         row("module of nothing", {"--splits", "1", "--module", "99=x"}, 2, "--module");
         row("module without path", {"--splits", "1", "--module", "x"}, 2, "LAYER=PATH");
@@ -165,7 +165,7 @@ private slots:
     void overflowIsAWarning() {
         const CliRun run = runCli({"export", m_bert, "--splits", "2", "--memory-per-tile", "1000"});
         QCOMPARE(run.status, 0);
-        QVERIFY(run.error.contains("warning: Stage 0 peaks at"));
+        QVERIFY(run.error.contains("warning: IPU 0 peaks at"));
         m_walk.add(run.out.toStdString());
         QVERIFY(run.out.contains("setExecutionStrategy"));
     }

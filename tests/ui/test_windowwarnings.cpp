@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(modules->index(0, 0).data().toString(), "Input");
         QCOMPARE(modules->index(0, 2).data().toString(), "transformer.wte");
         QCOMPARE(modules->index(last, 0).data().toString(), "Output");
-        QCOMPARE(modules->index(last, 1).data().toString(), "3");
+        QCOMPARE(modules->index(last, 1).data().toString(), "0");
         QCOMPARE(modules->index(last, 2).data().toString(), "transformer.ln_f");
         QVERIFY(modules->setData(modules->index(last, 2), "lm_head", Qt::EditRole));
         QVERIFY(pythonText().contains(QLatin1String("(\"lm_head\", \"stage3\")")));

@@ -81,12 +81,8 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return textOf(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-QString ExportModules::stageText(LayerIndex layer) const {
-    const StagePlacement placement = m_guesses.placement();
-    const auto stage = std::find_if(placement.stages.begin(), placement.stages.end(), [&](LayerRange range) {
-        return layer <= range.last && range.first <= layer;
-    });
-    return QString::number(stage - placement.stages.begin());
+QString ExportModules::ipuText(LayerIndex layer) const {
+    return QString::number(m_guesses.placement().ipuOf(layer));
 }
 
 QString ExportModules::sourceText(LayerIndex layer) const {
@@ -154,8 +150,8 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         switch (index.column()) {
         case LayerColumn:
             return nameText(layer);
-        case StageColumn:
-            return stageText(layer);
+        case IpuColumn:
+            return ipuText(layer);
         case PathColumn:
             return pathText(layer);
         default:
@@ -181,7 +177,7 @@ QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     //: columns; Source: where a module path comes from, typed or guessed
-    const QString titles[] = {tr("Layer"), tr("Stage"), tr("Module path"), tr("Source")};
+    const QString titles[] = {tr("Layer"), tr("IPU"), tr("Module path"), tr("Source")};
     return titles[section];
 }
 

@@ -17,7 +17,7 @@ namespace tileline {
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { LayerColumn, StageColumn, PathColumn, SourceColumn, ColumnCount };
+    enum Column { LayerColumn, IpuColumn, PathColumn, SourceColumn, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -49,7 +49,7 @@ signals:
 private:
     const LayerModule* typedAt(LayerIndex layer) const;
     QString pathText(LayerIndex layer) const;
-    QString stageText(LayerIndex layer) const;
+    QString ipuText(LayerIndex layer) const;
     QString nameText(LayerIndex layer) const;
     QString tipText(LayerIndex layer) const;
     QString sourceText(LayerIndex layer) const;

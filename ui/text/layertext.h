@@ -12,8 +12,9 @@ namespace tileline {
 /// The name of a layer; for the entries *none*, Input and Output, a translated word.
 QString layerName(const Layers& layers, LayerIndex layer);
 
-/// The layers of a stage: "layer 3", "layers 3 to 5", or "none and layers 0 to 2" if the stage begins with
-/// the entry *none*. In the pipeline setting also "Input, layers 0 to 2", "layer 3, Output".
+/// The layers of a stage: "layer 3", "layers 3 to 5", or "layers 1, 10, 9" if their names do not count on.
+/// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
+/// layers 0 to 2", "layer 3, Output".
 QString layersText(LayerRange range, const Layers& layers);
 
 } // namespace tileline
