@@ -17,6 +17,12 @@ constexpr std::array<QRgb, 7> LightPalette{0xFF0072B2, 0xFFE69F00, 0xFF009E73, 0
 constexpr std::array<QRgb, 7> DarkPalette{0xFF3D9BDC, 0xFFE69F00, 0xFF1DB88B, 0xFFCC79A7,
                                           0xFF7CC7F0, 0xFFE5743B, 0xFFF0E442};
 
+/// For categories that only Poplar knows.
+constexpr std::array<QRgb, 7> LightOthers{0xFF8C564B, 0xFF6B7F2A, 0xFF2F7F86, 0xFFA35A5A,
+                                          0xFFB8A97A, 0xFF7B8F7B, 0xFF2E2E6E};
+constexpr std::array<QRgb, 7> DarkOthers{0xFFB07A6E, 0xFF93A94C, 0xFF56A7AE, 0xFFC98080,
+                                         0xFFD0C396, 0xFF9FB39F, 0xFF6A6AC0};
+
 /// Cividis (Nuñez, Anderton and Renslow, 2018), sampled at equal intervals.
 constexpr std::array<QRgb, 10> Cividis{0xFF00224E, 0xFF123570, 0xFF3B496C, 0xFF575D6D, 0xFF707173,
                                        0xFF8A8678, 0xFFA59C74, 0xFFC3B369, 0xFFE1CC55, 0xFFFEE838};
@@ -50,6 +56,15 @@ std::optional<MemoryCategory> estimateCategory(std::string_view name) {
     if (name == "category.controlCode") {
         return MemoryCategory::ControlCode;
     }
+    if (name == "category.stash") {
+        return MemoryCategory::Stash;
+    }
+    if (name == "category.accumulators") {
+        return MemoryCategory::Accumulators;
+    }
+    if (name == "category.unowned") {
+        return MemoryCategory::Unowned;
+    }
     return std::nullopt;
 }
 
@@ -64,16 +79,36 @@ QColor ChartColors::faintText() const {
     return blend(background(), text(), 0.7);
 }
 
+QColor ChartColors::alwaysLive() const {
+    return m_dark ? QColor(0x94, 0x70, 0xDB) : QColor(0x54, 0x27, 0x88);
+}
+
+QColor ChartColors::notAlwaysLive() const {
+    return m_dark ? QColor(0xD8, 0xCC, 0xF5) : QColor(0xB2, 0xAB, 0xD2);
+}
+
+QColor ChartColors::neutral() const {
+    return stage(0);
+}
+
+QColor ChartColors::stage(size_t ipu) const {
+    const bool even = ipu % 2 == 0;
+    if (m_dark) {
+        return even ? QColor(0x7F, 0x97, 0xB8) : QColor(0x4C, 0x63, 0x80);
+    }
+    return even ? QColor(0x48, 0x60, 0x7C) : QColor(0x80, 0x97, 0xB3);
+}
+
 QColor ChartColors::category(MemoryCategory category) const {
     switch (category) {
     case MemoryCategory::Stash:
-        return series(6);
+        return estimateColor(6);
     case MemoryCategory::Accumulators:
-        return series(5);
+        return estimateColor(5);
     case MemoryCategory::Unowned:
         return blend(background(), text(), 0.4);
     default:
-        return series(static_cast<size_t>(category));
+        return estimateColor(static_cast<size_t>(category));
     }
 }
 
@@ -121,10 +156,14 @@ QColor ChartColors::band() const {
 
 QColor ChartColors::category(std::string_view name, size_t index) const {
     const auto known = estimateCategory(name);
-    return known ? category(*known) : series(index);
+    if (known) {
+        return category(*known);
+    }
+    const auto& colors = m_dark ? DarkOthers : LightOthers;
+    return QColor(colors[index % colors.size()]);
 }
 
-QColor ChartColors::series(size_t index) const {
+QColor ChartColors::estimateColor(size_t index) const {
     const auto& colors = m_dark ? DarkPalette : LightPalette;
     return QColor(colors[index % colors.size()]);
 }
@@ -147,8 +186,12 @@ QColor ChartColors::map(double fraction) {
 }
 
 QColor ChartColors::textOn(const QColor& background) {
-    const double light = luminance(background);
-    return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? QColor(Qt::black) : QColor(Qt::white);
+    return contrast(background, Qt::black) >= contrast(background, Qt::white) ? Qt::black : Qt::white;
+}
+
+double ChartColors::contrast(const QColor& a, const QColor& b) {
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
+    return (light + 0.05) / (dark + 0.05);
 }
 
 } // namespace tileline

@@ -30,9 +30,10 @@ inline constexpr size_t CommonCategoryCount = 5;
 /// What an IPU spends cycles on.
 enum class CyclePhase { Forward, Recompute, Backward };
 
-/// The colours of charts, for a light or a dark window. Categories and stages use the palette of Okabe and
-/// Ito, which people with any of the common kinds of colour blindness can tell apart. Maps use cividis, whose
-/// brightness rises evenly. Colour must never be the only cue: add a label or a pattern().
+/// The colours of charts, for a light or a dark window. Each thing has one colour, and no two things share
+/// one: categories use the palette of Okabe and Ito, which people with any of the common kinds of colour
+/// blindness can tell apart; what is always live and what is not are violet; IPUs are slate. Maps use
+/// cividis, whose brightness rises evenly. Colour must never be the only cue: add a label or a pattern().
 class ChartColors {
 public:
     /// The window colours of `palette` decide between light and dark.
@@ -51,22 +52,21 @@ public:
     /// Faint background of every other layer band.
     QColor band() const;
 
-    QColor alwaysLive() const { return series(0); }
-    QColor notAlwaysLive() const { return series(1); }
+    QColor alwaysLive() const;
+    QColor notAlwaysLive() const;
+    /// What has no colour of its own: counts, curves.
+    QColor neutral() const;
     QColor category(MemoryCategory category) const;
     /// Lines for a category that has a pattern, to be drawn over its colour; Qt::NoBrush for the others.
     QBrush patternOf(MemoryCategory category) const;
     /// The parts of a bar of cycles, which have no colours of their own.
     QBrush phase(CyclePhase phase) const;
     /// Colour of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
-    /// of the estimate have the same colours as in the other views; `index` selects the colour of any other
-    /// category.
+    /// of the estimate have the same colours as in the other views. `index` selects the colour of any other
+    /// category; these repeat after paletteSize(), and pattern() then tells them apart.
     QColor category(std::string_view name, size_t index) const;
-    /// Colour of a pipeline stage; repeats after paletteSize().
-    QColor stage(size_t stage) const { return series(stage); }
-    /// Colour `index` for a set of any size. Colours repeat after paletteSize(); pattern() then tells them
-    /// apart.
-    QColor series(size_t index) const;
+    /// Colour of an IPU's stages: two shades in turn, so that neighbours differ. Numbers tell IPUs apart.
+    QColor stage(size_t ipu) const;
     static size_t paletteSize();
     static Qt::BrushStyle pattern(size_t index);
 
@@ -75,8 +75,12 @@ public:
 
     /// Black or white, whichever has more contrast with `background`.
     static QColor textOn(const QColor& background);
+    /// From 1 to 21, as WCAG defines it. What one has to see needs at least 3.
+    static double contrast(const QColor& a, const QColor& b);
 
 private:
+    QColor estimateColor(size_t index) const;
+
     QPalette m_palette;
     bool m_dark;
 };

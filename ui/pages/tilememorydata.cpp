@@ -243,7 +243,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }
     chart->series.push_back({TileMemoryDataText::tr("Tiles"),
-                             [](const ChartColors& colors) { return colors.alwaysLive(); },
+                             [](const ChartColors& colors) { return colors.neutral(); },
                              Qt::SolidPattern,
                              {bins.counts.begin(), bins.counts.end()}});
     return chart;

@@ -117,7 +117,7 @@ void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
 
 void PlanPointChart::drawCurve(QPainter& painter) const {
     const ChartColors colors(palette());
-    const QColor line = colors.series(0);
+    const QColor line = colors.neutral();
     QPolygonF curve;
     for (const Point& point : m_points) {
         const QPointF at = positionOf(point);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/theme.h"
 
+#include "ui/settings/controlstyle.h"
+
 #include <QApplication>
 #include <QPalette>
 #include <QStyle>
@@ -89,7 +91,7 @@ void applyTheme(Theme theme) {
         QToolTip::setPalette(QApplication::palette("QTipLabel"));
         return;
     }
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ControlStyle);
     const QPalette palette = withDisabledColours(theme == Theme::Dark ? darkPalette() : lightPalette());
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);

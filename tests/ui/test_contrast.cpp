@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fixtures.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+#include "tests/ui/answer.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/layersdialog.h"
+#include "ui/mainwindow.h"
+#include "ui/pagetable.h"
+#include "ui/planpage/figuresdialog.h"
+#include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/timedialog.h"
+#include "ui/settings/theme.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QStandardPaths>
+#include <QStyleFactory>
+#include <QStyleOptionButton>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+
+using namespace tileline;
+
+namespace {
+
+constexpr double MinContrast = 3;
+/// A change of fewer pixels is not seen.
+constexpr int MinPixels = 12;
+
+QRect indicatorOf(const QAbstractButton& button) {
+    QStyleOptionButton option;
+    option.initFrom(&button);
+    const bool box = qobject_cast<const QCheckBox*>(&button) != nullptr;
+    return button.style()->subElementRect(
+        box ? QStyle::SE_CheckBoxIndicator : QStyle::SE_RadioButtonIndicator, &option, &button);
+}
+
+/// The outline by which one recognises a control, in its coordinates; nothing if it has none, such as a
+/// button of a tool bar with a text or a picture.
+std::optional<QRect> outlineOf(const QWidget& widget) {
+    const auto* const button = qobject_cast<const QAbstractButton*>(&widget);
+    if (qobject_cast<const QCheckBox*>(&widget) || qobject_cast<const QRadioButton*>(&widget)) {
+        return indicatorOf(*button);
+    }
+    if (const auto* const push = qobject_cast<const QPushButton*>(&widget)) {
+        return push->isFlat() ? std::nullopt : std::optional(widget.rect());
+    }
+    if (const auto* const tool = qobject_cast<const QToolButton*>(&widget)) {
+        return tool->isCheckable() ? std::optional(widget.rect()) : std::nullopt;
+    }
+    if (const auto* const edit = qobject_cast<const QLineEdit*>(&widget)) {
+        return edit->hasFrame() ? std::optional(widget.rect()) : std::nullopt;
+    }
+    const bool field =
+        qobject_cast<const QComboBox*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget);
+    return field ? std::optional(widget.rect()) : std::nullopt;
+}
+
+/// The contrast of the outline at one point of a side with what is outside.
+double contrastAt(const QImage& image, QPoint edge, QPoint inwards) {
+    constexpr int Outside = 3;
+    constexpr int Inside = 4;
+    if (!image.rect().contains(edge - Outside * inwards)) {
+        return 0;
+    }
+    const QColor outside = image.pixelColor(edge - Outside * inwards);
+    double best = 0;
+    for (int depth = -1; depth < Inside; ++depth) {
+        const QPoint at = edge + depth * inwards;
+        if (image.rect().contains(at)) {
+            best = std::max(best, ChartColors::contrast(image.pixelColor(at), outside));
+        }
+    }
+    return best;
+}
+
+/// Of the four sides, the second lowest contrast: on one side, another control may touch.
+double outlineContrast(const QImage& image, const QRect& rect) {
+    const QPoint middle = rect.center();
+    std::array sides{contrastAt(image, {middle.x(), rect.top()}, {0, 1}),
+                     contrastAt(image, {middle.x(), rect.bottom()}, {0, -1}),
+                     contrastAt(image, {rect.left(), middle.y()}, {1, 0}),
+                     contrastAt(image, {rect.right(), middle.y()}, {-1, 0})};
+    std::sort(sides.begin(), sides.end());
+    return sides[1];
+}
+
+/// The pixels around a widget that differ between two pictures with enough contrast.
+int seenChanges(const QImage& before, const QImage& after, const QRect& rect) {
+    int count = 0;
+    const QRect area = rect.adjusted(-3, -3, 3, 3) & before.rect();
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        for (int x = area.left(); x <= area.right(); ++x) {
+            const QColor a = before.pixelColor(x, y);
+            const QColor b = after.pixelColor(x, y);
+            count += ChartColors::contrast(a, b) >= MinContrast ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+QString nameOf(const QWidget& widget) {
+    QString text = QString::fromLatin1(widget.metaObject()->className()) + QLatin1Char(' ') +
+                   widget.objectName() + QLatin1Char(' ') + widget.accessibleName();
+    if (const auto* const button = qobject_cast<const QAbstractButton*>(&widget)) {
+        text += button->text();
+    }
+    return text;
+}
+
+/// What is not seen in a window.
+QStringList faultsIn(QWidget& window) {
+    QStringList faults;
+    const auto picture = [&] { return window.grab().toImage(); };
+    const auto inWindow = [&](const QWidget& widget, const QRect& rect) {
+        return QRect(widget.mapTo(&window, rect.topLeft()), rect.size());
+    };
+    window.setFocus();
+    window.setAttribute(Qt::WA_KeyboardFocusChange); // as after a press of Tab
+    const QImage image = picture();
+    for (QWidget* const widget : window.findChildren<QWidget*>()) {
+        const bool shown = widget->isVisibleTo(&window) && widget->isEnabled() &&
+                           widget->visibleRegion().boundingRect() == widget->rect();
+        const auto outline = shown ? outlineOf(*widget) : std::nullopt;
+        if (!outline) {
+            continue;
+        }
+        const QRect rect = inWindow(*widget, *outline);
+        if (const double contrast = outlineContrast(image, rect); contrast < MinContrast) {
+            faults += QStringLiteral("outline %1: %2").arg(contrast).arg(nameOf(*widget));
+        }
+        auto* const button = qobject_cast<QAbstractButton*>(widget);
+        if (button && button->isCheckable()) {
+            const QSignalBlocker blocker(button);
+            const bool exclusive = button->autoExclusive();
+            const bool checked = button->isChecked();
+            button->setAutoExclusive(false);
+            button->setChecked(!checked);
+            if (button->isChecked() != checked && seenChanges(image, picture(), rect) < MinPixels) {
+                faults += QStringLiteral("state: ") + nameOf(*widget);
+            }
+            button->setChecked(checked);
+            button->setAutoExclusive(exclusive);
+        }
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+            widget->setFocus(Qt::TabFocusReason);
+            if (widget->hasFocus() &&
+                seenChanges(image, picture(), inWindow(*widget, widget->rect())) < MinPixels) {
+                faults += QStringLiteral("focus: ") + nameOf(*widget);
+            }
+            widget->clearFocus();
+        }
+    }
+    return faults;
+}
+
+} // namespace
+
+/// The outlines of controls, what is checked, and what has the focus, have a contrast of at least 3:1. All
+/// colours are those of the pixels that are drawn.
+class TestContrast : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QApplication::setApplicationName(QStringLiteral("Tileline"));
+        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                           QString::fromStdString((m_directory / "settings").string()));
+    }
+
+    void cleanup() { applyTheme(Theme::Light); }
+
+    void controls_data() {
+        QTest::addColumn<Theme>("theme");
+        QTest::newRow("light") << Theme::Light;
+        QTest::newRow("dark") << Theme::Dark;
+    }
+    void controls() {
+        QFETCH(const Theme, theme);
+        applyTheme(theme);
+        MainWindow window;
+        window.resize(1500, 1000);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QStringList faults = faultsIn(window);
+        window.open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_VERIFY(window.session()->optimum() != nullptr);
+        for (const PageEntry& page : pages()) {
+            window.showPage(QLatin1String(page.id));
+            QTest::qWait(50);
+            faults += faultsIn(window);
+        }
+        LayersDialog layers(window.session(), &window);
+        ExportDialog exported(window.session(), &window);
+        LimitsDialog limits(window.session()->plan(), {0}, &window);
+        TimeDialog time(window.session()->setting().time, &window);
+        FiguresDialog figures(window.session(), &window);
+        for (QDialog* const dialog : {static_cast<QDialog*>(&layers), static_cast<QDialog*>(&exported),
+                                      static_cast<QDialog*>(&limits), static_cast<QDialog*>(&time),
+                                      static_cast<QDialog*>(&figures)}) {
+            dialog->show();
+            dialog->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(dialog));
+            faults += faultsIn(*dialog);
+            dialog->close();
+        }
+        faults.removeDuplicates();
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
+    /// The measure itself: what Fusion draws in a dark window fails.
+    void theMeasureFindsFaintOutlines() {
+        applyTheme(Theme::Dark);
+        QWidget window;
+        window.resize(300, 200);
+        auto* const box = new QCheckBox(QStringLiteral("box"), &window);
+        box->move(20, 20);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(faultsIn(window).isEmpty());
+        const std::unique_ptr<QStyle> fusion(QStyleFactory::create(QStringLiteral("Fusion")));
+        box->setStyle(fusion.get());
+        QVERIFY(!faultsIn(window).isEmpty());
+        box->setStyle(nullptr);
+    }
+
+    /// No two things that a chart can show have the same colour, except IPUs.
+    void eachThingHasItsColour_data() { controls_data(); }
+    void eachThingHasItsColour() {
+        QFETCH(const Theme, theme);
+        applyTheme(theme);
+        const ChartColors colors(QApplication::palette());
+        std::vector<QColor> all{colors.alwaysLive(), colors.notAlwaysLive(), colors.stage(0), colors.stage(1),
+                                colors.limit()};
+        for (size_t i = 0; i < MemoryCategoryCount; ++i) {
+            all.push_back(colors.category(static_cast<MemoryCategory>(i)));
+        }
+        for (size_t i = 0; i < ChartColors::paletteSize(); ++i) {
+            all.push_back(colors.category("category.unknown", i));
+        }
+        for (size_t a = 0; a < all.size(); ++a) {
+            for (size_t b = a + 1; b < all.size(); ++b) {
+                const int distance = std::abs(all[a].red() - all[b].red()) +
+                                     std::abs(all[a].green() - all[b].green()) +
+                                     std::abs(all[a].blue() - all[b].blue());
+                QVERIFY2(distance > 30, qPrintable(QStringLiteral("%1 %2").arg(a).arg(b)));
+            }
+        }
+        // The same category has the same colour by its number and by Poplar's name.
+        QCOMPARE(colors.category("category.stash", 5), colors.category(MemoryCategory::Stash));
+        QCOMPARE(colors.category("category.unowned", 7), colors.category(MemoryCategory::Unowned));
+        // Neighbouring IPUs differ; all others are told apart by their numbers alone.
+        for (size_t ipu = 0; ipu < 64; ++ipu) {
+            QVERIFY(ChartColors::contrast(colors.stage(ipu), colors.stage(ipu + 1)) > 1.5);
+            QCOMPARE(colors.stage(ipu), colors.stage(ipu % 2));
+        }
+    }
+
+private:
+    const test::TemporaryDirectory m_directory;
+};
+
+TILELINE_TEST(TestContrast)
+#include "test_contrast.moc"
