@@ -54,6 +54,30 @@ void wheel(StackChart& chart, uint32_t position, int delta, Qt::KeyboardModifier
     QCoreApplication::sendEvent(plot, &event);
 }
 
+/// Layers one after the other, and back: as many bands as the liveness of a model in training has.
+StackChartDataPtr bandedData(uint32_t layers, const QString& limit, uint32_t peak) {
+    constexpr uint32_t Steps = 10;
+    auto data = std::make_shared<StackChartData>();
+    std::vector<uint64_t> values(size_t{layers} * Steps, 5000);
+    values[peak] = 9000;
+    data->series.push_back({QStringLiteral("bytes"), [](const ChartColors& c) { return c.alwaysLive(); },
+                            Qt::SolidPattern, values});
+    for (uint32_t layer = 0; layer < layers; ++layer) {
+        data->bands.push_back({layer * Steps, (layer + 1) * Steps, QString::number(layer), layer});
+    }
+    data->limit = {9000, limit};
+    return data;
+}
+
+/// The labels of bands, in a picture of a chart.
+QImage bandLabelsOf(StackChart& chart) {
+    QCoreApplication::processEvents();
+    const auto* const plot = chart.findChild<QCustomPlot*>();
+    const QRect axes = plot->axisRect()->rect().translated(plot->pos());
+    return chart.grab().toImage().copy(axes.left(), axes.top() + 2, axes.width(),
+                                       chart.fontMetrics().height());
+}
+
 } // namespace
 
 class TestCharts : public QObject {
@@ -336,6 +360,64 @@ private slots:
             }
             QCOMPARE(items, data->series.size());
         }
+    }
+
+    void nothingCoversTheLabelsOfBands_data() {
+        QTest::addColumn<int>("height");
+        QTest::newRow("high") << 400;
+        QTest::newRow("low") << 150;
+    }
+    void nothingCoversTheLabelsOfBands() {
+        QFETCH(const int, height);
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {900, height}));
+        chart.setData(bandedData(20, {}, 5));
+        const QImage alone = bandLabelsOf(chart);
+        chart.setData(bandedData(20, QStringLiteral("Memory of all tiles: 897.0 MiB"), 5));
+        QVERIFY(bandLabelsOf(chart) == alone);
+        // The triangle at the maximum is below them too, wherever it is.
+        for (const uint32_t peak : {105U, 115U}) {
+            chart.setData(bandedData(20, {}, peak));
+            QVERIFY(bandLabelsOf(chart) == alone);
+        }
+    }
+
+    void narrowBandsHaveSomeLabels() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {900, 300}));
+        chart.setData(bandedData(190, {}, 5));
+        const QImage labelled = bandLabelsOf(chart);
+        auto without = std::make_shared<StackChartData>(*bandedData(190, {}, 5));
+        for (ChartBand& band : without->bands) {
+            band.label.clear();
+        }
+        chart.setData(without);
+        const QImage bare = bandLabelsOf(chart);
+        QVERIFY(labelled.size() == bare.size());
+        // Runs of columns with ink, at least three empty columns apart.
+        int labels = 0;
+        int empty = 3;
+        for (int x = 0; x < bare.width(); ++x) {
+            const auto inked = [&] {
+                for (int y = 0; y < bare.height(); ++y) {
+                    if (labelled.pixel(x, y) != bare.pixel(x, y)) {
+                        return true;
+                    }
+                }
+                return false;
+            };
+            if (inked()) {
+                labels += empty >= 3 ? 1 : 0;
+                empty = 0;
+            } else {
+                ++empty;
+            }
+        }
+        QVERIFY2(labels >= 15, qPrintable(QString::number(labels)));
+        // Zoomed in, all of those that are shown have theirs.
+        chart.setData(bandedData(190, {}, 5));
+        chart.showRange(0, 100);
+        QVERIFY(bandLabelsOf(chart) != labelled);
     }
 
     void ticksAreRoundInTheUnit() {

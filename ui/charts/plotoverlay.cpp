@@ -13,6 +13,9 @@ namespace {
 
 constexpr double Padding = 4;
 constexpr double MarkFlag = 16;
+/// The triangle above the maximum: its height and its distance from the curve.
+constexpr double PeakHeight = 8;
+constexpr double PeakGap = 2;
 
 } // namespace
 
@@ -22,36 +25,74 @@ PlotOverlay::PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartC
     , m_colors(colors) {
 }
 
+double PlotOverlay::bandLabelHeight(const QFont& font) {
+    return QFontMetricsF(font).height() + PeakHeight + 2 * PeakGap;
+}
+
+QRectF PlotOverlay::areaOf(const ChartBand& band) const {
+    // Position i is drawn from i - 0.5 to i + 0.5.
+    const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
+    const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
+    return {QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom())};
+}
+
 void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     bool odd = false;
     for (const ChartBand& band : bands) {
         odd = !odd;
-        if (band.to > m_frame.xLower && band.from < m_frame.xUpper) {
-            drawBand(band, odd, band.key == highlighted);
+        if (band.to <= m_frame.xLower || band.from >= m_frame.xUpper) {
+            continue;
+        }
+        if (band.key == highlighted) {
+            QColor color = m_colors.selection();
+            color.setAlphaF(0.25F);
+            m_painter.fillRect(areaOf(band), color);
+        } else if (odd) {
+            m_painter.fillRect(areaOf(band), m_colors.band());
+        }
+    }
+    drawBandLabels(bands, highlighted);
+}
+
+/// First come the labels that fit into their bands. The others are drawn where they touch no other label.
+void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
+    struct Label {
+        const ChartBand* band = nullptr;
+        double left = 0;
+        double right = 0;
+        double nextLeft = 0; ///< of the next label that fits into its band
+        bool fits = false;
+    };
+    const QFontMetricsF metrics(m_painter.font());
+    std::vector<Label> labels;
+    for (const ChartBand& band : bands) {
+        if (band.label.isEmpty() || band.to <= m_frame.xLower || band.from >= m_frame.xUpper) {
+            continue;
+        }
+        const QRectF area = areaOf(band);
+        const double width = metrics.horizontalAdvance(band.label);
+        const double left = area.center().x() - width / 2;
+        if (left >= m_frame.rect.left() && left + width <= m_frame.rect.right()) {
+            labels.push_back({&band, left, left + width, 0, width + Padding <= area.width()});
+        }
+    }
+    double nextLeft = m_frame.rect.right() + Padding;
+    for (size_t i = labels.size(); i-- > 0;) {
+        labels[i].nextLeft = nextLeft;
+        nextLeft = labels[i].fits ? labels[i].left : nextLeft;
+    }
+    double end = m_frame.rect.left() - Padding;
+    for (const Label& label : labels) {
+        if (label.fits || (label.left >= end + Padding && label.right + Padding <= label.nextLeft)) {
+            m_painter.setPen(label.band->key == highlighted ? m_colors.text() : m_colors.faintText());
+            m_painter.drawText(QPointF(label.left, m_frame.rect.top() + 2 + metrics.ascent()),
+                               label.band->label);
+            end = label.right;
         }
     }
 }
 
-void PlotOverlay::drawBand(const ChartBand& band, bool odd, bool highlighted) {
-    // Position i is drawn from i - 0.5 to i + 0.5.
-    const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
-    const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
-    const QRectF area(QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom()));
-    if (highlighted) {
-        QColor color = m_colors.selection();
-        color.setAlphaF(0.25F);
-        m_painter.fillRect(area, color);
-    } else if (odd) {
-        m_painter.fillRect(area, m_colors.band());
-    }
-    const QFontMetricsF metrics(m_painter.font());
-    if (metrics.horizontalAdvance(band.label) + Padding <= area.width()) {
-        m_painter.setPen(highlighted ? m_colors.text() : m_colors.faintText());
-        m_painter.drawText(area.adjusted(0, 2, 0, 0), Qt::AlignHCenter | Qt::AlignTop, band.label);
-    }
-}
-
-void PlotOverlay::drawLimit(const ChartLimit& limit) {
+void PlotOverlay::drawLimit(const ChartLimit& limit, double labels) {
     const double y = m_frame.pixelOfY(static_cast<double>(limit.value));
     if (y < m_frame.rect.top()) {
         return;
@@ -60,7 +101,7 @@ void PlotOverlay::drawLimit(const ChartLimit& limit) {
              QPen(m_colors.limit(), 1.5, Qt::DashLine));
     const QFontMetricsF metrics(m_painter.font());
     const QSizeF size(metrics.horizontalAdvance(limit.label) + 2 * Padding, metrics.height());
-    const bool roomAbove = y - size.height() >= m_frame.rect.top();
+    const bool roomAbove = y - size.height() >= m_frame.rect.top() + labels;
     const QRectF box(QPointF(m_frame.rect.right() - size.width(), roomAbove ? y - size.height() : y + 1),
                      size);
     QColor background = m_colors.background();
@@ -78,13 +119,13 @@ void PlotOverlay::drawHalo(const QLineF& line, const QPen& pen) {
 }
 
 void PlotOverlay::drawPeak(double position, double value) {
-    const QPointF tip(m_frame.pixelOfX(position), m_frame.pixelOfY(value) - 2);
+    const QPointF tip(m_frame.pixelOfX(position), m_frame.pixelOfY(value) - PeakGap);
     if (tip.x() < m_frame.rect.left() || tip.x() > m_frame.rect.right()) {
         return;
     }
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_colors.text());
-    m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-5, -8), tip + QPointF(5, -8)}));
+    m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-5, -PeakHeight), tip + QPointF(5, -PeakHeight)}));
 }
 
 void PlotOverlay::drawMark(const StackChart::Mark& mark) {

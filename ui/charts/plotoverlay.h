@@ -5,6 +5,7 @@
 #include "ui/charts/plotframe.h"
 #include "ui/charts/stackchart.h"
 
+class QFont;
 class QLineF;
 class QPainter;
 class QPen;
@@ -16,9 +17,14 @@ class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// Draws bands as alternating faint backgrounds. Their labels are at the top, where they fit.
+    /// The height that the labels of bands need, with the distance from what is below them.
+    static double bandLabelHeight(const QFont& font);
+
+    /// Draws bands as alternating faint backgrounds. Their labels are at the top. Where bands are too narrow
+    /// for all labels, some are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    void drawLimit(const ChartLimit& limit);
+    /// The label is above the line, but not in the `labels` pixels at the top.
+    void drawLimit(const ChartLimit& limit, double labels);
     /// A triangle above the maximum value.
     void drawPeak(double position, double value);
     void drawMark(const StackChart::Mark& mark);
@@ -26,7 +32,8 @@ public:
     void drawCrosshair(double position, const QString& readout);
 
 private:
-    void drawBand(const ChartBand& band, bool odd, bool highlighted);
+    QRectF areaOf(const ChartBand& band) const;
+    void drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
     /// Draws a line on top of a wider line in the background colour, so that it is visible on every curve.
     void drawHalo(const QLineF& line, const QPen& pen);
     void drawBox(const QString& text, QPointF anchor);

@@ -23,11 +23,9 @@ constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
 /// A limit above this multiple of the maximum is not in view: it would flatten the curves to a line.
 constexpr double MaxLimitRatio = 4;
-/// Free space above the highest value, as a fraction of the chart's height, and the distance in pixels
-/// between that value and the labels in the free space.
+/// Free space above the highest value, as a fraction of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
-constexpr double LabelGap = 6;
 /// Maximum number of ticks of an axis, and the minimum distance between two ticks, in lines of text.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
@@ -82,6 +80,7 @@ public:
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
     }
+    double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
     void paintBehind(QCPPainter& painter) const;
     void paintBefore(QCPPainter& painter) const;
@@ -206,13 +205,16 @@ void StackChart::Private::resample() {
 }
 
 /// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above that is
-/// free space, with a line of text for the labels of bands even if the chart is low.
+/// free space even if the chart is low: for the labels of bands, and below them for the label of the limit.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
     const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
     const double height = std::max(plot->axisRect()->height(), 1);
-    const double labels = data->bands.empty() ? 0 : QFontMetricsF(q->font()).height() + LabelGap;
+    double labels = labelHeight();
+    if (labels > 0 && limit > 0 && limit == top) {
+        labels += QFontMetricsF(q->font()).height();
+    }
     const double room = std::clamp(labels / height, MinRoomAbove, MaxRoomAbove);
     plot->yAxis->setRange(0, top / (1 - room));
 }
@@ -360,7 +362,7 @@ void StackChart::Private::paintBefore(QCPPainter& painter) const {
         overlay.drawMark(mark);
     }
     if (data->limit) {
-        overlay.drawLimit(*data->limit);
+        overlay.drawLimit(*data->limit, labelHeight());
     }
 }
 
