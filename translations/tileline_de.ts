@@ -487,14 +487,6 @@ Zeichenbare Ansichten:
         <translation>Layer %1</translation>
     </message>
     <message>
-        <source>none and layers %1 to %2</source>
-        <translation>Ohne, Layer %1 bis %2</translation>
-    </message>
-    <message>
-        <source>layers %1 to %2</source>
-        <translation>Layer %1 bis %2</translation>
-    </message>
-    <message>
         <source>Input</source>
         <extracomment>what runs before the first layer</extracomment>
         <translation>Eingang</translation>
@@ -503,6 +495,25 @@ Zeichenbare Ansichten:
         <source>Output</source>
         <extracomment>what runs after the last layer</extracomment>
         <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <extracomment>layers whose names are consecutive numbers: &quot;3 to 5&quot;</extracomment>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 … (%2 layers)</source>
+        <extracomment>%1 is the beginning of a list of layers, %2 how many there are</extracomment>
+        <translation>%1 … (%2 Layer)</translation>
+    </message>
+    <message>
+        <source>none and layers %1</source>
+        <extracomment>%1 is &quot;3 to 5&quot; or &quot;1, 10, 9&quot;</extracomment>
+        <translation>Ohne, Layer %1</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>Layer %1</translation>
     </message>
 </context>
 <context>
@@ -2114,16 +2125,8 @@ bytes of exchange code</extracomment>
 <context>
     <name>WhatIf</name>
     <message>
-        <source>Split %1 here</source>
-        <translation>Split %1 hierher</translation>
-    </message>
-    <message>
-        <source>A new split here</source>
-        <translation>Neuer Split hier</translation>
-    </message>
-    <message>
         <source>%1: not computed yet</source>
-        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;</extracomment>
         <translation>%1: noch nicht berechnet</translation>
     </message>
     <message>
@@ -2136,12 +2139,34 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is &quot;Split 3 here&quot; or &quot;A new split here&quot;, %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
     <message>
         <source>%1: peak %2</source>
         <translation>%1: Peak %2</translation>
+    </message>
+    <message>
+        <source>Add a split here</source>
+        <translation>Split hier hinzufügen</translation>
+    </message>
+    <message>
+        <source>Move split %1 here</source>
+        <translation>Split %1 hierher verschieben</translation>
+    </message>
+    <message>
+        <source>Add a split here, on %1 IPUs</source>
+        <translation>Split hier hinzufügen, auf %1 IPUs</translation>
+    </message>
+    <message>
+        <source>Period %1 cycles</source>
+        <extracomment>%1 is &quot;1.234 M&quot; or &quot;1.234 M (+1.5 %)&quot;</extracomment>
+        <translation>Periode %1 Takte</translation>
+    </message>
+    <message>
+        <source>%1 cross here</source>
+        <extracomment>%1 is a number of bytes that stages send over a boundary</extracomment>
+        <translation>%1 gehen hier über die Grenze</translation>
     </message>
 </context>
 <context>
@@ -2150,6 +2175,11 @@ bytes of exchange code</extracomment>
         <source>crossing</source>
         <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
+    </message>
+    <message>
+        <source>cut here</source>
+        <extracomment>in front of the row of cells that show the peak if a split stood at each boundary; short</extracomment>
+        <translation>Schnitt hier</translation>
     </message>
 </context>
 <context>
@@ -2282,6 +2312,42 @@ bytes of exchange code</extracomment>
     <message>
         <source>The plan has no split.</source>
         <translation>Der Plan hat keinen Split.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::CutStrip</name>
+    <message>
+        <source>Where to cut</source>
+        <translation>Wo geteilt werden kann</translation>
+    </message>
+    <message>
+        <source>Splits are forbidden here</source>
+        <translation>Splits sind hier verboten</translation>
+    </message>
+    <message>
+        <source>Split %1 is pinned</source>
+        <translation>Split %1 ist fixiert</translation>
+    </message>
+    <message>
+        <source>The splits beside are pinned</source>
+        <translation>Die Splits daneben sind fixiert</translation>
+    </message>
+    <message>
+        <source>Split %1 cannot pass another split</source>
+        <translation>Split %1 kann nicht an einem anderen Split vorbei</translation>
+    </message>
+    <message>
+        <source>Split %1 is here</source>
+        <translation>Split %1 ist hier</translation>
+    </message>
+    <message>
+        <source>%1: peak %2</source>
+        <extracomment>%1 is &quot;Split 2 is here&quot;, %2 a number of bytes</extracomment>
+        <translation>%1: Peak %2</translation>
+    </message>
+    <message>
+        <source>The peak of the plan if the selected split, or else the nearest one, stood at a boundary. Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.</source>
+        <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
 <context>
@@ -2490,10 +2556,6 @@ bytes of exchange code</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
-        <source>Stage</source>
-        <translation>Stage</translation>
-    </message>
-    <message>
         <source>Module path</source>
         <translation>Modulpfad</translation>
     </message>
@@ -2522,6 +2584,10 @@ bytes of exchange code</extracomment>
     <message>
         <source>The module that runs first after the last layer, such as that of the head. It is needed where Output is a stage of its own; otherwise it belongs to the last block.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
     </message>
 </context>
 <context>

@@ -6,16 +6,18 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 
+#include <QEvent>
 #include <QPainter>
 
 #include <algorithm>
 
 namespace tileline {
 
-ChartAxis::ChartAxis(const PlanCanvas* canvas, QWidget* parent)
+ChartAxis::ChartAxis(PlanCanvas* canvas, QWidget* parent)
     : QWidget(parent)
     , m_canvas(canvas) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    canvas->installEventFilter(this);
     connect(canvas->chart(), &LayerChart::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -24,10 +26,24 @@ QString ChartAxis::crossingTitle() {
     return tr("crossing");
 }
 
+QString ChartAxis::cutsTitle() {
+    //: in front of the row of cells that show the peak if a split stood at each boundary; short
+    return tr("cut here");
+}
+
+/// The rows of the canvas depend on its size, which changes when a scroll bar appears.
+bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) {
+        update();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 QSize ChartAxis::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
-    const int widest = std::max(metrics.horizontalAdvance(QStringLiteral("000 MiB")),
-                                metrics.horizontalAdvance(crossingTitle()));
+    const int widest =
+        std::max({metrics.horizontalAdvance(QStringLiteral("000 MiB")),
+                  metrics.horizontalAdvance(crossingTitle()), metrics.horizontalAdvance(cutsTitle())});
     return {widest + 14, 100};
 }
 
@@ -48,8 +64,12 @@ void ChartAxis::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(0, y - line / 2.0, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
                          m_canvas->chart()->axisText(value));
     }
-    painter.drawText(QRect(0, rows.crossing.top(), width() - 4, rows.crossing.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, crossingTitle());
+    const auto drawTitle = [&](const QRect& row, const QString& title) {
+        painter.drawText(QRect(0, row.center().y() - line / 2, width() - 4, line),
+                         Qt::AlignRight | Qt::AlignVCenter, title);
+    };
+    drawTitle(rows.cuts, cutsTitle());
+    drawTitle(rows.crossing, crossingTitle());
 }
 
 } // namespace tileline

@@ -13,15 +13,17 @@ class PlanCanvas;
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:
-    explicit ChartAxis(const PlanCanvas* canvas, QWidget* parent = nullptr);
+    explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     static QString crossingTitle();
+    static QString cutsTitle();
 
     const PlanCanvas* const m_canvas;
 };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/cutstrip.h"
 #include "ui/planpage/ipubar.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
@@ -62,24 +63,29 @@ private:
     IpuBar* const m_bar;
 };
 
-/// Presents the canvas as a chart. Its value is the layer that the keys have chosen.
-class AccessibleCanvas : public QAccessibleWidget {
+/// Presents the canvas, or the strip that shows where to cut, as a chart. Its value is what the keys or the
+/// pointer have chosen.
+template <class Chart>
+class AccessibleChart : public QAccessibleWidget {
 public:
-    explicit AccessibleCanvas(PlanCanvas* canvas)
-        : QAccessibleWidget(canvas, QAccessible::Chart)
-        , m_canvas(canvas) {}
+    explicit AccessibleChart(Chart* chart)
+        : QAccessibleWidget(chart, QAccessible::Chart)
+        , m_chart(chart) {}
 
     QString text(QAccessible::Text kind) const override {
-        return kind == QAccessible::Value ? m_canvas->valueText() : QAccessibleWidget::text(kind);
+        return kind == QAccessible::Value ? m_chart->valueText() : QAccessibleWidget::text(kind);
     }
 
 private:
-    PlanCanvas* const m_canvas;
+    Chart* const m_chart;
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
     if (auto* const canvas = qobject_cast<PlanCanvas*>(object)) {
-        return new AccessibleCanvas(canvas);
+        return new AccessibleChart(canvas);
+    }
+    if (auto* const strip = qobject_cast<CutStrip*>(object)) {
+        return new AccessibleChart(strip);
     }
     if (auto* const bar = qobject_cast<IpuBar*>(object)) {
         return new AccessibleBar(bar);

@@ -3,6 +3,7 @@
 #include "ui/planpage/plancanvas.h"
 
 #include "core/session/selection.h"
+#include "ui/planpage/cutstrip.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
@@ -29,6 +30,7 @@ namespace {
 constexpr int CanvasMargin = 8;
 constexpr int StageHeight = 22;
 constexpr int LayerHeight = 34;
+constexpr int CutsHeight = 14;
 /// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MaxZoom = 8;
@@ -41,7 +43,9 @@ PlanRows PlanRows::of(int width, int height) {
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
     rows.crossing = QRect(CanvasMargin, height - 20, inner, 18);
-    const int top = rows.layers.bottom() + 12;
+    // Above the strip is room for the ties of weights.
+    rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
+    const int top = rows.cuts.bottom() + 8;
     rows.chart = QRect(CanvasMargin, top, inner, std::max(20, rows.crossing.top() - 4 - top));
     return rows;
 }
@@ -52,7 +56,8 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     , m_session(editor->session())
     , m_selection(selection)
     , m_controller(editor)
-    , m_chart(new LayerChart(m_session, this)) {
+    , m_chart(new LayerChart(m_session, this))
+    , m_strip(new CutStrip(m_session, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("planCanvas"));
@@ -61,10 +66,16 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
     connect(m_chart, &LayerChart::changed, this, qOverload<>(&QWidget::update));
     connect(m_chart, &LayerChart::changed, this, &PlanCanvas::announce);
-    connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered); });
+    connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered, m_hoversStrip); });
+    connect(m_strip, &CutStrip::hovered, this,
+            [this](std::optional<LayerIndex> at) { showWhatIf(at, true); });
+    connect(m_strip, &CutStrip::clicked, this, &PlanCanvas::moveSplitTo);
     connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
-    connect(&m_controller, &MarkerController::dragChanged, this, [this] { showWhatIf(std::nullopt); });
+    connect(&m_controller, &MarkerController::dragChanged, this, [this] {
+        m_strip->setSplit(selectedSplit());
+        showWhatIf(std::nullopt);
+    });
     onLayersChanged();
 }
 
@@ -84,6 +95,7 @@ void PlanCanvas::setZoom(double zoom) {
 
 void PlanCanvas::onLayersChanged() {
     m_cursor = LayerIndex{1};
+    select(std::nullopt);
     m_tied.clear();
     if (const StageEstimatorPtr estimator = m_session->estimator()) {
         m_tied = tiedWeights(*estimator);
@@ -109,9 +121,12 @@ void PlanCanvas::updatePlan() {
     }
     while (m_markers.size() < count) {
         auto* const marker = new SplitMarker(m_markers.size(), &m_controller, this);
-        connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::menuRequested);
-        connect(marker, &SplitMarker::focused, this,
-                [this, marker] { emit markerFocused(marker->geometry().center().x()); });
+        connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::showMenuFor);
+        connect(marker, &SplitMarker::pointed, this, [this] { showWhatIf(std::nullopt); });
+        connect(marker, &SplitMarker::focused, this, [this, marker] {
+            select(marker->split());
+            emit markerFocused(marker->geometry().center().x());
+        });
         // Tab order: first the layers, then the splits from left to right.
         setTabOrder(m_markers.empty() ? static_cast<QWidget*>(this) : m_markers.back(), marker);
         m_markers.push_back(marker);
@@ -121,16 +136,39 @@ void PlanCanvas::updatePlan() {
         placeMarker(marker);
         marker->refresh();
     }
-    if (m_whatIf) {
-        showWhatIf(m_hovered);
+    if (m_selected) {
+        select(*m_selected < count ? m_selected : std::nullopt);
+    }
+    if (m_selected && m_markers[*m_selected]->hasFocus()) {
+        showWhatIf(std::nullopt); // the strip speaks of that marker again, wherever the pointer is
+    } else if (m_whatIf) {
+        showWhatIf(m_hovered, m_hoversStrip);
     }
     update();
+}
+
+std::optional<size_t> PlanCanvas::selectedSplit() const {
+    return m_controller.dragged() ? m_controller.dragged() : m_selected;
+}
+
+/// Keys act on the selected split next, and if it is gone, where it was.
+void PlanCanvas::select(std::optional<size_t> split) {
+    m_selected = split;
+    const auto splits = m_session->plan().splits();
+    if (split && *split < splits.size()) {
+        m_cursor = splits[*split];
+    }
+    m_strip->setSplit(selectedSplit());
 }
 
 void PlanCanvas::layOut() {
     const LayersPtr layers = m_session->layers();
     m_controller.setGeometry(
         BoundaryGeometry::filling(layers ? layers->count() : 1, CanvasMargin, width() - 2 * CanvasMargin, 1));
+    m_strip->setGeometry(PlanRows::of(width(), height()).cuts);
+    BoundaryGeometry inStrip = geometry();
+    inStrip.left -= m_strip->x();
+    m_strip->setBoundaries(inStrip);
     for (SplitMarker* const marker : m_markers) {
         placeMarker(marker);
     }
@@ -151,17 +189,72 @@ void PlanCanvas::placeMarker(SplitMarker* marker) {
     }
 }
 
-void PlanCanvas::showWhatIf(std::optional<LayerIndex> at) {
+void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
     m_hovered = at;
-    const bool had = m_whatIf.has_value();
+    m_hoversStrip = inStrip;
+    const bool had = !m_note.isEmpty();
     m_whatIf.reset();
-    if (at && !m_controller.dragged()) {
-        m_whatIf = whatIf(*m_session, *at);
+    m_note.clear();
+    const bool shown = at && m_session->layers() && !m_controller.dragged();
+    const CutPosition* const cut = shown ? m_strip->positionAt(*at) : nullptr;
+    const bool moves = cut && cut->state == CutPosition::State::Possible && cut->split;
+    const auto moved = moves ? ifMoved(*m_session, *cut->split, *at) : std::nullopt;
+    if (shown && inStrip) {
+        m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
+        m_note = cut ? m_strip->textOf(*cut) : QStringList();
+    } else if (shown) {
+        // First what a double click does, then what dragging the split here would do.
+        m_whatIf = ifAdded(*m_session, *at);
+        if (m_whatIf) {
+            m_note += whatIfText(*m_whatIf, *m_session);
+        }
+        if (moved) {
+            m_note += whatIfText(*moved, *m_session);
+            m_whatIf = m_whatIf ? m_whatIf : moved;
+        }
+        if (!m_note.isEmpty()) {
+            m_note += whatIfDetails(*m_whatIf, *m_session);
+        }
     }
-    if (had || m_whatIf) {
+    m_strip->setPointed(shown ? at : std::nullopt);
+    if (had || !m_note.isEmpty()) {
         update();
         emit whatIfChanged();
     }
+}
+
+void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
+    showWhatIf(std::nullopt); // it is not what the menu does
+    emit menuRequested(boundary, globalPosition);
+}
+
+void PlanCanvas::moveSplitTo(LayerIndex at) {
+    const CutPosition* const found = m_strip->positionAt(at);
+    if (!found || found->state != CutPosition::State::Possible) {
+        return;
+    }
+    const CutPosition position = *found;
+    if (!position.split) {
+        m_editor->addSplit(at);
+    } else if (!m_session->plan().splitPlan().isSplit(at)) {
+        m_editor->moveSplit(*position.split, at, false);
+    }
+    const size_t split = position.split.value_or(0);
+    if (split < m_markers.size()) {
+        m_markers[split]->setFocus();
+    }
+    showWhatIf(std::nullopt);
+}
+
+void PlanCanvas::addSplit(LayerIndex at) {
+    // As in the menu, a forbidden boundary has to be allowed first.
+    if (!m_session->plan().isForbidden(at)) {
+        m_editor->addSplit(at);
+    }
+}
+
+std::optional<LayerIndex> PlanCanvas::boundaryAt(double x) const {
+    return geometry().boundaryWithin(x, std::max(6.0, geometry().layerWidth * HoverReach));
 }
 
 void PlanCanvas::paintEvent(QPaintEvent*) {
@@ -178,12 +271,18 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     plan.drawTiedWeights(m_tied, rows.layers);
     plan.drawForbidden(rows.layers);
     plan.drawCrossing(rows.crossing);
-    if (m_whatIf) {
-        plan.drawWhatIf(*m_whatIf, rows);
+    if (m_hovered && !m_note.isEmpty()) {
+        plan.drawNote(*m_hovered, m_note, rows);
     }
     if (hasFocus() && geometry().layerCount > 1) {
         plan.drawCursor(m_cursor, rows);
     }
+}
+
+/// Texts keep within the visible part.
+void PlanCanvas::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    update();
 }
 
 void PlanCanvas::resizeEvent(QResizeEvent* event) {
@@ -192,15 +291,17 @@ void PlanCanvas::resizeEvent(QResizeEvent* event) {
 }
 
 void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
-    const double reach = std::max(6.0, geometry().layerWidth * HoverReach);
-    const auto boundary = geometry().boundaryWithin(event->position().x(), reach);
-    if (boundary != m_hovered) {
+    const auto boundary = boundaryAt(event->position().x());
+    if (boundary != m_hovered || m_hoversStrip) {
         showWhatIf(boundary);
     }
 }
 
 void PlanCanvas::mousePressEvent(QMouseEvent* event) {
     const auto layer = geometry().layerAt(event->position().x());
+    if (const auto boundary = geometry().nearestBoundary(event->position().x())) {
+        setCursorAt(*boundary);
+    }
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
         m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
@@ -210,9 +311,10 @@ void PlanCanvas::mousePressEvent(QMouseEvent* event) {
 }
 
 void PlanCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    const auto boundary = geometry().nearestBoundary(event->position().x());
+    const auto boundary = boundaryAt(event->position().x());
     if (event->button() == Qt::LeftButton && boundary) {
-        m_editor->addSplit(*boundary);
+        addSplit(*boundary);
+        showWhatIf(std::nullopt);
     }
 }
 
@@ -223,6 +325,7 @@ void PlanCanvas::leaveEvent(QEvent* event) {
 
 void PlanCanvas::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
+    select(std::nullopt);
     update();
 }
 
@@ -232,17 +335,21 @@ void PlanCanvas::focusOutEvent(QFocusEvent* event) {
     update();
 }
 
+void PlanCanvas::setCursorAt(LayerIndex boundary) {
+    m_cursor = boundary;
+    announce();
+    update();
+}
+
 void PlanCanvas::moveCursor(int by) {
     const auto last = static_cast<int>(geometry().layerCount) - 1;
     if (last < 1) {
         return;
     }
-    m_cursor = LayerIndex{static_cast<uint32_t>(std::clamp(static_cast<int>(m_cursor.value) + by, 1, last))};
+    setCursorAt({static_cast<uint32_t>(std::clamp(static_cast<int>(m_cursor.value) + by, 1, last))});
     m_selection->setLayer(m_cursor);
     showWhatIf(m_cursor);
     emit markerFocused(static_cast<int>(geometry().xOf(m_cursor)));
-    announce();
-    update();
 }
 
 void PlanCanvas::keyPressEvent(QKeyEvent* event) {
@@ -262,7 +369,7 @@ void PlanCanvas::keyPressEvent(QKeyEvent* event) {
         moveCursor(all);
         return;
     case Qt::Key_Insert:
-        m_editor->addSplit(m_cursor);
+        addSplit(m_cursor);
         return;
     case Qt::Key_P:
         m_editor->togglePinned(m_cursor);
@@ -281,7 +388,8 @@ void PlanCanvas::contextMenuEvent(QContextMenuEvent* event) {
     if (boundary && m_session->layers()) {
         const QPoint at(static_cast<int>(geometry().xOf(*boundary)),
                         PlanRows::of(width(), height()).layers.bottom());
-        emit menuRequested(*boundary, byMouse ? event->globalPos() : mapToGlobal(at));
+        setCursorAt(*boundary);
+        showMenuFor(*boundary, byMouse ? event->globalPos() : mapToGlobal(at));
     }
 }
 
@@ -298,7 +406,7 @@ bool PlanCanvas::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* const help = static_cast<QHelpEvent*>(event);
         const auto layer = geometry().layerAt(help->pos().x());
-        if (layer && m_session->layers() && !m_whatIf) {
+        if (layer && m_session->layers() && m_note.isEmpty()) {
             QToolTip::showText(help->globalPos(), plainToolTip(layerTip(*layer)), this);
         } else {
             QToolTip::hideText();

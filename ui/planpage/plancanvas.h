@@ -13,6 +13,7 @@
 
 namespace tileline {
 
+class CutStrip;
 class LayerChart;
 class Selection;
 class SplitMarker;
@@ -21,6 +22,7 @@ class SplitMarker;
 struct PlanRows {
     QRect stages; ///< a band for each stage
     QRect layers; ///< a box for each layer
+    QRect cuts;   ///< the CutStrip
     QRect chart;
     QRect crossing; ///< bytes that cross each split
 
@@ -29,7 +31,7 @@ struct PlanRows {
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
 /// or cycles of each layer as stacked bars, the split markers across these rows, and the bytes that cross
-/// each split.
+/// each split. Between the layers and their bars is the strip that shows where to cut.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -42,7 +44,14 @@ public:
     MarkerController* controller() { return &m_controller; }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
+    /// The lines that are shown beside the boundary that is pointed at.
+    const QStringList& shownNote() const { return m_note; }
     LayerChart* chart() const { return m_chart; }
+    CutStrip* strip() const { return m_strip; }
+    /// The boundary that keys act on while the canvas itself has the focus.
+    LayerIndex cursor() const { return m_cursor; }
+    /// The split that the strip is about: the dragged one, or the last one that had the focus.
+    std::optional<size_t> selectedSplit() const;
     /// The layer after the boundary that keys act on, with its values: what assistive technology reads.
     QString valueText() const;
 
@@ -59,6 +68,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -77,7 +87,15 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    void showWhatIf(std::optional<LayerIndex> at);
+    /// Shows what a split would change at a boundary: a new one, as a double click makes it, or only the
+    /// move that a click in the strip makes.
+    void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
+    void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
+    void select(std::optional<size_t> split);
+    void moveSplitTo(LayerIndex at);
+    void addSplit(LayerIndex at);
+    std::optional<LayerIndex> boundaryAt(double x) const;
+    void setCursorAt(LayerIndex boundary);
     void moveCursor(int by);
     QString layerTip(LayerIndex layer) const;
 
@@ -86,11 +104,15 @@ private:
     Selection* const m_selection;
     MarkerController m_controller;
     LayerChart* const m_chart;
+    CutStrip* const m_strip;
     std::vector<SplitMarker*> m_markers;
     std::vector<TiedWeights> m_tied;
     std::optional<WhatIf> m_whatIf;
+    QStringList m_note;
     std::optional<LayerIndex> m_hovered;
-    LayerIndex m_cursor{1}; ///< the boundary that keys act on while the canvas itself has the focus
+    bool m_hoversStrip = false;
+    std::optional<size_t> m_selected; ///< the last split that had the focus
+    LayerIndex m_cursor{1};
     double m_zoom = 1;
 };
 

@@ -18,6 +18,10 @@ namespace tileline {
 
 namespace {
 
+/// Between the bytes that cross two splits, and the radius of the dot in place of them.
+constexpr double CrossingGap = 8;
+constexpr double CrossingDot = 2.5;
+
 QColor tinted(const QColor& colour, const QColor& base, double share) {
     const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(b + (a - b) * share)); };
     return {mix(colour.red(), base.red()), mix(colour.green(), base.green()),
@@ -143,49 +147,81 @@ void PlanPainter::drawCrossing(const QRect& row) {
         return;
     }
     const QFontMetrics metrics = m_painter.fontMetrics();
-    m_painter.setPen(m_colors.text());
+    const QRect visible = m_canvas.visibleRegion().boundingRect() & row;
+    struct Label {
+        double x = 0; ///< of the split
+        double start = 0;
+        double width = 0;
+        QString text;
+    };
+    const auto labelsOf = [&](const QString& sign) {
+        std::vector<Label> labels;
+        for (const LayerIndex split : m_session.plan().splits()) {
+            Label label{m_geometry.xOf(split), 0, 0, sign + bytesText(estimator->crossingBytes(split))};
+            label.width = metrics.horizontalAdvance(label.text);
+            // The label of a split at the edge of what is visible is not cut.
+            const bool shown = visible.left() <= label.x && label.x <= visible.right();
+            const QRect& space = shown ? visible : row;
+            label.start = std::clamp(label.x - label.width / 2, static_cast<double>(space.left()),
+                                     std::max<double>(space.left(), space.right() - label.width));
+            labels.push_back(std::move(label));
+        }
+        return labels;
+    };
+    const auto fit = [](const std::vector<Label>& labels) {
+        return std::adjacent_find(labels.begin(), labels.end(), [](const Label& left, const Label& right) {
+                   return left.start + left.width + CrossingGap > right.start;
+               }) == labels.end();
+    };
+    std::vector<Label> labels = labelsOf(QString(QChar(0x2194)) + QChar::Nbsp);
+    if (!fit(labels)) {
+        labels = labelsOf({});
+    }
     double free = row.left();
-    for (const LayerIndex split : m_session.plan().splits()) {
-        const QString text =
-            QString(QChar(0x2194)) + QChar::Nbsp + bytesText(estimator->crossingBytes(split));
-        const double width = metrics.horizontalAdvance(text);
-        const double start = std::clamp(m_geometry.xOf(split) - width / 2, static_cast<double>(row.left()),
-                                        std::max<double>(row.left(), row.right() - width));
-        // Labels that would overlap are left out; the marker's tool tip has the number.
-        if (start >= free) {
-            m_painter.drawText(QPointF(start, row.bottom() - metrics.descent()), text);
-            free = start + width + 8;
+    for (const Label& label : labels) {
+        if (label.start >= free) {
+            m_painter.setPen(m_colors.text());
+            m_painter.drawText(QPointF(label.start, row.bottom() - metrics.descent()), label.text);
+            free = label.start + label.width + CrossingGap;
+        } else {
+            // A dot for a number that has no room; the marker's tool tip has it.
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(m_colors.text());
+            m_painter.drawEllipse(QPointF(label.x, row.top() + 1), CrossingDot, CrossingDot);
         }
     }
 }
 
-void PlanPainter::drawWhatIf(const WhatIf& whatIf, const PlanRows& rows) {
-    const double x = m_geometry.xOf(whatIf.at);
+void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const PlanRows& rows) {
+    const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2, Qt::DashLine));
     m_painter.drawLine(QPointF(x, rows.layers.top()), QPointF(x, rows.chart.bottom()));
-    const QString text = whatIfText(whatIf, m_session);
     const QFontMetrics metrics = m_painter.fontMetrics();
-    const double width = metrics.horizontalAdvance(text) + 16;
-    const double visibleLeft = m_canvas.visibleRegion().boundingRect().left();
-    const double visibleRight = m_canvas.visibleRegion().boundingRect().right();
-    double left = x + 12;
-    if (left + width > visibleRight) {
-        left = std::max(visibleLeft, x - 12 - width);
+    double width = 0;
+    for (const QString& line : lines) {
+        width = std::max(width, metrics.horizontalAdvance(line) + 16.0);
     }
-    const QRectF label(left, rows.chart.top() + 4, width, metrics.height() + 8);
+    const QRectF visible = m_canvas.visibleRegion().boundingRect();
+    double left = x + 12;
+    if (left + width > visible.right()) {
+        left = std::max(visible.left(), x - 12 - width);
+    }
+    const double height = metrics.lineSpacing() * static_cast<double>(lines.size()) + 8;
+    const QRectF label(left, rows.chart.top() + 4, width, height);
     m_painter.setPen(QPen(m_colors.selection(), 1));
     m_painter.setBrush(m_canvas.palette().color(QPalette::ToolTipBase));
     m_painter.drawRoundedRect(label, 4, 4);
     m_painter.setPen(m_canvas.palette().color(QPalette::ToolTipText));
-    m_painter.drawText(label, Qt::AlignCenter, text);
+    m_painter.drawText(label.adjusted(8, 4, -8, -4), Qt::AlignLeft | Qt::AlignTop,
+                       lines.join(QLatin1Char('\n')));
 }
 
+/// A frame around the boundary: it is wider than the grip of a marker, which may cover its middle.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
-    m_painter.setPen(QPen(m_colors.selection(), 1.5));
-    m_painter.setBrush(m_colors.selection());
-    const double top = rows.layers.top() - 2;
-    m_painter.drawPolygon(QPolygonF({{x - 5, top - 6}, {x + 5, top - 6}, {x, top}}));
+    m_painter.setPen(QPen(m_colors.selection(), 2));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawRoundedRect(QRectF(x - 8, rows.layers.top() - 2, 16, rows.layers.height() + 4), 5, 5);
 }
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {

@@ -23,7 +23,8 @@ public:
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawCrossing(const QRect& row);
-    void drawWhatIf(const WhatIf& whatIf, const PlanRows& rows);
+    /// A line at a boundary, and lines of text beside it.
+    void drawNote(LayerIndex boundary, const QStringList& lines, const PlanRows& rows);
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
 private:

@@ -174,6 +174,7 @@ void SplitMarker::focusOutEvent(QFocusEvent* event) {
 
 void SplitMarker::enterEvent(QEnterEvent* event) {
     QWidget::enterEvent(event);
+    emit pointed();
     update();
 }
 

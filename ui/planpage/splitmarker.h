@@ -44,6 +44,7 @@ protected:
 
 signals:
     void focused();
+    void pointed(); ///< the pointer is on the marker
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
 
 private:
@@ -57,9 +58,8 @@ private:
     LayerIndex m_announced{NoId};
 };
 
-/// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the value of the
-/// canvas. Call once per
-/// process.
+/// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the values of the
+/// canvas and of the strip that shows where to cut. Call once per process.
 void installMarkerAccessibility();
 
 } // namespace tileline

@@ -5,9 +5,13 @@
 #include "core/session/stagecache.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
+
+#include <cmath>
+#include <utility>
 
 namespace tileline {
 
@@ -18,50 +22,48 @@ struct WhatIfText {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
-/// The split point nearest to `at` that may be moved there.
-std::optional<size_t> nearestMovable(const Plan& state, LayerIndex at) {
-    std::optional<size_t> best;
-    uint32_t bestDistance = 0;
-    const auto splits = state.splits();
-    for (size_t i = 0; i < splits.size(); ++i) {
-        const LayerRange range = state.splitPlan().rangeOf(i);
-        const uint32_t distance = at < splits[i] ? splits[i].value - at.value : at.value - splits[i].value;
-        const bool reachable = range.first <= at && at <= range.last && !state.isPinned(splits[i]);
-        if (reachable && (!best || distance < bestDistance)) {
-            best = i;
-            bestDistance = distance;
-        }
-    }
-    return best;
+std::optional<PlanEstimate> estimateOf(const Session& session, const SplitPlan& plan) {
+    const IntervalTablePtr table = session.table();
+    return table ? tabulated(*table, plan) : std::nullopt;
+}
+
+/// "+1.5 %", with a sign.
+QString signedPercentText(double fraction) {
+    const QString text = percentText(std::abs(fraction));
+    return (fraction < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + text;
 }
 
 } // namespace
 
-std::optional<WhatIf> whatIf(const Session& session, LayerIndex at) {
-    const Plan& state = session.plan();
-    if (!session.profile() || !state.canAddSplit(at) || state.isForbidden(at)) {
+std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at) {
+    const Plan& plan = session.plan();
+    if (!session.profile() || !plan.canAddSplit(at) || plan.isForbidden(at)) {
         return std::nullopt;
     }
-    WhatIf result{at, std::nullopt, state.splitPlan(), std::nullopt};
-    if (state.stageCount() < state.ipus()) {
-        result.plan = state.splitPlan().withAdded(at);
-    } else if (const auto split = nearestMovable(state, at)) {
-        result.moved = split;
-        result.plan = state.splitPlan().withMoved(*split, at);
-    } else {
+    SplitPlan next = plan.splitPlan().withAdded(at);
+    auto estimate = estimateOf(session, next);
+    return WhatIf{at, std::nullopt, std::move(next), std::move(estimate)};
+}
+
+std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at) {
+    const Plan& plan = session.plan();
+    SplitPlan next = plan.withSplitMoved(split, at).splitPlan();
+    if (!session.profile() || !next.isSplit(at) || plan.splitPlan().isSplit(at)) {
         return std::nullopt;
     }
-    if (const IntervalTablePtr table = session.table()) {
-        result.estimate = tabulated(*table, result.plan);
-    }
-    return result;
+    auto estimate = estimateOf(session, next);
+    return WhatIf{at, split, std::move(next), std::move(estimate)};
 }
 
 QString whatIfText(const WhatIf& whatIf, const Session& session) {
-    const QString what = whatIf.moved ? WhatIfText::tr("Split %1 here").arg(*whatIf.moved + 1)
-                                      : WhatIfText::tr("A new split here");
+    QString what = WhatIfText::tr("Add a split here");
+    if (whatIf.moved) {
+        what = WhatIfText::tr("Move split %1 here").arg(*whatIf.moved + 1);
+    } else if (whatIf.plan.stageCount() > session.plan().ipus()) {
+        what = WhatIfText::tr("Add a split here, on %1 IPUs").arg(whatIf.plan.stageCount());
+    }
     if (!whatIf.estimate) {
-        //: %1 is "Split 3 here" or "A new split here"
+        //: %1 is "Move split 3 here" or "Add a split here"
         return WhatIfText::tr("%1: not computed yet").arg(what);
     }
     const uint64_t peak = whatIf.estimate->peakTileBytes();
@@ -70,13 +72,37 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         const auto now = static_cast<int64_t>(session.result()->estimate.peakTileBytes());
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
-    //: %1 is "Split 3 here" or "A new split here", %2 a number of bytes
+    //: %1 is "Move split 3 here" or "Add a split here", %2 a number of bytes
     const QString verdict =
         splitsWeights(*whatIf.estimate, session)          ? WhatIfText::tr("%1: peak %2, splits a weight")
         : !figuresHold(*whatIf.estimate, session)         ? WhatIfText::tr("%1: peak %2")
         : fits(*whatIf.estimate, session.plan().memory()) ? WhatIfText::tr("%1: peak %2, fits")
                                                           : WhatIfText::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);
+}
+
+QStringList whatIfDetails(const WhatIf& whatIf, const Session& session) {
+    QStringList lines{crossingText(whatIf.at, session)};
+    lines.removeAll(QString());
+    const auto time = whatIf.estimate ? session.timeOf(*whatIf.estimate) : std::nullopt;
+    if (time) {
+        const auto now =
+            session.resultIsCurrent() ? session.timeOf(session.result()->estimate) : std::nullopt;
+        QString text = cyclesText(time->period);
+        if (now && now->period > 0) {
+            text += QStringLiteral(" (%1)").arg(signedPercentText(time->period / now->period - 1));
+        }
+        //: %1 is "1.234 M" or "1.234 M (+1.5 %)"
+        lines += WhatIfText::tr("Period %1 cycles").arg(text);
+    }
+    return lines;
+}
+
+QString crossingText(LayerIndex boundary, const Session& session) {
+    const StageEstimatorPtr estimator = session.estimator();
+    //: %1 is a number of bytes that stages send over a boundary
+    return estimator ? WhatIfText::tr("%1 cross here").arg(bytesText(estimator->crossingBytes(boundary)))
+                     : QString();
 }
 
 } // namespace tileline

@@ -4,12 +4,13 @@
 
 #include "core/session/session.h"
 
+#include <QStringList>
+
 #include <optional>
 
 namespace tileline {
 
-/// The plan with a split at a given boundary: a new split if an IPU is left for it, otherwise the nearest
-/// split that can be moved there.
+/// The plan with a split at a boundary: a new one, or one of the plan that moves there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
@@ -17,11 +18,18 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// Empty if there already is a split at the boundary, splits are forbidden there, or no split can be moved
-/// there.
-std::optional<WhatIf> whatIf(const Session& session, LayerIndex at);
+/// What a new split would change, which may need one more IPU. Empty if there already is a split at the
+/// boundary, splits are forbidden there, or there are too many.
+std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
+/// What moving a split to the boundary would change. Empty if it cannot be there, or is there.
+std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);
 
-/// "Split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
+/// "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
 QString whatIfText(const WhatIf& whatIf, const Session& session);
+/// What else would be there: the bytes that cross the boundary and, where cycles are known, the period:
+/// "1.2 MiB cross here", "Period 1.234 M cycles (−1.5 %)".
+QStringList whatIfDetails(const WhatIf& whatIf, const Session& session);
+/// "1.2 MiB cross here".
+QString crossingText(LayerIndex boundary, const Session& session);
 
 } // namespace tileline

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/cutstrip.h"
+
+#include "ui/planpage/whatif.h"
+#include "ui/text/bytestext.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+/// Wider cells have a gap between them.
+constexpr double MinGapWidth = 6;
+constexpr double DotRadius = 2.5;
+
+} // namespace
+
+CutStrip::CutStrip(const Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session) {
+    // A click gives the focus to the marker that it moves. Until then, the strip takes it, so that the
+    // canvas does not forget which split is meant.
+    setFocusPolicy(Qt::ClickFocus);
+    setMouseTracking(true);
+    setObjectName(QStringLiteral("cutStrip"));
+    setAccessibleName(tr("Where to cut"));
+    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
+        connect(session, signal, this, &CutStrip::refresh);
+    }
+    connect(session, &Session::resultChanged, this, &CutStrip::announce);
+    connect(session, &Session::tableProgress, this, &CutStrip::refresh);
+    refresh();
+}
+
+void CutStrip::setBoundaries(const BoundaryGeometry& geometry) {
+    m_geometry = geometry;
+    update();
+}
+
+void CutStrip::setSplit(std::optional<size_t> split) {
+    if (m_split != split) {
+        m_split = split;
+        refresh();
+    }
+}
+
+void CutStrip::setPointed(std::optional<LayerIndex> at) {
+    if (m_pointed != at) {
+        m_pointed = at;
+        setCursor(at && positionAt(*at) && positionAt(*at)->state == CutPosition::State::Possible
+                      ? Qt::PointingHandCursor
+                      : Qt::ArrowCursor);
+        announce();
+        update();
+    }
+}
+
+void CutStrip::refresh() {
+    m_positions.clear();
+    if (const IntervalTablePtr table = m_session->table();
+        table && table->layerCount() == m_session->plan().layerCount()) {
+        m_positions = cutPositions(*table, m_session->plan(), m_split);
+    }
+    m_lowest = UINT64_MAX;
+    m_highest = 0;
+    m_best = UINT64_MAX;
+    for (const CutPosition& position : m_positions) {
+        if (position.known) {
+            m_lowest = std::min(m_lowest, position.peakTileBytes);
+            m_highest = std::max(m_highest, position.peakTileBytes);
+            m_best = position.splitsWeight ? m_best : std::min(m_best, position.peakTileBytes);
+        }
+    }
+    announce();
+    update();
+}
+
+const CutPosition* CutStrip::positionAt(LayerIndex boundary) const {
+    return boundary.value > 0 && boundary.index() <= m_positions.size() ? &m_positions[boundary.index() - 1]
+                                                                        : nullptr;
+}
+
+QStringList CutStrip::textOf(const CutPosition& position) const {
+    const auto number = [&] { return QString::number(*position.split + 1); };
+    switch (position.state) {
+    case CutPosition::State::Forbidden:
+        return {tr("Splits are forbidden here")};
+    case CutPosition::State::Pinned:
+        return {position.split ? tr("Split %1 is pinned").arg(number()) : tr("The splits beside are pinned")};
+    case CutPosition::State::Passes:
+        return {tr("Split %1 cannot pass another split").arg(number())};
+    case CutPosition::State::Possible:
+        break;
+    }
+    if (m_session->plan().splitPlan().isSplit(position.at)) {
+        QStringList lines{tr("Split %1 is here").arg(number())};
+        if (position.known) {
+            //: %1 is "Split 2 is here", %2 a number of bytes
+            lines[0] = tr("%1: peak %2").arg(lines[0], bytesText(position.peakTileBytes));
+        }
+        return lines << crossingText(position.at, *m_session);
+    }
+    const auto whatIf =
+        position.split ? ifMoved(*m_session, *position.split, position.at) : ifAdded(*m_session, position.at);
+    return whatIf ? QStringList(whatIfText(*whatIf, *m_session)) + whatIfDetails(*whatIf, *m_session)
+                  : QStringList();
+}
+
+QString CutStrip::valueText() const {
+    const auto splits = m_session->plan().splits();
+    std::optional<LayerIndex> at = m_pointed;
+    if (!at && m_split && *m_split < splits.size()) {
+        at = splits[*m_split];
+    }
+    const CutPosition* const position = at ? positionAt(*at) : nullptr;
+    return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
+}
+
+/// Screen readers listen to changes of the description.
+void CutStrip::announce() {
+    const QString explanation =
+        tr("The peak of the plan if the selected split, or else the nearest one, stood at a boundary. "
+           "Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.");
+    const QString value = valueText();
+    setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
+}
+
+QRect CutStrip::cellOf(LayerIndex boundary) const {
+    const double gap = m_geometry.layerWidth >= MinGapWidth ? 1 : 0;
+    const double middle = m_geometry.xOf(boundary);
+    const auto left = static_cast<int>(std::lround(middle - m_geometry.layerWidth / 2 + gap));
+    const auto right = static_cast<int>(std::lround(middle + m_geometry.layerWidth / 2 - gap));
+    return {left, 0, std::max(1, right - left), height()};
+}
+
+void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const ChartColors& colors) const {
+    const QRect cell = cellOf(position.at);
+    const QPoint middle = cell.center();
+    painter.setBrush(Qt::NoBrush);
+    if (position.state == CutPosition::State::Forbidden) {
+        const int radius = std::min(5, cell.width() / 2);
+        painter.setPen(QPen(colors.limit(), 1.5));
+        painter.drawEllipse(QPointF(middle), radius, radius);
+        painter.drawLine(middle + QPoint(-radius / 2, radius / 2), middle + QPoint(radius / 2, -radius / 2));
+        return;
+    }
+    if (position.state != CutPosition::State::Possible) {
+        painter.fillRect(QRect(cell.left(), middle.y(), cell.width(), 2), colors.faintText());
+        return;
+    }
+    if (!position.known) {
+        painter.setPen(QPen(colors.faintText(), 1, Qt::DotLine));
+        painter.drawRect(cell.adjusted(0, 0, -1, -1));
+        return;
+    }
+    const double range = static_cast<double>(m_highest - m_lowest);
+    const QColor fill =
+        ChartColors::map(range > 0 ? static_cast<double>(position.peakTileBytes - m_lowest) / range : 0);
+    painter.fillRect(cell, fill);
+    if (!position.fits()) {
+        painter.fillRect(cell, QBrush(ChartColors::textOn(fill),
+                                      position.splitsWeight ? Qt::DiagCrossPattern : Qt::FDiagPattern));
+        painter.fillRect(QRect(cell.left(), cell.bottom() - 1, cell.width(), 2), colors.limit());
+    }
+    if (position.peakTileBytes == m_best && !position.splitsWeight) {
+        painter.setPen(QPen(fill, 1.5));
+        painter.setBrush(ChartColors::textOn(fill));
+        painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
+        painter.setBrush(Qt::NoBrush);
+    }
+    // The colour of the lowest or highest peak can be nearly that of the window.
+    painter.setPen(QPen(colors.faintText(), 1));
+    painter.drawRect(cell.adjusted(0, 0, -1, -1));
+}
+
+void CutStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const ChartColors colors(palette());
+    const QRect shown = visibleRegion().boundingRect();
+    for (const CutPosition& position : m_positions) {
+        if (cellOf(position.at).intersects(shown)) {
+            drawCell(painter, position, colors);
+        }
+    }
+    const auto outline = [&](LayerIndex at, const QColor& color) {
+        painter.setPen(QPen(color, 2));
+        painter.drawRect(cellOf(at).adjusted(1, 1, -1, -1));
+    };
+    const auto splits = m_session->plan().splits();
+    if (m_split && *m_split < splits.size() && positionAt(splits[*m_split])) {
+        outline(splits[*m_split], colors.text());
+    }
+    if (m_pointed && positionAt(*m_pointed)) {
+        outline(*m_pointed, colors.selection());
+    }
+}
+
+std::optional<LayerIndex> CutStrip::boundaryAt(double x) const {
+    const auto boundary = m_geometry.boundaryWithin(x, m_geometry.layerWidth / 2);
+    return boundary && positionAt(*boundary) ? boundary : std::nullopt;
+}
+
+void CutStrip::mouseMoveEvent(QMouseEvent* event) {
+    emit hovered(boundaryAt(event->position().x()));
+}
+
+void CutStrip::mousePressEvent(QMouseEvent* event) {
+    const auto boundary = boundaryAt(event->position().x());
+    if (event->button() == Qt::LeftButton && boundary) {
+        emit clicked(*boundary);
+    }
+    event->accept();
+}
+
+/// The second press of a double click is no click on the layers below.
+void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
+    event->accept();
+}
+
+void CutStrip::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    emit hovered(std::nullopt);
+}
+
+} // namespace tileline
