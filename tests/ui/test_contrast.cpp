@@ -191,6 +191,7 @@ private slots:
         QTest::addColumn<Theme>("theme");
         QTest::newRow("light") << Theme::Light;
         QTest::newRow("dark") << Theme::Dark;
+        QTest::newRow("system") << Theme::System; // Fusion in the tests
     }
     void controls() {
         QFETCH(const Theme, theme);

@@ -175,6 +175,7 @@ private slots:
         QTest::mouseClick(strip(), Qt::LeftButton, {}, strip()->cellOf(plan().splits()[2]).center());
         QTest::mouseClick(strip(), Qt::LeftButton, {}, strip()->cellOf(free).center());
         QCOMPARE(plan().splits()[1], before);
+        QVERIFY(marker->hasFocus());
         QTest::keyClick(marker, Qt::Key_P);
         const LayerRange range = plan().splitPlan().rangeOf(1);
         QCOMPARE(textAt(range.first == before ? range.last : range.first),

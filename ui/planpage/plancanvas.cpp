@@ -231,6 +231,7 @@ void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) 
 void PlanCanvas::moveSplitTo(LayerIndex at) {
     const CutPosition* const found = m_strip->positionAt(at);
     if (!found || found->state != CutPosition::State::Possible) {
+        m_selected ? m_markers[*m_selected]->setFocus() : setFocus();
         return;
     }
     const CutPosition position = *found;

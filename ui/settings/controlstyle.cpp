@@ -7,6 +7,7 @@
 #include <QStyleOption>
 
 #include <cmath>
+#include <cstdlib>
 
 namespace tileline {
 
@@ -26,9 +27,14 @@ QColor outlineColor(const QStyleOption& option) {
 }
 
 /// For what is down or has the focus. The colour of links, unlike that of selections, stands out from the
-/// backgrounds of dark windows too.
+/// backgrounds of our dark windows. In colours of the desktop it may not; then it is that of texts.
 QColor strongColor(const QStyleOption& option) {
-    return option.palette.color(QPalette::Active, QPalette::Link);
+    constexpr int MinDifference = 80;
+    const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
+    const QColor window = option.palette.color(QPalette::Active, QPalette::Window);
+    return std::abs(qGray(link.rgb()) - qGray(window.rgb())) >= MinDifference
+               ? link
+               : option.palette.color(QPalette::Active, QPalette::WindowText);
 }
 
 void drawOutline(QPainter& painter, const QRect& rect, const QColor& color, int width = 1,
@@ -55,7 +61,7 @@ bool hasKeyFocus(const QStyleOption& option) {
 
 ControlStyle::ControlStyle()
     : QProxyStyle(QStringLiteral("Fusion")) {
-    setObjectName(QStringLiteral("tileline"));
+    setObjectName(Name);
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

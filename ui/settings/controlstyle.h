@@ -12,6 +12,9 @@ namespace tileline {
 class ControlStyle : public QProxyStyle {
     Q_OBJECT
 public:
+    /// The object name.
+    static constexpr QLatin1String Name{"tileline"};
+
     ControlStyle();
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

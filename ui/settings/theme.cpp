@@ -83,15 +83,18 @@ QString systemStyle() {
 
 void applyTheme(Theme theme) {
     const QString system = systemStyle();
-    if (theme == Theme::System) {
+    if (theme == Theme::System && system != QLatin1String("fusion")) {
         if (QApplication::style()->objectName() != system) {
             QApplication::setStyle(QStyleFactory::create(system));
         }
+    } else if (QApplication::style()->objectName() != ControlStyle::Name) {
+        QApplication::setStyle(new ControlStyle);
+    }
+    if (theme == Theme::System) {
         QApplication::setPalette(QPalette());
         QToolTip::setPalette(QApplication::palette("QTipLabel"));
         return;
     }
-    QApplication::setStyle(new ControlStyle);
     const QPalette palette = withDisabledColours(theme == Theme::Dark ? darkPalette() : lightPalette());
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
