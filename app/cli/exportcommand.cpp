@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/exporters.h"
+#include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
@@ -33,19 +34,21 @@ struct ExportArguments {
     OutputArguments output;
     std::string framework{exporters().front().id};
     std::string annotations;
+    std::string base;
     std::string printedModel;
     IncompleteFlag incomplete;
     bool doubtful = false;
 };
 
 constexpr const char* ExportFooter =
-    R"(Every rule of PopTorch that can be checked here is checked before anything is written.
+    R"(Every rule of the framework that can be checked here is checked before anything is written.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
   tileline-cli export report --plan model.tileplan --mode training --replication-factor 2 -o plan.conf
   tileline-cli export report --splits 6,12,18 --output-on first --recompute layers --annotations blocks.py
-  tileline-cli export report --splits 6 --framework popart -o stages.json)";
+  tileline-cli export report --splits 6 --framework popart -o stages.json
+  tileline-cli export report --splits 6 --framework optimum -o ipu_config.json)";
 
 std::vector<std::string> idsOfExporters(bool withPython) {
     std::vector<std::string> ids;
@@ -70,7 +73,7 @@ std::string footer() {
     std::string text = "\nFrameworks:\n";
     for (const Exporter& exporter : exporters()) {
         std::string id(exporter.id);
-        id.resize(std::max<size_t>(id.size() + 1, 12), ' ');
+        id.resize(std::max<size_t>(id.size() + 1, 16), ' ');
         text.append("  ").append(id).append(exporter.help).append("\n");
     }
     return text + ExportFooter;
@@ -188,14 +191,42 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
     return Done{};
 }
 
-Outcome<Done> check(const ExportArguments& arguments, Subject& subject, Context& context) {
-    std::vector<ExportIssue> issues = checkExport(subject.plan, subject.options);
-    if (!arguments.printedModel.empty()) {
+Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
+                    Context& context) {
+    std::vector<ExportIssue> issues =
+        exporter.check ? exporter.check(subject.plan, subject.options) : std::vector<ExportIssue>();
+    if (exporter.forPoptorch && !arguments.printedModel.empty()) {
         auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
         const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
         issues.insert(issues.end(), more.begin(), more.end());
     }
     TRY(report(issues, context));
+    return Done{};
+}
+
+/// Reads the document whose other keys are kept: --base, or else the file that is replaced.
+Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
+    if (!arguments.base.empty() && !exporter.keepsDocument) {
+        return Error{ErrorCode::BadArgument, {}, "--base", "--framework optimum or keras",
+                     arguments.framework};
+    }
+    std::error_code ignored;
+    const bool replaces =
+        arguments.base.empty() && std::filesystem::is_regular_file(arguments.output.file(), ignored);
+    const std::string& path = replaces ? arguments.output.file() : arguments.base;
+    if (!exporter.keepsDocument || path.empty()) {
+        return Done{};
+    }
+    auto text = TRY(readFile(path, ImportLimit));
+    auto split = readSplitText(text);
+    if (!split || !split->json) {
+        Error error = split ? Error{ErrorCode::BadPlan, {}, {}, "a JSON object", "another text"}
+                            : std::move(split).failure();
+        error.remedy = replaces ? "Correct the file, or write to another one: its other keys would be lost."
+                                : "Correct the file.";
+        return std::move(error).inFile(path);
+    }
+    subject.options.imported = {std::string(exporter.id), std::move(text)};
     return Done{};
 }
 
@@ -240,10 +271,9 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     TRY(arguments.incomplete.check(*subject.opened.profile));
     subject.options = arguments.options.applyTo(subject.options);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
+    TRY(readBase(arguments, exporter, subject));
     TRY(addFit(arguments, exporter, subject, context));
-    if (exporter.forPoptorch) {
-        TRY(check(arguments, subject, context));
-    }
+    TRY(check(arguments, exporter, subject, context));
     return write(arguments, exporter, subject, context);
 }
 
@@ -267,6 +297,9 @@ void addExportCommand(CLI::App& app, Context& context) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };
     file("--annotations", arguments->annotations, "Write the Python file that goes with it");
+    file("--base", arguments->base,
+         "Keep what else this ipu_config.json, or configuration of TF2 BERT, has; default: the output file, if it "
+         "exists");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
     arguments->incomplete.addTo(*command);

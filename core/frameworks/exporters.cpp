@@ -4,6 +4,10 @@
 
 #include "core/frameworks/annotations.h"
 #include "core/frameworks/frameworks.h"
+#include "core/frameworks/keras.h"
+#include "core/frameworks/layersperipu.h"
+#include "core/frameworks/optimum.h"
+#include "core/frameworks/pipelinesplits.h"
 #include "core/frameworks/poptorchconf.h"
 
 #include <algorithm>
@@ -14,15 +18,25 @@ std::span<const Exporter> exporters() {
     static const Exporter all[] = {
         {"poptorch", "PopTorch", ".conf",
          "options that PopTorch loads; --annotations writes the Python file that sets the blocks",
-         poptorchConf, poptorchAnnotations, true},
+         poptorchConf, poptorchAnnotations, checkExport, true},
         {"popart", "PopART", ".json",
          "a table of layers with virtualGraph and pipelineStage; --annotations writes a Python helper",
          popartJson, popartPython},
         {"tensorflow", "TensorFlow", ".py",
          "Python with the layers of each computational stage and the device mapping", tensorflowPython,
          nullptr},
-        {"json", "JSON", ".json", "the plan itself", planJson, nullptr, false, true},
-        {"csv", "CSV", ".csv", "the plan itself, a row for each layer", planCsv, nullptr, false, true},
+        {"keras", "Keras", ".json",
+         "the stage of each entry with device_mapping, and TF2 BERT's pipeline_stages", kerasJson, nullptr,
+         checkKeras, false, false, true},
+        {"optimum", "Optimum", ".json", "an ipu_config.json; what else the file has is kept", optimumJson,
+         nullptr, checkOptimum, false, false, true},
+        {"layers-per-ipu", "layers_per_ipu", ".yml", "a line with the number of layers of each IPU",
+         layersPerIpuText, nullptr, checkLayersPerIpu},
+        {"pipeline-splits", "pipeline_splits", ".yml", "a line with the modules at which stages begin",
+         pipelineSplitsText, nullptr, checkPipelineSplits},
+        {"json", "JSON", ".json", "the plan itself", planJson, nullptr, nullptr, false, true},
+        {"csv", "CSV", ".csv", "the plan itself, a row for each layer", planCsv, nullptr, nullptr, false,
+         true},
     };
     return all;
 }

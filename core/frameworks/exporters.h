@@ -2,28 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/frameworks/poptorchplan.h"
+#include "core/frameworks/poptorchcheck.h"
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tileline {
 
 /// Writes one file of an export. A pure function.
 using ExportText = std::string (*)(const ExportPlan& plan, const PoptorchExportOptions& options);
 
+/// Checks an export before it is written.
+using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
+                                                 const PoptorchExportOptions& options);
+
 /// A framework or file format that a plan can be exported to.
 struct Exporter {
-    std::string_view id;     ///< on the command line and in settings: lower-case letters
+    std::string_view id;     ///< on the command line and in settings: lower-case letters and hyphens
     std::string_view title;  ///< in the window; a name, so it is not translated
     std::string_view suffix; ///< of the main file's name: ".json"
     std::string_view help;   ///< what the files are, in one line of help
     ExportText text;         ///< the main file
     ExportText python;       ///< the Python file that goes with it, or null
-    bool forPoptorch =
-        false;             ///< takes PopTorch's options, and is written only if checkExport() finds no error
-    bool planOnly = false; ///< writes the plan itself, for no framework
+    ExportCheck check = nullptr; ///< the files are written only if it finds no error; null: no rules
+    bool forPoptorch = false;    ///< takes all of PopTorch's options
+    bool planOnly = false;       ///< writes the plan itself, for no framework
+    /// Writes `PoptorchExportOptions::imported` again, so that what else such a file has is kept.
+    bool keepsDocument = false;
 };
 
 /// All exporters. The first one is the default.

@@ -29,6 +29,7 @@ enum class ExportRule : uint8_t {
     Assumption,           ///< what the estimate assumes; a warning if the export does something else
     OtherFramework,       ///< the profile is of PyTorch or PopART
     DoubtfulFigures,      ///< the figures of the plan hold (PlanWarning::voids)
+    NotSayable,           ///< the form of the file can say the plan
     OnlyPoptorchKnows,    ///< only PopTorch can check this
 };
 

@@ -29,6 +29,15 @@ enum class BlockNaming : uint8_t {
     PerLayer  ///< one per layer: only the options file depends on the plan
 };
 
+/// A document from which a plan was imported. An export for the same framework writes it again with the plan's
+/// values, and keeps everything else in it.
+struct ImportedDocument {
+    std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: none
+    std::string text{};   ///< JSON, an object
+
+    bool operator==(const ImportedDocument&) const = default;
+};
+
 /// The user's choices for an export to PopTorch.
 struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
@@ -41,6 +50,7 @@ struct PoptorchExportOptions {
     /// empty, it is not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< further options
+    ImportedDocument imported;
 
     bool operator==(const PoptorchExportOptions&) const = default;
 };

@@ -4,7 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/base/utf8.h"
-#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/jsontext.h"
 #include "core/planfile/planfilekeys.h"
 
 #include <nlohmann/json.hpp>
@@ -58,7 +58,7 @@ PlanJson modulesJson(const std::vector<LayerModule>& modules) {
 }
 
 PlanJson exportJson(const PoptorchExportOptions& options) {
-    return {{"mode", nameOf(options.mode)},
+    PlanJson json{{"mode", nameOf(options.mode)},
             {"strategy", nameOf(options.strategy)},
             {"blocks", nameOf(options.blocks)},
             {"device_iterations", maybeJson(options.deviceIterations)},
@@ -66,6 +66,14 @@ PlanJson exportJson(const PoptorchExportOptions& options) {
             {"replication_factor", options.replicationFactor},
             {"available_memory_proportion", maybeJson(options.availableMemoryProportion)},
             {"extra_lines", linesJson(options.extraLines)}};
+    if (!options.imported.format.empty()) {
+        PlanJson document;
+        if (!readJsonText(options.imported.text, document)) {
+            document = PlanJson::object();
+        }
+        json["imported"] = {{"format", textJson(options.imported.format)}, {"document", std::move(document)}};
+    }
+    return json;
 }
 
 PlanJson layersJson(const LayerOptions& layers) {

@@ -101,6 +101,11 @@ private:
               std::to_string(right.replicationFactor));
         value("export.available_memory_proportion", proportion(left), proportion(right));
         value("export.extra_lines", text(left.extraLines), text(right.extraLines));
+        value("export.imported", documentText(left.imported), documentText(right.imported));
+    }
+
+    static std::string documentText(const ImportedDocument& document) {
+        return document.format.empty() ? std::string() : document.format + " " + document.text;
     }
 
     static std::string proportion(const PoptorchExportOptions& options) {

@@ -62,7 +62,7 @@ const PlanJson& knownPlanKeys() {
         PlanJson known = keys({"name", "splits", "ipus", "memory_per_tile", "ipu_memory", "pinned",
                                "forbidden", "modules", "notes"});
         known["export"] = keys({"mode", "strategy", "blocks", "device_iterations", "gradient_accumulation",
-                                "replication_factor", "available_memory_proportion", "extra_lines"});
+                                "replication_factor", "available_memory_proportion", "extra_lines", "imported"});
         return known;
     }();
     return Known;

@@ -1,20 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/jsontext.h"
 #include "core/planfile/planfile.h"
 #include "core/planfile/planfilekeys.h"
 
 #include <nlohmann/json.hpp>
 
 #include <limits>
-#include <set>
 
 namespace tileline {
 
 namespace {
-
-/// More levels than any plan file has.
-constexpr int MaximumDepth = 64;
 
 Error bad(std::string location, std::string expected, std::string actual) {
     return {ErrorCode::BadPlan,  {},
@@ -22,73 +18,17 @@ Error bad(std::string location, std::string expected, std::string actual) {
             std::move(actual),   "Correct the plan file, or save the plan again."};
 }
 
-std::string shown(const PlanJson& json) {
-    constexpr size_t MaxShown = 60;
-    const std::string text = json.dump(-1, ' ', true, PlanJson::error_handler_t::replace);
-    return text.size() <= MaxShown ? text : text.substr(0, MaxShown) + "...";
-}
-
-/// Checks keys and depth during parsing: no duplicate key in an object, and no more than MaximumDepth levels.
-class KeyWatch {
-public:
-    bool operator()(int depth, PlanJson::parse_event_t event, PlanJson& parsed) {
-        using Event = PlanJson::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) {
-            m_tooDeep = m_tooDeep || depth >= MaximumDepth;
-        }
-        if (event == Event::object_start) {
-            m_keys.emplace_back();
-        } else if (event == Event::object_end && !m_keys.empty()) {
-            m_keys.pop_back();
-        } else if (event == Event::key && !m_keys.empty()) {
-            const auto& key = parsed.get_ref<const std::string&>();
-            if (!m_keys.back().insert(key).second && m_twice.empty()) {
-                m_twice = shown(parsed);
-            }
-        }
-        // Returning false makes the parser discard the values that are too deep.
-        return !m_tooDeep;
-    }
-
-    std::optional<Error> problem() const {
-        if (m_tooDeep) {
-            return bad("the whole file", "at most 64 brackets inside each other", "more");
-        }
-        if (!m_twice.empty()) {
-            return bad("key " + m_twice, "each key once", "twice in one object");
-        }
-        return std::nullopt;
-    }
-
-private:
-    std::vector<std::set<std::string>> m_keys;
-    std::string m_twice;
-    bool m_tooDeep = false;
-};
-
-/// `byte` counts from 1, as in the JSON library.
-Error notJson(std::string_view text, size_t byte) {
-    const bool atEnd = byte > text.size();
-    return {atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-            {},
-            "byte " + std::to_string(byte),
-            "JSON",
-            atEnd ? "the end of the file" : pythonLiteral(text.substr(byte > 0 ? byte - 1 : 0, 20))};
-}
-
 Result<PlanJson> parseJson(std::string_view text) {
-    KeyWatch watch;
-    try {
-        PlanJson json = PlanJson::parse(text.begin(), text.end(), std::ref(watch));
-        if (const auto problem = watch.problem()) {
-            return *problem;
-        }
-        return json;
-    } catch (const PlanJson::parse_error& error) {
-        return notJson(text, error.byte);
-    } catch (const PlanJson::exception& error) {
-        return bad("the whole file", "numbers of a sensible size", error.what());
+    PlanJson json;
+    const auto oddities = readJsonText(text, json);
+    if (!oddities) {
+        const Error& error = oddities.failure();
+        return error.code == ErrorCode::BadPlan ? bad(error.item, error.expected, error.actual) : error;
     }
+    if (!oddities->twice.empty()) {
+        return bad("key " + oddities->twice, "each key once", "twice in one object");
+    }
+    return json;
 }
 
 std::optional<std::string> fromHex(const std::string& hex) {
@@ -201,7 +141,7 @@ public:
     template <class T>
     void option(const char* key, T& value) {
         read(key, [&](const PlanJson& json, const std::string& at) {
-            auto found = parseOption<T>(json.is_string() ? json.get<std::string>() : shown(json));
+            auto found = parseOption<T>(json.is_string() ? json.get<std::string>() : shownJson(json));
             if (!found) {
                 fail(at, found.failure().expected, json);
                 return;
@@ -261,7 +201,7 @@ private:
 
     void fail(const std::string& location, std::string expected, const PlanJson& found) {
         if (!m_error) {
-            m_error = bad(location, std::move(expected), shown(found));
+            m_error = bad(location, std::move(expected), shownJson(found));
         }
     }
 
@@ -410,7 +350,21 @@ private:
             reader.takeText(line, location, text);
             options.extraLines.emplace_back(std::move(text), OptionSource::PlanFile);
         });
+        if (const PlanJson* const imported = reader.find("imported")) {
+            options.imported = readImported(*imported, reader.locationOf("imported"));
+        }
         return options;
+    }
+
+    ImportedDocument readImported(const PlanJson& json, const std::string& at) {
+        ObjectReader reader(json, at, m_error);
+        ImportedDocument document;
+        reader.text("format", document.format);
+        if (const PlanJson* const object = reader.find("document")) {
+            const ObjectReader inner(*object, reader.locationOf("document"), m_error);
+            document.text = object->dump(-1, ' ', false, PlanJson::error_handler_t::replace);
+        }
+        return document;
     }
 
     PlanFile m_file;
@@ -421,13 +375,13 @@ Result<Done> checkFormat(const PlanJson& json) {
     const bool named = json.is_object() && json.contains("format") && json["format"] == "tileplan";
     if (!named) {
         Error error =
-            bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"", shown(json));
+            bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"", shownJson(json));
         error.remedy = "Open a *.tileplan file.";
         return error;
     }
     const PlanJson version = json.contains("version") ? json["version"] : PlanJson();
     if (!version.is_number_unsigned() || version.get<uint64_t>() < 1) {
-        return bad("version", "a whole number of at least 1", shown(version));
+        return bad("version", "a whole number of at least 1", shownJson(version));
     }
     if (version.get<uint64_t>() > PlanFileVersion) {
         return Error{ErrorCode::UnsupportedVersion,

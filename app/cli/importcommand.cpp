@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/memoryarguments.h"
+#include "app/cli/optionchecks.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/plandocument.h"
+#include "app/cli/profilearguments.h"
+#include "core/base/textfile.h"
+#include "core/frameworks/importers.h"
+#include "core/planfile/planfileimport.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace tileline::cli {
+
+namespace {
+
+constexpr const char* StandardInput = "-";
+
+struct ImportArguments {
+    std::string file;
+    std::string text;
+    std::string framework = "auto";
+    ProfileArguments profile;
+    MemoryArguments memory;
+    OutputArguments output;
+    bool textGiven = false;
+};
+
+constexpr const char* ImportFooter =
+    R"(Input is on the first IPU. Where the head runs is in the model class, not in most of these files: give
+--output-on, or it runs on the first IPU if Input and Output share a weight, otherwise on the last one.
+
+Examples:
+  tileline-cli import ipu_config.json report -o plan.tileplan
+  tileline-cli import --text "layers_per_ipu: [3, 3, 3, 3]" report -o plan.tileplan
+  echo 3,3,3,3 | tileline-cli import - report --output-on first -o plan.tileplan)";
+
+std::string importFooter() {
+    std::string text = "\nWhat is read:\n";
+    for (const Importer& importer : importers()) {
+        std::string id(importer.id);
+        id.resize(std::max<size_t>(id.size() + 1, 16), ' ');
+        text.append("  ").append(id).append(importer.help).append("\n");
+    }
+    return text + ImportFooter;
+}
+
+/// Which text is read into which profile. With --text, the only path is that of the profile.
+struct ImportSource {
+    std::string file; ///< empty: --text
+    std::string profile;
+};
+
+Result<ImportSource> sourceOf(const ImportArguments& arguments) {
+    const std::vector<std::string>& paths = arguments.profile.paths();
+    if (arguments.textGiven && paths.empty()) {
+        return ImportSource{{}, arguments.file};
+    }
+    if (arguments.textGiven) {
+        return Error{ErrorCode::BadArgument, {}, "--text", "only PROFILE beside it", "FILE and PROFILE",
+                     "Give FILE or --text, not both."};
+    }
+    if (paths.empty()) {
+        return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile after FILE", "nothing"};
+    }
+    return ImportSource{arguments.file, paths.front()};
+}
+
+Result<std::string> textOf(const ImportArguments& arguments, const ImportSource& source) {
+    if (source.file.empty()) {
+        return arguments.text;
+    }
+    return readFile(source.file == StandardInput ? "/dev/stdin" : source.file, ImportLimit);
+}
+
+/// Where Output runs as the command line says; empty if it does not say it.
+std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
+    const auto with = [&](OutputOn outputOn) {
+        SettingOptions options;
+        options.pipeline.outputOn = outputOn;
+        return setting.applyTo(options).pipeline.outputOn;
+    };
+    const OutputOn given = with(OutputOn::First);
+    return given == with(OutputOn::Last) ? std::optional(given) : std::nullopt;
+}
+
+/// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
+Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context& context) {
+    if (!opened.isPipeline() || !StageEstimator::checkPossible(*opened.profile)) {
+        return std::optional<PipelineUses>();
+    }
+    return std::optional(
+        TRY(PipelineUses::build(*opened.profile, *opened.entries, context.workers(), context.stop())));
+}
+
+Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
+    const ImportSource source = TRY(sourceOf(arguments));
+    const std::string text = TRY(textOf(arguments, source));
+    const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
+    const auto uses = TRY(usesOf(opened, context));
+    const ImportTarget target =
+        importTarget(*opened.profile, *opened.layers, opened.entries.get(), uses ? &*uses : nullptr,
+                     opened.setting.pipeline, givenOutputOn(arguments.profile.setting()));
+    const std::string_view id = findImporter(arguments.framework) ? arguments.framework : std::string_view();
+    auto split = importSplit(text, id, target, context.stop());
+    if (!split) {
+        const bool inFile = !source.file.empty();
+        return std::move(split).failure().inFile(
+            inFile && source.file == StandardInput ? "standard input" : source.file);
+    }
+    PlanFile file = planFileFor(opened);
+    file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
+    const std::string name = source.file == StandardInput ? std::string() : source.file;
+    file.plans.push_back(
+        descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
+    if (opened.isPipeline()) {
+        context.note(textOf(split->head));
+    }
+    for (const std::string& note : split->notes) {
+        context.note(note);
+    }
+    return arguments.output.write(planFileText(file), context);
+}
+
+} // namespace
+
+void addImportCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand("import", "A plan from the files with which frameworks split a model");
+    auto arguments = std::make_shared<ImportArguments>();
+    refuseEmpty(command->add_option("FILE", arguments->file, "What splits the model; - is standard input"))
+        ->required()
+        ->type_name("");
+    arguments->profile.addTo(*command, SettingArguments::Options::All);
+    command->get_option("PROFILE")->required(false);
+    command
+        ->add_option_function<std::string>(
+            "--text",
+            [values = arguments.get()](const std::string& text) {
+                values->text = text;
+                values->textGiven = true;
+            },
+            "What splits the model, instead of FILE")
+        ->type_name("TEXT");
+    std::vector<std::string> ids{"auto"};
+    for (const Importer& importer : importers()) {
+        ids.emplace_back(importer.id);
+    }
+    std::string names;
+    for (const std::string& id : ids) {
+        names += (names.empty() ? "" : "|") + id;
+    }
+    command->add_option("--framework", arguments->framework, names)
+        ->type_name("NAME")
+        ->capture_default_str()
+        ->check(CLI::IsMember(ids).description(""));
+    arguments->memory.addTo(*command);
+    arguments->output.addFile(*command);
+    command->footer(importFooter());
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/importers.h"
+
+#include "core/frameworks/jsontext.h"
+#include "core/frameworks/keras.h"
+#include "core/frameworks/layersperipu.h"
+#include "core/frameworks/optimum.h"
+#include "core/frameworks/pipelinesplits.h"
+#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/pythonliteral.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tileline {
+
+std::span<const Importer> importers() {
+    static const Importer all[] = {
+        {"keras", "Keras",
+         "the list of set_pipeline_stage_assignment with device_mapping, or TF2 BERT's pipeline_stages",
+         recognisesKeras, readKeras},
+        {"optimum", "Optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
+        {"layers-per-ipu", "layers_per_ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
+         recognisesLayersPerIpu, readLayersPerIpu},
+        {"pipeline-splits", "pipeline_splits", "the names at which stages begin, or the bare list",
+         recognisesPipelineSplits, readPipelineSplits},
+    };
+    return all;
+}
+
+const Importer* findImporter(std::string_view id) {
+    const auto all = importers();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Importer& importer) { return importer.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Result<SplitText> readSplitText(std::string_view text) {
+    if (text.size() > ImportLimit) {
+        return Error{ErrorCode::TooLarge, {}, {}, "at most " + std::to_string(ImportLimit) + " bytes",
+                     std::to_string(text.size()) + " bytes", "Give only the part that splits the model."};
+    }
+    if (text.starts_with("\xEF\xBB\xBF")) {
+        text.remove_prefix(3); // Windows editors write this mark
+    }
+    const size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) {
+        return Error{ErrorCode::BadPlan, {}, "the text", "how a model is split", "nothing",
+                     "Give, for example, layers_per_ipu: [3, 7, 7, 7]."};
+    }
+    if (text[begin] != '{') {
+        return SplitText{text, nullptr, {}};
+    }
+    auto json = std::make_shared<nlohmann::ordered_json>();
+    auto oddities = readJsonText(text, *json);
+    if (!oddities) {
+        Error error = std::move(oddities).failure();
+        error.remedy = "Correct the JSON at this place. Comments and commas after the last value are not allowed.";
+        return error;
+    }
+    return SplitText{text, std::move(json), std::move(oddities->twice)};
+}
+
+Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
+                                   const std::stop_token& stop) {
+    const SplitText split = TRY(readSplitText(text));
+    const auto all = importers();
+    const Importer* importer = findImporter(id);
+    for (size_t i = 0; i < all.size() && importer == nullptr; ++i) {
+        importer = all[i].recognises(split) ? &all[i] : nullptr;
+    }
+    if (importer == nullptr) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     "the text",
+                     "a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits",
+                     pythonLiteral(split.text.substr(0, 40)),
+                     "Give an ipu_config.json, or the line that splits the model."};
+    }
+    auto result = TRY(importer->read(split, target, stop));
+    result.importer = importer->id;
+    return result;
+}
+
+ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
+                          const PipelineUses* uses, const PipelineOptions& options,
+                          std::optional<OutputOn> outputOn) {
+    ImportTarget target{profile, layers, exportPlanOf(layers, SplitPlan(layers.count())),
+                        ExportMode::Inference, {}, outputOn.has_value()};
+    target.head = outputOn ? HeadPlace{*outputOn, "as --output-on says"}
+                           : defaultHeadPlace(profile, layers, uses);
+    setEstimate(target.blank, profile, entries, options);
+    if (target.blank.assumed) {
+        target.blank.assumed->options.outputOn = target.head.outputOn;
+        target.mode = target.blank.assumed->training ? ExportMode::Training : ExportMode::Inference;
+    }
+    return target;
+}
+
+} // namespace tileline

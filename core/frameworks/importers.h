@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers.h"
+#include "core/base/result.h"
+#include "core/frameworks/headplace.h"
+#include "core/frameworks/poptorchplan.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+/// Maximum size of a text that is imported, in bytes.
+inline constexpr size_t ImportLimit = size_t{1} << 20;
+
+/// A text that somebody wrote, and from which a split is read.
+struct SplitText {
+    std::string_view text;
+    /// Its JSON object; null if it does not begin with a brace.
+    std::shared_ptr<const nlohmann::ordered_json> json;
+    std::string twice; ///< a key that an object has twice, as JSON; empty if there is none
+};
+
+/// SplitText of a text. TooLarge, or the errors of readJsonText() if it begins with a brace. The result refers
+/// to `text`.
+Result<SplitText> readSplitText(std::string_view text);
+
+/// What a split is read for.
+struct ImportTarget {
+    const Profile& profile;
+    const Layers& layers;
+    /// The layer list with one stage; `assumed` has the setting, empty in PopLiner's. readers set where Output
+    /// runs.
+    ExportPlan blank;
+    ExportMode mode = ExportMode::Inference;
+    HeadPlace head;         ///< where Output runs if the text does not say it
+    bool headGiven = false; ///< the user has said it, so a text that says something else is refused
+};
+
+/// What was read. Everything in it was checked against the profile.
+struct ImportedSplit {
+    SplitPlan plan;
+    HeadPlace head;
+    std::optional<Recompute> recompute{};
+    std::optional<uint32_t> gradientAccumulation{};
+    std::optional<double> memoryProportion{};
+    /// The document, if an export can write it again with another plan.
+    ImportedDocument document{};
+    std::vector<std::string> notes{}; ///< sentences; names are escaped
+    std::string_view importer{};      ///< id
+};
+
+/// A form in which splits are written.
+struct Importer {
+    std::string_view id; ///< that of the exporter which writes the same
+    std::string_view title;
+    std::string_view help; ///< what the text is, in one line of help
+    bool (*recognises)(const SplitText& text);
+    Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,
+                                   const std::stop_token& stop);
+};
+
+/// All importers. Of several that recognise a text, the first one reads it.
+std::span<const Importer> importers();
+
+/// The importer with that id, or null.
+const Importer* findImporter(std::string_view id);
+
+/// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises the
+/// text. Errors have no file; `item` is the place: a key, or line and column.
+Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
+                                   const std::stop_token& stop = {});
+
+/// The target of an import into a profile. `uses`: of the profile in the pipeline setting, or null if it has no
+/// lowered variables. `outputOn`: as the user says; empty: by the weights. The target refers to its arguments.
+ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
+                          const PipelineUses* uses, const PipelineOptions& options,
+                          std::optional<OutputOn> outputOn);
+
+} // namespace tileline

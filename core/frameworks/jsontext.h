@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace tileline {
+
+/// What is unusual in a JSON text that can be parsed.
+struct JsonOddities {
+    std::string twice; ///< the first key, as JSON, that an object has twice; empty if there is none
+};
+
+/// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
+/// has a key twice, the last value counts, as in Python. Errors: Truncated, CorruptFile (`item`: the place),
+/// BadPlan (more than 64 levels, a number out of range).
+Result<JsonOddities> readJsonText(std::string_view text, nlohmann::ordered_json& json);
+
+/// "line 3, column 7": the place of a byte of `text`, both counted from 1.
+std::string placeIn(std::string_view text, size_t offset);
+
+/// JSON on one line, truncated if it is long, for messages. ASCII.
+std::string shownJson(const nlohmann::ordered_json& json);
+
+} // namespace tileline

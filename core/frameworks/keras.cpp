@@ -1,0 +1,490 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/keras.h"
+
+#include "core/frameworks/jsontext.h"
+#include "core/frameworks/layercounts.h"
+#include "core/frameworks/listtext.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/splitissues.h"
+#include "core/partition/stageplacement.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace tileline {
+
+namespace {
+
+using KerasJson = nlohmann::ordered_json;
+
+constexpr const char* KerasId = "keras";
+constexpr const char* Assignment = "pipeline_stage_assignment";
+constexpr const char* Mapping = "device_mapping";
+constexpr const char* BertStages = "pipeline_stages";
+constexpr const char* BertMapping = "pipeline_device_mapping";
+constexpr const char* BertObject = "ipu_config";
+constexpr const char* InputName = "emb";
+constexpr const char* LayerName = "hid";
+
+Error wrongKey(std::string place, std::string expected, std::string actual, std::string remedy) {
+    return {ErrorCode::BadPlan,  {},
+            std::move(place),    std::move(expected),
+            std::move(actual),   std::move(remedy)};
+}
+
+/// The object of a file that has the keys of TF2 BERT; null if none has.
+const KerasJson* bertObject(const KerasJson& json) {
+    const auto inner = json.find(BertObject);
+    if (inner != json.end() && inner->is_object() && inner->contains(BertStages)) {
+        return &*inner;
+    }
+    return json.contains(BertStages) ? &json : nullptr;
+}
+
+Result<std::vector<uint32_t>> numbersOf(const KerasJson& json, const std::string& place) {
+    std::vector<uint32_t> numbers;
+    const bool list = json.is_array() && json.size() <= MaxListItems;
+    if (!list) {
+        return wrongKey(place, "a list of whole numbers", shownJson(json), "Correct the list.");
+    }
+    for (const KerasJson& each : json) {
+        if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
+            return wrongKey(place, "whole numbers of at least 0", shownJson(each), "Correct the list.");
+        }
+        numbers.push_back(static_cast<uint32_t>(each.get<uint64_t>()));
+    }
+    return numbers;
+}
+
+Result<std::optional<std::vector<uint32_t>>> numbersAt(const KerasJson& json, const char* key) {
+    if (!json.contains(key) || json[key].is_null()) {
+        return std::optional<std::vector<uint32_t>>();
+    }
+    return std::optional(TRY(numbersOf(json[key], key)));
+}
+
+/// Stages of a file, in terms of the layer list: the first entries of the stages after the first one, and the IPU
+/// of each stage.
+struct KerasStages {
+    std::vector<LayerIndex> begins;
+    std::vector<uint32_t> ipus;
+    std::string mappingKey;
+    std::vector<std::string> notes{};
+};
+
+/// The plan of the stages. A plan of Tileline runs stage i on IPU i, except that Output may run alone on the first
+/// IPU as the last stage.
+Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& target) {
+    const size_t count = stages.begins.size() + 1;
+    if (stages.ipus.size() != count) {
+        return wrongKey(stages.mappingKey, "the IPU of each of " + std::to_string(count) + " stages",
+                        listText(stages.ipus), "Give each stage an IPU.");
+    }
+    if (stages.ipus.front() != 0) {
+        return wrongKey(stages.mappingKey, "Input, and with it the first stage, on IPU 0",
+                        listText(stages.ipus), "A plan begins on IPU 0: number the IPUs in the order of the stages.");
+    }
+    const bool outputAlone = count > 1 && target.blank.kind(stages.begins.back()) == EntryKind::Output;
+    const bool onFirst = count > 2 && stages.ipus.back() == 0;
+    for (size_t stage = 0; stage < count; ++stage) {
+        const bool last = stage + 1 == count;
+        if (stages.ipus[stage] != stage && !(last && onFirst && outputAlone)) {
+            return wrongKey(stages.mappingKey,
+                            "stage i on IPU i; only Output alone, as the last stage, may run on IPU 0",
+                            listText(stages.ipus),
+                            "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
+                            "IPUs in the order of the stages.");
+        }
+    }
+    ImportedSplit split;
+    split.notes = stages.notes;
+    std::vector<LayerIndex> begins = stages.begins;
+    if (onFirst) {
+        begins.pop_back();
+        split.head = {OutputOn::First, "because " + stages.mappingKey + " says so"};
+    } else if (outputAlone) {
+        split.head = {OutputOn::Last, "because " + stages.mappingKey + " says so"};
+    } else {
+        split.head = {OutputOn::Last, "because the last stage has layers and Output"};
+    }
+    if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
+        target.head.outputOn != split.head.outputOn) {
+        return wrongKey("--output-on", onFirst ? "first, which the file says" : "last, which the file says",
+                        std::string(idOf(target.head.outputOn)), "Leave the option out, or correct the file.");
+    }
+    split.plan = TRY(SplitPlan::make(target.blank.layerNames.size(), std::move(begins)));
+    return split;
+}
+
+/// The stages of a list with the stage of each entry.
+Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
+                             const std::optional<std::vector<uint32_t>>& mapping, const ImportTarget& target) {
+    const ExportPlan& plan = target.blank;
+    const auto layers = static_cast<size_t>(std::count_if(
+        plan.kinds.begin(), plan.kinds.end(), [](EntryKind kind) { return kind == EntryKind::Layer; }));
+    const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
+    if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
+        return wrongKey(Assignment,
+                        "the stage of each of the " + std::to_string(plan.layerNames.size()) +
+                            " entries of the layer list (see tileline-cli layers)" +
+                            (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
+                        std::to_string(assignment.size()) + " numbers",
+                        "Give one number for each entry; Keras layers of one entry have one number.");
+    }
+    KerasStages stages{{}, {}, Mapping};
+    uint32_t entry = 0;
+    while (onlyLayers && plan.kind({entry}) != EntryKind::Layer) {
+        ++entry;
+    }
+    for (size_t i = 0; i < assignment.size(); ++i, ++entry) {
+        const auto stage = static_cast<uint32_t>(stages.begins.size());
+        if (assignment[i] == stage + 1 && i > 0) {
+            stages.begins.push_back({entry});
+        } else if (assignment[i] != stage) {
+            return wrongKey(std::string(Assignment) + "[" + std::to_string(i) + "]",
+                            "stages from 0 that never fall and leave out none",
+                            std::to_string(assignment[i]) + " after " + std::to_string(stage),
+                            "Number the stages in the order in which the model runs them.");
+        }
+    }
+    if (mapping) {
+        stages.ipus = *mapping;
+    } else {
+        for (uint32_t stage = 0; stage <= stages.begins.size(); ++stage) {
+            stages.ipus.push_back(stage);
+        }
+    }
+    return stages;
+}
+
+/// The stages of TF2 BERT's lists of names.
+class BertStageReader {
+public:
+    explicit BertStageReader(const ImportTarget& target)
+        : m_plan(target.blank)
+        , m_layers(modelLayers(target.blank))
+        , m_output(static_cast<uint32_t>(target.blank.layerNames.size() - 1))
+        , m_stages{{}, {}, BertMapping} {}
+
+    Result<KerasStages> read(const KerasJson& json) {
+        const KerasJson& lists = json[BertStages];
+        if (!lists.is_array() || lists.empty() || lists.size() > MaxIpus + 1) {
+            return wrongKey(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages",
+                            shownJson(lists), "Correct the list.");
+        }
+        for (size_t stage = 0; stage < lists.size(); ++stage) {
+            TRY(readStage(lists[stage], stage));
+        }
+        if (m_read != m_layers.size()) {
+            return wrongKey(BertStages,
+                            "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
+                            std::to_string(m_read) + " times",
+                            "Correct the stages, or find other layers with --layer-name-regex if these are not "
+                            "those of the model.");
+        }
+        const auto mapping = TRY(numbersAt(json, BertMapping));
+        if (!mapping) {
+            return wrongKey(BertMapping, "the IPU of each stage", "nothing",
+                            "Add it, as in [0, 1, 2, 3, 0].");
+        }
+        m_stages.ipus = *mapping;
+        if (!m_parts.empty() && m_parts.size() > 1) {
+            m_stages.notes.push_back("Output is one entry here: all of it is placed where " +
+                                     pythonLiteral(m_lastPart) + " runs.");
+        }
+        return std::move(m_stages);
+    }
+
+private:
+    Result<Done> readStage(const KerasJson& names, size_t stage) {
+        m_place = std::string(BertStages) + "[" + std::to_string(stage) + "]";
+        if (!names.is_array() || names.empty() || names.size() > MaxListItems) {
+            return wrongKey(m_place, "a list of names", shownJson(names), "Correct the list.");
+        }
+        std::optional<LayerIndex> begin;
+        bool parts = false;
+        for (const KerasJson& name : names) {
+            if (!name.is_string()) {
+                return wrongKey(m_place, "names", shownJson(name), "Correct the list.");
+            }
+            const auto entry = TRY(entryOf(name.get<std::string>()));
+            parts = parts || entry.value == m_output;
+            begin = begin ? std::min(*begin, entry) : entry;
+        }
+        if (parts) {
+            m_parts.push_back(stage);
+        }
+        if (stage == 0) {
+            if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
+                return wrongKey(m_place, "\"emb\" in the first stage", shownJson(names),
+                                "A plan has Input on IPU 0.");
+            }
+            return Done{};
+        }
+        if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
+            return wrongKey(m_place, "one stage with the parts of Output after the layers", shownJson(names),
+                            "Output is one entry of a plan: give its parts to one stage, or the first of them to "
+                            "the stage of the last layer.");
+        }
+        m_stages.begins.push_back(*begin);
+        return Done{};
+    }
+
+    Result<LayerIndex> entryOf(const std::string& name) {
+        if (name == InputName) {
+            if (m_hasInput || m_read > 0 || !m_lastPart.empty() || m_plan.kind({0}) == EntryKind::Layer) {
+                return wrongKey(m_place,
+                                m_plan.kind({0}) == EntryKind::Layer ? "no \"emb\": the profile has no Input"
+                                                                     : "\"emb\" once, before all other names",
+                                "\"emb\"", "Correct the stages.");
+            }
+            m_hasInput = true;
+            return LayerIndex{0};
+        }
+        if (name == LayerName) {
+            if (!m_lastPart.empty()) {
+                return wrongKey(m_place, "all layers before the parts of Output",
+                                "\"hid\" after " + pythonLiteral(m_lastPart), "Correct the stages.");
+            }
+            if (m_read == m_layers.size()) {
+                return wrongKey(m_place,
+                                "\"hid\" " + std::to_string(m_layers.size()) +
+                                    " times, once for each layer of the profile",
+                                "more", "Correct the stages, or find other layers with --layer-name-regex.");
+            }
+            return m_layers[m_read++];
+        }
+        if (m_plan.kind({m_output}) != EntryKind::Output) {
+            return wrongKey(m_place, "only \"emb\" and \"hid\": the profile has no Output", pythonLiteral(name),
+                            "Correct the stages.");
+        }
+        m_lastPart = name.substr(0, 60);
+        return LayerIndex{m_output};
+    }
+
+    const ExportPlan& m_plan;
+    std::vector<LayerIndex> m_layers;
+    uint32_t m_output;
+    size_t m_read = 0; ///< layers
+    bool m_hasInput = false;
+    std::string m_lastPart;      ///< of Output
+    std::vector<size_t> m_parts; ///< the stages with parts of Output
+    std::string m_place;
+    KerasStages m_stages;
+};
+
+Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& target) {
+    if (const KerasJson* const bert = bertObject(json)) {
+        return BertStageReader(target).read(*bert);
+    }
+    const auto assignment = TRY(numbersAt(json, Assignment));
+    if (!assignment) {
+        return wrongKey(Assignment, "the stage of each entry", "nothing", "Add it, as in [0, 0, 1, 1].");
+    }
+    return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
+}
+
+Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text, const char* key) {
+    const std::vector<size_t> values = findKeyedValues(text, key);
+    if (values.empty()) {
+        return std::optional<std::vector<uint32_t>>();
+    }
+    const std::string place = std::string(key) + ", " + placeIn(text, values.front());
+    if (values.size() > 1) {
+        return wrongKey(place, "one list", std::to_string(values.size()),
+                        "Give only the lines of the model that was profiled.");
+    }
+    std::vector<uint32_t> numbers;
+    for (const ListItem& item : TRY(readList(text, values.front(), false))) {
+        uint32_t number = 0;
+        const char* const end = item.text.data() + item.text.size();
+        const auto [stop, problem] = std::from_chars(item.text.data(), end, number);
+        if (problem != std::errc() || stop != end) {
+            return wrongKey(std::string(key) + ", " + placeIn(text, item.offset), "whole numbers of at least 0",
+                            pythonLiteral(item.text.substr(0, 40)), "Correct the list.");
+        }
+        numbers.push_back(number);
+    }
+    return std::optional(std::move(numbers));
+}
+
+Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& target) {
+    auto assignment = TRY(numbersInText(text, "set_pipeline_stage_assignment"));
+    if (!assignment) {
+        assignment = TRY(numbersInText(text, Assignment));
+    }
+    if (!assignment) {
+        return wrongKey(placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
+                        pythonLiteral(text.substr(0, 20)),
+                        "Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1]).");
+    }
+    return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
+}
+
+/// The layer list of an export as a target, to see what plan a file says.
+ImportedSplit saidBy(const Result<KerasStages>& stages, const ImportTarget& target) {
+    auto split = stages ? splitOf(*stages, target) : Result<ImportedSplit>(stages.failure());
+    return split ? *std::move(split) : ImportedSplit{SplitPlan(), {}};
+}
+
+/// Writes what the plan says into a file.
+class KerasWriter {
+public:
+    KerasWriter(const ExportPlan& plan, const PoptorchExportOptions& options)
+        : m_plan(plan)
+        , m_placement(plan.placement())
+        , m_json(KerasJson::object()) {
+        if (options.imported.format == KerasId && !readJsonText(options.imported.text, m_json)) {
+            m_json = KerasJson::object();
+        }
+        for (size_t stage = 0; stage < m_placement.stages.size(); ++stage) {
+            m_ipus.push_back(stage < m_placement.ipus.size() ? static_cast<uint32_t>(stage) : 0);
+        }
+    }
+
+    std::string text() {
+        const bool fresh = !m_json.contains(Assignment) && bertObject(m_json) == nullptr;
+        if (fresh || m_json.contains(Assignment)) {
+            writeAssignment();
+        }
+        if (fresh || bertObject(m_json) != nullptr) {
+            writeBert();
+        }
+        return m_json.dump(2, ' ', false, KerasJson::error_handler_t::replace) + "\n";
+    }
+
+private:
+    void writeAssignment() {
+        std::vector<uint32_t> assignment;
+        for (uint32_t stage = 0; stage < m_placement.stages.size(); ++stage) {
+            assignment.insert(assignment.end(), m_placement.stages[stage].size(), stage);
+        }
+        m_json[Assignment] = assignment;
+        m_json[Mapping] = m_ipus;
+    }
+
+    void writeBert() {
+        const bool there = bertObject(m_json) != nullptr;
+        if (!layerCountsOf(m_plan) || (there && saysPlan())) {
+            return; // a stage cannot hold a part of a layer
+        }
+        KerasJson& object = m_json.contains(BertObject) && m_json[BertObject].is_object() ? m_json[BertObject]
+                                                                                          : m_json;
+        const std::vector<std::string> parts = partsOf(object);
+        const std::vector<LayerIndex> layers = modelLayers(m_plan);
+        KerasJson stages = KerasJson::array();
+        for (const LayerRange stage : m_placement.stages) {
+            KerasJson names = KerasJson::array();
+            for (LayerIndex entry = stage.first; entry <= stage.last; entry = entry.next()) {
+                addNames(names, entry, parts, layers);
+            }
+            stages.push_back(std::move(names));
+        }
+        object[BertStages] = std::move(stages);
+        object[BertMapping] = m_ipus;
+    }
+
+    void addNames(KerasJson& names, LayerIndex entry, const std::vector<std::string>& parts,
+                  const std::vector<LayerIndex>& layers) const {
+        switch (m_plan.kind(entry)) {
+        case EntryKind::None:
+        case EntryKind::Input:
+            names.push_back(InputName);
+            return;
+        case EntryKind::Layer:
+            if (std::binary_search(layers.begin(), layers.end(), entry)) {
+                names.push_back(LayerName);
+            }
+            return;
+        case EntryKind::Output:
+            for (const std::string& part : parts) {
+                names.push_back(part);
+            }
+            return;
+        }
+    }
+
+    /// The parts of Output that the file has, or the usual ones.
+    static std::vector<std::string> partsOf(const KerasJson& object) {
+        std::vector<std::string> parts;
+        const auto found = object.find(BertStages);
+        for (const KerasJson& stage : found != object.end() && found->is_array() ? *found : KerasJson::array()) {
+            for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
+                if (name.is_string() && name != InputName && name != LayerName) {
+                    parts.push_back(name.get<std::string>());
+                }
+            }
+        }
+        return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
+    }
+
+    /// Whether the names of the file say the plan.
+    bool saysPlan() const {
+        const Profile profile;
+        const Layers layers;
+        ImportTarget target{profile, layers, m_plan, ExportMode::Inference, {}, false};
+        const ImportedSplit split = saidBy(stagesOfJson(m_json, target), target);
+        ExportPlan said = m_plan;
+        said.plan = split.plan;
+        if (said.plan.layerCount() != m_plan.plan.layerCount()) {
+            return false;
+        }
+        if (said.assumed) {
+            said.assumed->options.outputOn = split.head.outputOn;
+        }
+        const StagePlacement other = said.placement();
+        return other.stages == m_placement.stages && other.ipus.size() == m_placement.ipus.size();
+    }
+
+    const ExportPlan& m_plan;
+    StagePlacement m_placement;
+    KerasJson m_json;
+    std::vector<uint32_t> m_ipus; ///< by stage
+};
+
+} // namespace
+
+std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    return KerasWriter(plan, options).text();
+}
+
+std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportIssue> issues;
+    KerasJson json;
+    const bool ofBert = options.imported.format == KerasId && readJsonText(options.imported.text, json) &&
+                        bertObject(json) != nullptr;
+    if (const auto counts = layerCountsOf(plan); !counts && ofBert) {
+        issues.push_back(notSayable(counts.failure()));
+    }
+    addUnsaid(issues, plan, options, "The file for Keras", true);
+    return issues;
+}
+
+bool recognisesKeras(const SplitText& text) {
+    if (text.json) {
+        return bertObject(*text.json) != nullptr || text.json->contains(Assignment) ||
+               text.json->contains(Mapping);
+    }
+    constexpr std::array<const char*, 3> Keys{"set_pipeline_stage_assignment", Assignment, Mapping};
+    return std::any_of(Keys.begin(), Keys.end(),
+                       [&](const char* key) { return !findKeyedValues(text.text, key).empty(); });
+}
+
+Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target, const std::stop_token&) {
+    const auto stages = TRY(text.json ? stagesOfJson(*text.json, target) : stagesOfText(text.text, target));
+    auto split = TRY(splitOf(stages, target));
+    if (text.json) {
+        split.document = {KerasId, text.json->dump(-1, ' ', false, KerasJson::error_handler_t::replace)};
+        if (!text.twice.empty()) {
+            split.notes.push_back("The key " + text.twice +
+                                  " is there twice. The last value counts, as in Python.");
+        }
+    }
+    return split;
+}
+
+} // namespace tileline

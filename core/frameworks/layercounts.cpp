@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/layercounts.h"
+
+#include "core/frameworks/pythonliteral.h"
+#include "core/partition/stageplacement.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tileline {
+
+namespace {
+
+/// A module path up to its last part that is a number; the whole path if none is.
+std::string_view modelLayerOf(std::string_view path) {
+    std::string_view head = path;
+    while (!head.empty()) {
+        const size_t dot = head.rfind('.');
+        const std::string_view part = head.substr(dot == std::string_view::npos ? 0 : dot + 1);
+        if (!part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos) {
+            return head;
+        }
+        head = dot == std::string_view::npos ? std::string_view() : head.substr(0, dot);
+    }
+    return path;
+}
+
+std::string sumText(const std::vector<int64_t>& counts, uint64_t sum) {
+    std::string text;
+    for (const int64_t count : counts) {
+        text += (text.empty() ? "" : " + ") + std::to_string(count);
+    }
+    return text + " = " + std::to_string(sum);
+}
+
+std::string ipuText(size_t ipus) {
+    return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
+}
+
+
+constexpr const char* OtherLayers =
+    "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.";
+
+Error broken(const std::string& key, std::string expected, std::string actual, std::string remedy) {
+    return {ErrorCode::BadPlan, {}, key, std::move(expected), std::move(actual), std::move(remedy)};
+}
+
+/// The rules that do not depend on the number of layers.
+Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
+    constexpr int64_t Most = INT32_MAX;
+    for (const int64_t count : written.counts) {
+        if (count < -1 || count > Most) {
+            return broken(written.key, "whole numbers of at least -1", std::to_string(count),
+                          "Write the number of layers of each IPU, or -1 for a share of the rest.");
+        }
+    }
+    if (ipus == 0 || ipus > MaxIpus) {
+        return broken(written.ipus ? written.ipusKey : written.key,
+                      "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
+                      "Correct the number of IPUs.");
+    }
+    return Done{};
+}
+
+} // namespace
+
+std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
+    std::vector<LayerIndex> begins;
+    std::string last;
+    for (uint32_t i = 0; i < plan.layerNames.size(); ++i) {
+        if (plan.kind({i}) != EntryKind::Layer) {
+            continue;
+        }
+        const std::string path = plan.modulePath({i});
+        const std::string_view layer = modelLayerOf(path);
+        // Equal paths of whole modules are different layers of two stacks.
+        const bool continues = layer.size() < path.size() && layer == last;
+        if (!continues) {
+            begins.push_back({i});
+        }
+        last = layer.size() < path.size() ? std::string(layer) : std::string();
+    }
+    return begins;
+}
+
+std::string entryText(const ExportPlan& plan, LayerIndex entry) {
+    switch (plan.kind(entry)) {
+    case EntryKind::None:
+        return "None";
+    case EntryKind::Input:
+        return "Input";
+    case EntryKind::Output:
+        return "Output";
+    case EntryKind::Layer:
+        break;
+    }
+    return "layer " + pythonLiteral(plan.displayName(entry));
+}
+
+Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
+    const std::vector<LayerIndex> begins = modelLayers(plan);
+    std::vector<uint32_t> counts;
+    for (const PlacedStage& ipu : plan.placement().ipus) {
+        const LayerRange range = ipu.entries;
+        const auto first = std::lower_bound(begins.begin(), begins.end(), range.first);
+        const auto last = std::upper_bound(begins.begin(), begins.end(), range.last);
+        if (plan.kind(range.first) == EntryKind::Layer && (first == begins.end() || *first != range.first)) {
+            const std::string path = plan.modulePath(range.first);
+            return Error{ErrorCode::ExportRule,
+                         {},
+                         entryText(plan, range.first),
+                         "splits between layers of the model",
+                         "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
+                             pythonLiteral(modelLayerOf(path)),
+                         "Move the split to the begin of a layer, or export for a framework that can split "
+                         "layers."};
+        }
+        counts.push_back(static_cast<uint32_t>(last - first));
+    }
+    return counts;
+}
+
+Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers) {
+    const std::vector<int64_t>& counts = written.counts;
+    const size_t ipus = written.ipus.value_or(static_cast<uint32_t>(std::min<size_t>(counts.size(), 1000)));
+    TRY(checkNumbers(written, ipus));
+    if (ipus == 1) {
+        return std::vector<uint32_t>{layers};
+    }
+    const auto wildcards = static_cast<uint64_t>(std::count(counts.begin(), counts.end(), -1));
+    const bool spreads = counts.size() == 1 && wildcards == 1;
+    if (counts.size() != ipus && !spreads) {
+        return broken(written.key, "a number for each of " + ipuText(ipus) + " (" + written.ipusKey + ")",
+                      std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
+                      "Give each IPU a number, or correct " + written.ipusKey + ".");
+    }
+    uint64_t sum = 0;
+    for (const int64_t count : counts) {
+        sum += count > 0 ? static_cast<uint64_t>(count) : 0;
+    }
+    if (wildcards == 0 ? sum != layers : sum > layers) {
+        return broken(written.key,
+                      (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
+                          ", the layers of the profile",
+                      sumText(counts, sum), OtherLayers);
+    }
+    const uint64_t shares = spreads ? ipus : wildcards;
+    const uint64_t rest = layers - sum;
+    std::vector<uint32_t> result(ipus);
+    size_t last = 0;
+    for (size_t ipu = 0; ipu < ipus; ++ipu) {
+        const bool shared = spreads || counts[ipu] == -1;
+        result[ipu] = static_cast<uint32_t>(shared ? rest / shares : static_cast<uint64_t>(counts[ipu]));
+        last = shared ? ipu : last;
+    }
+    if (shares > 0) {
+        result[last] += static_cast<uint32_t>(rest % shares);
+    }
+    return result;
+}
+
+Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
+                                 const std::string& key) {
+    const std::vector<LayerIndex> begins = modelLayers(plan);
+    const auto last = static_cast<uint32_t>(plan.layerNames.size() - 1);
+    const bool outputFirst = plan.assumed && plan.assumed->options.outputOn == OutputOn::First;
+    if (counts.front() == 0 && (begins.empty() || begins.front().value == 0)) {
+        return broken(key, "a layer on IPU 0, because nothing runs before the first layer of the profile",
+                      listText(counts), OtherLayers);
+    }
+    std::vector<LayerIndex> splits;
+    size_t position = 0;
+    for (size_t ipu = 1; ipu < counts.size(); ++ipu) {
+        position += counts[ipu - 1];
+        const bool outputAlone = ipu + 1 == counts.size() && plan.kind({last}) == EntryKind::Output &&
+                                 last > 0 && !outputFirst;
+        if (counts[ipu] > 0) {
+            splits.push_back(begins[position]);
+        } else if (outputAlone) {
+            splits.push_back({last});
+        } else {
+            return broken(key, "a layer on each IPU after the first one",
+                          "none on IPU " + std::to_string(ipu) + " of " + listText(counts) +
+                              ", where nothing else runs",
+                          outputFirst ? "Give it a layer, or let the head run there with --output-on last."
+                                      : "Give it a layer, or use fewer IPUs.");
+        }
+    }
+    return SplitPlan::make(plan.layerNames.size(), std::move(splits));
+}
+
+std::string listText(const std::vector<uint32_t>& counts) {
+    std::string text = "[";
+    for (const uint32_t count : counts) {
+        text += (text.size() > 1 ? ", " : "") + std::to_string(count);
+    }
+    return text + "]";
+}
+
+} // namespace tileline

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/frameworks/poptorchplan.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// The entries at which layers of the model begin. Usually these are all layers of the list. If the layer
+/// regex finds parts of a layer, such as its attention, these parts are one layer of the model: modules whose
+/// paths are equal up to the last part that is a number.
+std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
+
+/// The text of an entry for messages: "Input", "layer \"3\"". ASCII.
+std::string entryText(const ExportPlan& plan, LayerIndex entry);
+
+/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. ExportRule if the plan splits
+/// a layer of the model.
+Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
+
+/// A list of layers for each IPU, as somebody wrote it.
+struct WrittenCounts {
+    std::vector<int64_t> counts;     ///< -1: a share of what the others leave
+    std::optional<uint32_t> ipus{};  ///< ipus_per_replica; without it, as many as the list has numbers
+    std::string key = "layers_per_ipu"; ///< for messages
+    std::string ipusKey = "ipus_per_replica";
+};
+
+/// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
+/// IPUs; each -1 among other numbers gets a share of the rest; what does not divide goes to the last -1.
+/// BadPlan, with the rule that is broken.
+Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
+
+/// The plan with these layers on each IPU. Input is on the first IPU, alone if that has no layers. `plan` has
+/// the layer list; where it assumes Output to run counts. BadPlan if nothing would run on an IPU, `key`: for
+/// messages.
+Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
+                                 const std::string& key);
+
+/// "[3, 7, 7, 7]"
+std::string listText(const std::vector<uint32_t>& counts);
+
+} // namespace tileline

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/layersperipu.h"
+
+#include "core/frameworks/jsontext.h"
+#include "core/frameworks/layercounts.h"
+#include "core/frameworks/listtext.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/splitissues.h"
+
+#include <charconv>
+
+namespace tileline {
+
+namespace {
+
+Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
+    int64_t value = 0;
+    const char* const end = item.text.data() + item.text.size();
+    const auto [stop, problem] = std::from_chars(item.text.data(), end, value);
+    if (problem != std::errc() || stop != end) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     "layers_per_ipu, " + placeIn(text, item.offset),
+                     "a whole number of at least -1",
+                     pythonLiteral(item.text.substr(0, 40)),
+                     "Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."};
+    }
+    return value;
+}
+
+Error severalLists(std::string_view text, const std::vector<size_t>& values) {
+    constexpr size_t Shown = 5;
+    std::string places;
+    for (size_t i = 0; i < std::min(values.size(), Shown); ++i) {
+        places += (i > 0 ? "; " : "") + placeIn(text, values[i]);
+    }
+    return {ErrorCode::BadPlan, {},
+            places,             "one layers_per_ipu",
+            std::to_string(values.size()),
+            "Give only the line of the model that was profiled."};
+}
+
+/// The value of ipus_per_replica, if the text has it.
+Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
+    const std::vector<size_t> values = findKeyedValues(text, "ipus_per_replica");
+    if (values.size() != 1) {
+        return std::optional<uint32_t>(); // those of other sections of a file
+    }
+    const auto items = TRY(readList(text, values.front(), false));
+    const auto number = items.empty() ? Result<int64_t>(0) : wholeNumber(text, items.front());
+    if (!number || *number < 1 || *number > INT32_MAX) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     "ipus_per_replica, " + placeIn(text, values.front()),
+                     "a whole number of at least 1",
+                     items.empty() ? "nothing" : pythonLiteral(items.front().text.substr(0, 40)),
+                     "Correct ipus_per_replica, or leave it out."};
+    }
+    return std::optional(static_cast<uint32_t>(*number));
+}
+
+} // namespace
+
+std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions&) {
+    const auto counts = layerCountsOf(plan);
+    return "layers_per_ipu: " + listText(counts ? *counts : std::vector<uint32_t>()) + "\n";
+}
+
+std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportIssue> issues;
+    if (const auto counts = layerCountsOf(plan); !counts) {
+        issues.push_back(notSayable(counts.failure()));
+    }
+    addUnsaid(issues, plan, options, "layers_per_ipu", false);
+    return issues;
+}
+
+bool recognisesLayersPerIpu(const SplitText& text) {
+    return !findKeyedValues(text.text, "layers_per_ipu").empty() ||
+           text.text.find_first_not_of("0123456789-+,[]() \t\r\n") == std::string_view::npos;
+}
+
+Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
+                                        const std::stop_token&) {
+    const std::vector<size_t> values = findKeyedValues(text.text, "layers_per_ipu");
+    if (values.size() > 1) {
+        return severalLists(text.text, values);
+    }
+    const auto items = TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()));
+    WrittenCounts written{{}, {}, "layers_per_ipu, " + placeIn(text.text, values.empty() ? 0 : values.front()),
+                          "ipus_per_replica"};
+    for (const ListItem& item : items) {
+        written.counts.push_back(TRY(wholeNumber(text.text, item)));
+    }
+    if (written.counts.empty()) {
+        return Error{ErrorCode::BadPlan, {}, written.key, "the number of layers on each IPU", "an empty list",
+                     "Write the list as in [3, 7, 7, 7]."};
+    }
+    written.ipus = TRY(ipusIn(text.text));
+    if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     written.key,
+                     "the number of IPUs over which [-1] spreads the layers",
+                     "[-1] alone",
+                     "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for each IPU."};
+    }
+    const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
+    const auto counts = TRY(resolvedCounts(written, layers));
+    ImportedSplit split;
+    split.plan = TRY(planWithCounts(target.blank, counts, written.key));
+    split.head = target.head;
+    split.notes.push_back("layers_per_ipu is " + listText(counts) + ".");
+    if (counts.size() == 1 && written.counts.front() != static_cast<int64_t>(layers)) {
+        split.notes.emplace_back("With one IPU the list is ignored: all layers run there.");
+    }
+    return split;
+}
+
+} // namespace tileline

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+/// A value of a list that somebody typed.
+struct ListItem {
+    std::string text; ///< without quotation marks
+    size_t offset = 0; ///< of its first byte in the whole text
+};
+
+/// Lists have no more items than this.
+inline constexpr size_t MaxListItems = 65536;
+
+/// Where the values of a key begin, for each occurrence of the key, after the colon, the equals sign, the
+/// opening bracket of a call, or the blank after an option of a command line. `key` has underscores; in the
+/// text they may be hyphens. Comments, from # to the end of the line, are skipped.
+std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key);
+
+/// Reads the list that begins at `offset` of `text`, as Python, YAML, JSON or a command line writes it:
+///
+///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
+///
+/// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
+/// option of a command line. BadPlan; `item` is the place. `whole`: nothing may follow the list.
+Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
+
+} // namespace tileline

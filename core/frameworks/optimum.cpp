@@ -1,0 +1,412 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/optimum.h"
+
+#include "core/frameworks/jsontext.h"
+#include "core/frameworks/layercounts.h"
+#include "core/frameworks/listtext.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/splitissues.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace tileline {
+
+namespace {
+
+using OptimumJson = nlohmann::ordered_json;
+
+constexpr const char* FormatId = "optimum";
+constexpr const char* FileName = "ipu_config.json";
+
+constexpr std::array<const char*, 5> KnownKeys{"layers_per_ipu", "ipus_per_replica", "matmul_proportion",
+                                               "gradient_accumulation_steps",
+                                               "recompute_checkpoint_every_layer"};
+
+/// A key without the prefix of a mode.
+std::string_view plainKey(std::string_view key) {
+    for (const std::string_view prefix : {"training_", "inference_"}) {
+        if (key.starts_with(prefix)) {
+            return key.substr(prefix.size());
+        }
+    }
+    return key;
+}
+
+bool isKnown(std::string_view key) {
+    return std::find(KnownKeys.begin(), KnownKeys.end(), plainKey(key)) != KnownKeys.end();
+}
+
+/// The memory proportions of a file.
+struct Proportions {
+    std::string key;
+    std::vector<double> values; ///< one, or one for each IPU; empty: not in the file
+    bool isList = false;
+
+    /// The number for all IPUs; empty if they differ.
+    std::optional<double> common() const {
+        const bool equal =
+            !values.empty() && std::all_of(values.begin(), values.end(),
+                                           [&](double value) { return value == values.front(); });
+        return equal ? std::optional(values.front()) : std::nullopt;
+    }
+};
+
+/// Reads the keys of one file for one mode.
+class OptimumReader {
+public:
+    /// `text`: for places; may be empty.
+    OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
+        : m_json(json)
+        , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
+        , m_text(text) {}
+
+    /// The key with the mode's prefix if the file has a value for it, otherwise without.
+    std::string keyFor(const char* key) const {
+        return has(m_prefix + key) ? m_prefix + key : std::string(key);
+    }
+
+    Result<WrittenCounts> counts() const {
+        const auto base = TRY(list("layers_per_ipu"));
+        const auto ipus = TRY(positive("ipus_per_replica"));
+        const std::string key = keyFor("layers_per_ipu");
+        const auto ofMode = TRY(list(key));
+        WrittenCounts written{ofMode, {}, key, keyFor("ipus_per_replica")};
+        const auto ipusOfMode = TRY(positive(written.ipusKey));
+        const auto length = static_cast<uint32_t>(std::min<size_t>(ofMode.size(), MaxIpus + 1));
+        const bool follows = !ipus || *ipus == base.size();
+        written.ipus = written.ipusKey != "ipus_per_replica" ? ipusOfMode
+                       : follows                             ? std::optional(length)
+                                                             : ipus;
+        written.key = placed(key);
+        return written;
+    }
+
+    Result<Proportions> proportions(size_t ipus) const {
+        Proportions result{keyFor("matmul_proportion"), {}, false};
+        if (!has(result.key)) {
+            return result;
+        }
+        const OptimumJson& value = m_json[result.key];
+        result.isList = value.is_array();
+        for (const OptimumJson& each : result.isList ? value : OptimumJson::array({value})) {
+            if (!each.is_number() || each.get<double>() <= 0 || each.get<double>() > 1) {
+                return wrong(result.key, "numbers of more than 0 and at most 1", each);
+            }
+            result.values.push_back(each.get<double>());
+        }
+        if (result.isList && result.values.size() != 1 && result.values.size() != ipus) {
+            return Error{ErrorCode::BadPlan,
+                         {},
+                         placed(result.key),
+                         "one number, or one for each of " + std::to_string(ipus) + " IPUs",
+                         std::to_string(result.values.size()) + " numbers",
+                         "Write one number for all IPUs."};
+        }
+        return result;
+    }
+
+    Result<std::optional<uint32_t>> positive(const std::string& key) const {
+        if (!has(key)) {
+            return std::optional<uint32_t>();
+        }
+        const OptimumJson& value = m_json[key];
+        if (!value.is_number_unsigned() || value.get<uint64_t>() == 0 || value.get<uint64_t>() > INT32_MAX) {
+            return wrong(key, "a whole number of at least 1", value);
+        }
+        return std::optional(static_cast<uint32_t>(value.get<uint64_t>()));
+    }
+
+    Result<std::optional<bool>> truth(const std::string& key) const {
+        if (!has(key)) {
+            return std::optional<bool>();
+        }
+        if (!m_json[key].is_boolean()) {
+            return wrong(key, "true or false", m_json[key]);
+        }
+        return std::optional(m_json[key].get<bool>());
+    }
+
+    bool has(const std::string& key) const {
+        const auto found = m_json.find(key);
+        // As in Python, an empty list and null are the same as no value.
+        return found != m_json.end() && !found->is_null() && !(found->is_array() && found->empty());
+    }
+
+private:
+    Result<std::vector<int64_t>> list(const std::string& key) const {
+        if (!has(key)) {
+            return std::vector<int64_t>{-1};
+        }
+        const OptimumJson& value = m_json[key];
+        if (!value.is_array()) {
+            return wrong(key, "a list of whole numbers", value);
+        }
+        std::vector<int64_t> numbers;
+        for (const OptimumJson& each : value) {
+            const bool large = each.is_number_unsigned() && each.get<uint64_t>() > INT32_MAX;
+            if (!each.is_number_integer() || large) {
+                return wrong(key, "whole numbers of at least -1", each);
+            }
+            numbers.push_back(each.get<int64_t>());
+        }
+        return numbers;
+    }
+
+    std::string placed(const std::string& key) const {
+        const std::vector<size_t> places = findKeyedValues(m_text, key);
+        return places.empty() ? key : key + ", " + placeIn(m_text, places.back());
+    }
+
+    Error wrong(const std::string& key, std::string expected, const OptimumJson& found) const {
+        return {ErrorCode::BadPlan,   {},
+                placed(key),          std::move(expected),
+                shownJson(found),     std::string("Correct ") + key + " in the file."};
+    }
+
+    const OptimumJson& m_json;
+    std::string m_prefix;
+    std::string_view m_text;
+};
+
+/// The file that an export starts from.
+OptimumJson baseOf(const PoptorchExportOptions& options) {
+    OptimumJson json = OptimumJson::object();
+    if (options.imported.format == FormatId && !readJsonText(options.imported.text, json)) {
+        json = OptimumJson::object();
+    }
+    return json.is_object() ? json : OptimumJson::object();
+}
+
+/// Writes what the plan says into a file, and collects what cannot be written.
+class OptimumWriter {
+public:
+    OptimumWriter(const ExportPlan& plan, const PoptorchExportOptions& options)
+        : m_plan(plan)
+        , m_options(options)
+        , m_training(options.mode == ExportMode::Training)
+        , m_json(baseOf(options)) {}
+
+    void write() {
+        const auto counts = layerCountsOf(m_plan);
+        if (!counts) {
+            m_issues.push_back(notSayable(counts.failure()));
+            return;
+        }
+        writeCounts(*counts);
+        writeProportion(counts->size());
+        if (m_training) {
+            writeAccumulation(counts->size());
+            writeRecomputation(counts->size());
+        }
+        writeNumber(m_training ? "device_iterations" : "inference_device_iterations",
+                    m_options.deviceIterations);
+        if (m_options.replicationFactor != 1) {
+            writeNumber(m_training ? "replication_factor" : "inference_replication_factor",
+                        m_options.replicationFactor);
+        }
+        addUnsaid(m_issues, m_plan, m_options, FileName, false);
+    }
+
+    std::string text() const {
+        return m_json.dump(2, ' ', false, OptimumJson::error_handler_t::replace) + "\n";
+    }
+    std::vector<ExportIssue> takeIssues() { return std::move(m_issues); }
+
+private:
+    OptimumReader reader() const { return {m_json, m_options.mode}; }
+
+    void set(const std::string& key, OptimumJson value) { m_json[key] = std::move(value); }
+
+    /// Whether the file says these counts already. With one IPU it says them whatever its list is.
+    bool saysCounts(const std::vector<uint32_t>& counts) const {
+        const auto written = reader().counts();
+        const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
+        const auto resolved = written ? resolvedCounts(*written, modelled) : Result<std::vector<uint32_t>>(
+                                                                                 written.failure());
+        return resolved && *resolved == counts &&
+               (reader().has(reader().keyFor("layers_per_ipu")) ||
+                reader().has(reader().keyFor("ipus_per_replica")));
+    }
+
+    void writeCounts(const std::vector<uint32_t>& counts) {
+        if (saysCounts(counts)) {
+            return;
+        }
+        const bool onlyInference = !m_training && reader().has("layers_per_ipu");
+        const std::string prefix = m_training ? "training_" : "inference_";
+        const auto key = [&](const char* plain) {
+            return onlyInference ? prefix + plain : reader().keyFor(plain);
+        };
+        const std::string layers = key("layers_per_ipu");
+        const std::string ipus = key("ipus_per_replica");
+        set(layers, counts);
+        set(ipus, counts.size());
+    }
+
+    void writeProportion(size_t ipus) {
+        const auto& wanted = m_options.availableMemoryProportion;
+        // Written so that NaN fails the check.
+        if (wanted && !(*wanted > 0 && *wanted <= 1)) {
+            m_issues.push_back({IssueSeverity::Error, ExportRule::MemoryProportion,
+                                "The available memory proportion is " + pythonNumber(*wanted) + ".",
+                                "Set it to more than 0 and at most 1."});
+            return;
+        }
+        const auto there = reader().proportions(ipus);
+        if (wanted && (!there || there->common() != wanted)) {
+            set(reader().keyFor("matmul_proportion"), *wanted);
+        } else if (!wanted && !there) {
+            Error error = there.failure();
+            error.remedy = "Export with an available memory proportion for all IPUs, or correct the file.";
+            m_issues.push_back(notSayable(error));
+        }
+    }
+
+    void writeAccumulation(size_t ipus) {
+        const char* const key = "gradient_accumulation_steps";
+        const auto there = reader().positive(key);
+        if (!there && !m_options.gradientAccumulation) {
+            m_issues.push_back(notSayable(there.failure()));
+            return;
+        }
+        const std::optional<uint32_t> ofFile = there ? *there : std::nullopt;
+        const uint32_t steps =
+            m_options.gradientAccumulation ? *m_options.gradientAccumulation
+                                           : ofFile.value_or(defaultGradientAccumulation(m_plan, m_options));
+        const uint32_t minimum =
+            ipus > 1 ? minGradientAccumulation(m_options, pipelineLength(poptorchStages(m_plan, m_options)))
+                     : 1;
+        if (steps < minimum) {
+            m_issues.push_back({IssueSeverity::Error, ExportRule::GradientAccumulation,
+                                std::string(key) + " is " + std::to_string(steps) +
+                                    ", but PopTorch needs at least " + std::to_string(minimum) +
+                                    " (2 x stages - 1) for this plan.",
+                                "Set gradient accumulation to " + std::to_string(minimum) + " or more."});
+        }
+        if (ofFile != steps) {
+            set(key, steps);
+        }
+    }
+
+    void writeRecomputation(size_t ipus) {
+        if (!m_plan.assumed) {
+            return;
+        }
+        const char* const key = "recompute_checkpoint_every_layer";
+        const Recompute recompute = m_plan.assumed->options.recompute;
+        const auto there = reader().truth(key);
+        const std::optional<bool> ofFile = there ? *there : std::nullopt;
+        if (ofFile.value_or(false) != (recompute == Recompute::Layers)) {
+            set(key, recompute == Recompute::Layers);
+        }
+        if (recompute == Recompute::Off && ipus > 1) {
+            m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
+                                "The estimate assumes no recomputation, but Optimum always recomputes.",
+                                "Choose the recomputation inputs or layers for the estimate."});
+        }
+    }
+
+    void writeNumber(const char* key, std::optional<uint32_t> value) {
+        if (value) {
+            set(key, *value);
+        }
+    }
+
+    const ExportPlan& m_plan;
+    const PoptorchExportOptions& m_options;
+    bool m_training;
+    OptimumJson m_json;
+    std::vector<ExportIssue> m_issues;
+};
+
+std::string keptKeys(const OptimumJson& json) {
+    constexpr size_t Shown = 12;
+    std::string names;
+    size_t kept = 0;
+    for (const auto& [key, value] : json.items()) {
+        if (!isKnown(key)) {
+            names += kept < Shown ? (kept > 0 ? ", " : "") + pythonLiteral(key.substr(0, 60)) : std::string();
+            ++kept;
+        }
+    }
+    return kept == 0 ? std::string()
+                     : "Kept for the export, without being used here: " + names +
+                           (kept > Shown ? " and " + std::to_string(kept - Shown) + " more." : ".");
+}
+
+} // namespace
+
+std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    OptimumWriter writer(plan, options);
+    writer.write();
+    return writer.text();
+}
+
+std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    OptimumWriter writer(plan, options);
+    writer.write();
+    return writer.takeIssues();
+}
+
+bool recognisesOptimum(const SplitText& text) {
+    if (!text.json) {
+        return false;
+    }
+    return std::any_of(text.json->items().begin(), text.json->items().end(),
+                       [](const auto& item) { return isKnown(item.key()); });
+}
+
+Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& target,
+                                   const std::stop_token&) {
+    if (!text.json) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     placeIn(text.text, 0),
+                     "a JSON object, as in ipu_config.json",
+                     pythonLiteral(text.text.substr(0, 20)),
+                     "Give the whole ipu_config.json."};
+    }
+    const OptimumReader reader(*text.json, target.mode, text.text);
+    const auto written = TRY(reader.counts());
+    const auto counts = TRY(resolvedCounts(written, static_cast<uint32_t>(modelLayers(target.blank).size())));
+    const auto proportions = TRY(reader.proportions(counts.size()));
+    ImportedSplit split;
+    split.plan = TRY(planWithCounts(target.blank, counts, written.key));
+    split.head = target.head;
+    split.memoryProportion = proportions.common();
+    const auto accumulation = TRY(reader.positive("gradient_accumulation_steps"));
+    const auto recompute = TRY(reader.truth("recompute_checkpoint_every_layer"));
+    if (target.mode == ExportMode::Training) {
+        split.gradientAccumulation = accumulation;
+        split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
+    }
+    split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};
+    split.notes.push_back(written.key + " is " + listText(counts) + " for " +
+                          std::string(nameOf(target.mode)) + ".");
+    if (counts.size() == 1 && written.counts.size() == 1 && written.counts.front() != -1 &&
+        written.counts.front() != counts.front()) {
+        split.notes.emplace_back("With one IPU the list is ignored: all layers run there.");
+    }
+    if (proportions.isList && proportions.values.size() == 1 && counts.size() > 1) {
+        split.notes.push_back(proportions.key + " is a list of one number. Newer versions of Optimum ignore such "
+                                                "a list: write the number without brackets.");
+    }
+    if (!proportions.values.empty() && !proportions.common()) {
+        split.notes.push_back(proportions.key +
+                              " differs between IPUs. It is kept for the export to Optimum; the estimate is of "
+                              "the profile's own proportion.");
+    }
+    if (std::string kept = keptKeys(*text.json); !kept.empty()) {
+        split.notes.push_back(std::move(kept));
+    }
+    if (!text.twice.empty()) {
+        split.notes.push_back("The key " + text.twice + " is there twice. The last value counts, as in Python.");
+    }
+    return split;
+}
+
+} // namespace tileline

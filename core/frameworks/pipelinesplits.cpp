@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/pipelinesplits.h"
+
+#include "core/analysis/modulepaths.h"
+#include "core/analysis/pipelineentries.h"
+#include "core/base/utf8.h"
+#include "core/frameworks/jsontext.h"
+#include "core/frameworks/layercounts.h"
+#include "core/frameworks/listtext.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/splitissues.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr const char* SplitsKey = "pipeline_splits";
+constexpr size_t PollInterval = 1024;
+
+/// A name that begins a stage, and its place in the text.
+struct SplitName {
+    std::string name;
+    std::string place;
+};
+
+/// A name with slashes only, without one at its ends.
+std::string withSlashes(std::string_view name) {
+    std::string result(name);
+    std::replace(result.begin(), result.end(), '.', '/');
+    const size_t begin = result.find_first_not_of('/');
+    return begin == std::string::npos ? std::string()
+                                      : result.substr(begin, result.find_last_not_of('/') - begin + 1);
+}
+
+/// The paths of the operations of a profile, in order, with a slash before and after each.
+class OperationPaths {
+public:
+    static Outcome<OperationPaths> make(const Layers& layers, const std::stop_token& stop) {
+        OperationPaths paths;
+        paths.m_paths.reserve(layers.operations.size());
+        for (const LayeredOperation& operation : layers.operations) {
+            if (paths.m_paths.size() % PollInterval == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            paths.m_paths.push_back(operation.isTensor ? std::string()
+                                                       : '/' + withSlashes(operation.name) + '/');
+        }
+        return paths;
+    }
+
+    /// The first operation with `name` in its path.
+    Outcome<std::optional<size_t>> find(const std::string& name, const std::stop_token& stop) const {
+        const std::string wanted = '/' + withSlashes(name) + '/';
+        for (size_t i = 0; i < m_paths.size(); ++i) {
+            if (i % PollInterval == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (m_paths[i].find(wanted) != std::string::npos) {
+                return std::optional(i);
+            }
+        }
+        return std::optional<size_t>();
+    }
+
+private:
+    std::vector<std::string> m_paths;
+};
+
+/// By entry: its first operation. Of a layer, the first that is there by its own name.
+std::vector<std::optional<size_t>> firstOperations(const Layers& layers) {
+    std::vector<std::optional<size_t>> first(layers.count());
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayeredOperation& operation = layers.operations[i];
+        const bool counts = operation.kind == EntryKind::Layer ? isNamed(operation) : !operation.isTensor;
+        if (counts && !first[operation.layer.index()]) {
+            first[operation.layer.index()] = i;
+        }
+    }
+    return first;
+}
+
+/// Where the stages of a list of names begin.
+class NameResolver {
+public:
+    NameResolver(const Layers& layers, std::vector<std::string> modules)
+        : m_layers(layers)
+        , m_modules(std::move(modules))
+        , m_first(firstOperations(layers)) {}
+
+    /// The entry in which operation number `found` begins a stage, and whether it is the entry's first.
+    struct Begin {
+        LayerIndex entry;
+        bool ofEntry = false;
+    };
+    Begin beginOf(size_t found, const std::string& name) const {
+        const LayerIndex entry = m_layers.operations[found].layer;
+        const bool ofEntry =
+            m_first[entry.index()] == found || withSlashes(m_modules[entry.index()]) == withSlashes(name);
+        return {entry, ofEntry};
+    }
+
+private:
+    const Layers& m_layers;
+    std::vector<std::string> m_modules;
+    std::vector<std::optional<size_t>> m_first;
+};
+
+/// `text` as a part of a regular expression that matches it; runs of digits as groups.
+std::string generalised(std::string_view text, bool& hasGroup) {
+    std::string result;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] >= '0' && text[i] <= '9') {
+            result += R"((\d+))";
+            hasGroup = true;
+            while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
+                ++i;
+            }
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool plain = byte >= 0x80 || text[i] == '_' || (text[i] >= 'a' && text[i] <= 'z') ||
+                           (text[i] >= 'A' && text[i] <= 'Z');
+        result += plain ? "" : "\\";
+        result += text[i];
+    }
+    return result;
+}
+
+/// Layer regexes under which `name` may begin a layer, the coarsest first.
+std::vector<std::string> expressionsFor(const std::string& name) {
+    constexpr size_t MostParts = 8;
+    std::vector<std::string> expressions;
+    std::string expression = R"((?:^|[\/.]))";
+    const std::string path = withSlashes(name);
+    if (!isUtf8(path) || std::any_of(path.begin(), path.end(), [](char c) {
+            return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+        })) {
+        return {}; // cannot be typed on a command line
+    }
+    size_t begin = 0;
+    for (size_t part = 0; part < MostParts && begin < path.size(); ++part) {
+        const size_t end = std::min(path.find('/', begin), path.size());
+        bool hasGroup = false;
+        expression += (part > 0 ? R"([\/.])" : "") + generalised(std::string_view(path).substr(begin, end - begin), hasGroup);
+        if (hasGroup) {
+            expressions.push_back(expression);
+        }
+        begin = end + 1;
+    }
+    return expressions;
+}
+
+/// Reads one list of names for a profile.
+class SplitNames {
+public:
+    SplitNames(std::vector<SplitName> names, const ImportTarget& target)
+        : m_names(std::move(names))
+        , m_target(target) {}
+
+    Outcome<SplitPlan> plan(const std::stop_token& stop) {
+        const Layers& layers = m_target.layers;
+        const auto paths = TRY(OperationPaths::make(layers, stop));
+        const NameResolver resolver(layers, m_target.blank.modulePaths);
+        std::vector<LayerIndex> splits;
+        for (const SplitName& name : m_names) {
+            const auto found = TRY(paths.find(name.name, stop));
+            const auto byName = layers.findNameInFiles(name.name);
+            if (!found && !byName) {
+                return error(ErrorCode::UnknownLayer, name, "an operation, a module or a layer of the profile",
+                             pythonLiteral(shortened(name.name)),
+                             "List the names with tileline-cli operations.");
+            }
+            const NameResolver::Begin begin =
+                found ? resolver.beginOf(*found, name.name) : NameResolver::Begin{*byName, true};
+            if (!begin.ofEntry) {
+                return cutError(name, begin.entry, TRY(proposal(paths, stop)));
+            }
+            if (begin.entry.value == 0 || m_target.blank.kind(begin.entry) == EntryKind::None) {
+                return error(ErrorCode::BadPlan, name, "a name after the begin of the first stage",
+                             pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
+                             "Leave the name out.");
+            }
+            if (!splits.empty() && begin.entry <= splits.back()) {
+                return error(ErrorCode::BadPlan, name, "names in the order in which the model runs them, each once",
+                             pythonLiteral(shortened(name.name)) + " begins at " +
+                                 entryText(m_target.blank, begin.entry) + ", after a split at " +
+                                 entryText(m_target.blank, splits.back()),
+                             "Sort the names, and leave out those that begin at the same layer.");
+            }
+            splits.push_back(begin.entry);
+        }
+        const SplitPlan made = TRY(SplitPlan::make(layers.count(), std::move(splits)));
+        return made;
+    }
+
+private:
+    static std::string shortened(const std::string& name) { return name.substr(0, 80); }
+
+    static Error error(ErrorCode code, const SplitName& name, std::string expected, std::string actual,
+                       std::string remedy) {
+        return {code, {}, name.place, std::move(expected), std::move(actual), std::move(remedy)};
+    }
+
+    Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
+        return error(ErrorCode::BadPlan, name, "a name at which a layer begins",
+                     pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
+                     expression.empty()
+                         ? "Choose a name at which a layer begins; no layer expression was found under which "
+                           "this one does."
+                         : "Find the layers with --layer-name-regex '" + expression +
+                               "', under which each name begins a layer.");
+    }
+
+    /// A layer regex under which all names begin entries; empty if none was found.
+    Outcome<std::string> proposal(const OperationPaths& paths, const std::stop_token& stop) const {
+        constexpr size_t MostTried = 12;
+        std::vector<std::string> tried;
+        for (const SplitName& name : m_names) {
+            for (std::string& expression : expressionsFor(name.name)) {
+                if (std::find(tried.begin(), tried.end(), expression) != tried.end()) {
+                    continue;
+                }
+                const auto fits = TRY(beginAll(expression, paths, stop));
+                if (fits) {
+                    return std::move(expression);
+                }
+                tried.push_back(std::move(expression));
+                if (tried.size() == MostTried) {
+                    return std::string();
+                }
+            }
+        }
+        return std::string();
+    }
+
+    Outcome<bool> beginAll(const std::string& expression, const OperationPaths& paths,
+                           const std::stop_token& stop) const {
+        LayerOptions options = m_target.layers.options;
+        options.layerRegex = expression;
+        auto found = findLayers(m_target.profile, options, stop);
+        if (!found) {
+            return found.failure().cancelled() ? Outcome<bool>(Cancelled{}) : false; // too slow
+        }
+        LayersPtr layers = *found;
+        if (!m_target.layers.hasNone()) {
+            const PassMode mode =
+                m_target.mode == ExportMode::Training ? PassMode::Training : PassMode::Inference;
+            layers = TRY(PipelineEntries::find(m_target.profile, *layers, mode, stop))->layers();
+        }
+        const NameResolver resolver(*layers, guessModulePaths(*layers));
+        std::optional<LayerIndex> last;
+        for (const SplitName& name : m_names) {
+            const auto at = TRY(paths.find(name.name, stop));
+            if (!at) {
+                return false;
+            }
+            const NameResolver::Begin begin = resolver.beginOf(*at, name.name);
+            if (!begin.ofEntry || begin.entry.value == 0 || (last && begin.entry <= *last)) {
+                return false;
+            }
+            last = begin.entry;
+        }
+        return true;
+    }
+
+    std::vector<SplitName> m_names;
+    const ImportTarget& m_target;
+};
+
+Result<std::vector<SplitName>> namesOf(const SplitText& text) {
+    std::vector<SplitName> names;
+    if (text.json) {
+        const auto found = text.json->find(SplitsKey);
+        if (found == text.json->end() || !found->is_array()) {
+            return Error{ErrorCode::BadPlan, {},         SplitsKey,
+                         "a list of names",  found == text.json->end() ? "nothing" : shownJson(*found),
+                         "Correct pipeline_splits in the file."};
+        }
+        for (size_t i = 0; i < found->size(); ++i) {
+            const auto& each = (*found)[i];
+            const std::string place = std::string(SplitsKey) + "[" + std::to_string(i) + "]";
+            if (!each.is_string()) {
+                return Error{ErrorCode::BadPlan, {}, place, "a name", shownJson(each),
+                             "Correct pipeline_splits in the file."};
+            }
+            names.push_back({each.get<std::string>(), place});
+        }
+        return names;
+    }
+    const std::vector<size_t> values = findKeyedValues(text.text, SplitsKey);
+    if (values.size() > 1) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
+                     "one pipeline_splits",
+                     std::to_string(values.size()),
+                     "Give only the lines of the model that was profiled."};
+    }
+    for (ListItem& item : TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()))) {
+        names.push_back({std::move(item.text),
+                         std::string(SplitsKey) + ", " + placeIn(text.text, item.offset)});
+    }
+    return names;
+}
+
+/// The names at which the stages after the first one begin.
+std::vector<std::pair<LayerIndex, std::string>> splitNames(const ExportPlan& plan) {
+    std::vector<std::pair<LayerIndex, std::string>> names;
+    const auto stages = plan.placement().stages;
+    for (size_t stage = 1; stage < stages.size(); ++stage) {
+        names.emplace_back(stages[stage].first, withSlashes(plan.modulePath(stages[stage].first)));
+    }
+    return names;
+}
+
+} // namespace
+
+std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptions&) {
+    nlohmann::ordered_json names = nlohmann::ordered_json::array();
+    for (const auto& [entry, name] : splitNames(plan)) {
+        names.push_back(name);
+    }
+    std::string list;
+    for (const auto& name : names) {
+        list += (list.empty() ? "" : ", ") +
+                name.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+    }
+    return std::string(SplitsKey) + ": [" + list + "]\n";
+}
+
+std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportIssue> issues;
+    if (plan.placement().outputOnFirst()) {
+        issues.push_back({IssueSeverity::Error, ExportRule::NotSayable,
+                          "pipeline_splits runs each stage on an IPU of its own, but the plan has the head on "
+                          "the first IPU.",
+                          "Plan with --output-on last, or export for another framework."});
+    }
+    for (const auto& [entry, name] : splitNames(plan)) {
+        if (name.empty() || !isUtf8(name)) {
+            issues.push_back({IssueSeverity::Error, ExportRule::NoModulePath,
+                              "No module is known for " + entryText(plan, entry) +
+                                  ", where a stage begins.",
+                              "Type the path of its module.",
+                              {},
+                              entry});
+        }
+    }
+    addUnsaid(issues, plan, options, SplitsKey, true);
+    return issues;
+}
+
+bool recognisesPipelineSplits(const SplitText& text) {
+    if (text.json) {
+        return text.json->contains(SplitsKey);
+    }
+    return true; // what no other importer recognises is a list of names
+}
+
+Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
+                                          const std::stop_token& stop) {
+    std::vector<SplitName> names = TRY(namesOf(text));
+    if (names.size() >= MaxIpus) {
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     SplitsKey,
+                     "at most " + std::to_string(MaxIpus - 1) + " names",
+                     std::to_string(names.size()),
+                     "A program has at most " + std::to_string(MaxIpus) + " IPUs."};
+    }
+    ImportedSplit split;
+    split.plan = TRY(SplitNames(std::move(names), target).plan(stop));
+    split.head = target.head;
+    const auto splits = split.plan.splits();
+    if (!target.headGiven && !splits.empty() && target.blank.kind(splits.back()) == EntryKind::Output) {
+        split.head = {OutputOn::Last, "because a stage of its own begins there"};
+    }
+    return split;
+}
+
+} // namespace tileline

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/splitissues.h"
+
+namespace tileline {
+
+ExportIssue notSayable(const Error& error) {
+    return {IssueSeverity::Error, ExportRule::NotSayable,
+            error.item + ": " + error.actual + ". Expected: " + error.expected + ".", error.remedy};
+}
+
+void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
+               const std::string& file, bool saysHead) {
+    if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
+        issues.push_back({IssueSeverity::Warning, ExportRule::LayerOrder,
+                          "The layers are not listed in the order in which the profile runs them.",
+                          "Choose the layer order steps: the file counts layers in the order of execution."});
+    }
+    if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {
+        issues.push_back({IssueSeverity::Warning, ExportRule::NotSayable,
+                          "The strategy and the extra lines of the export are PopTorch's: " + file +
+                              " does not have them.",
+                          "Set them in the program that reads the file."});
+    }
+    const StagePlacement placement = plan.placement();
+    if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
+        issues.push_back({IssueSeverity::Note, ExportRule::Assumption,
+                          file + " does not say where the head runs, the model class does: the plan has it on "
+                                 "the " +
+                              (placement.outputOnFirst() ? "first" : "last") + " IPU.",
+                          {}});
+    }
+}
+
+} // namespace tileline
