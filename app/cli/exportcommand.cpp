@@ -207,8 +207,8 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
 /// Reads the document whose other keys are kept: --base, or else the file that is replaced.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
-        return Error{ErrorCode::BadArgument, {}, "--base", "--framework optimum or keras",
-                     arguments.framework};
+        return Error{
+            ErrorCode::BadArgument, {}, "--base", "--framework optimum or keras", arguments.framework};
     }
     std::error_code ignored;
     const bool replaces =
@@ -298,7 +298,8 @@ void addExportCommand(CLI::App& app, Context& context) {
     };
     file("--annotations", arguments->annotations, "Write the Python file that goes with it");
     file("--base", arguments->base,
-         "Keep what else this ipu_config.json, or configuration of TF2 BERT, has; default: the output file, if it "
+         "Keep what else this ipu_config.json, or configuration of TF2 BERT, has; default: the output file, "
+         "if it "
          "exists");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");

@@ -61,8 +61,9 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
         return ImportSource{{}, arguments.file};
     }
     if (arguments.textGiven) {
-        return Error{ErrorCode::BadArgument, {}, "--text", "only PROFILE beside it", "FILE and PROFILE",
-                     "Give FILE or --text, not both."};
+        return Error{
+            ErrorCode::BadArgument,          {}, "--text", "only PROFILE beside it", "FILE and PROFILE",
+            "Give FILE or --text, not both."};
     }
     if (paths.empty()) {
         return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile after FILE", "nothing"};
@@ -70,7 +71,7 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     return ImportSource{arguments.file, paths.front()};
 }
 
-Result<std::string> textOf(const ImportArguments& arguments, const ImportSource& source) {
+Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source) {
     if (source.file.empty()) {
         return arguments.text;
     }
@@ -99,7 +100,7 @@ Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
-    const std::string text = TRY(textOf(arguments, source));
+    const std::string text = TRY(readText(arguments, source));
     const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
     const auto uses = TRY(usesOf(opened, context));
     const ImportTarget target =
@@ -109,14 +110,13 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     auto split = importSplit(text, id, target, context.stop());
     if (!split) {
         const bool inFile = !source.file.empty();
-        return std::move(split).failure().inFile(
-            inFile && source.file == StandardInput ? "standard input" : source.file);
+        return std::move(split).failure().inFile(inFile && source.file == StandardInput ? "standard input"
+                                                                                        : source.file);
     }
     PlanFile file = planFileFor(opened);
     file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
     const std::string name = source.file == StandardInput ? std::string() : source.file;
-    file.plans.push_back(
-        descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
+    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
     if (opened.isPipeline()) {
         context.note(textOf(split->head));
     }
@@ -129,7 +129,8 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
 } // namespace
 
 void addImportCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("import", "A plan from the files with which frameworks split a model");
+    CLI::App* command =
+        app.add_subcommand("import", "A plan from the files with which frameworks split a model");
     auto arguments = std::make_shared<ImportArguments>();
     refuseEmpty(command->add_option("FILE", arguments->file, "What splits the model; - is standard input"))
         ->required()

@@ -20,12 +20,12 @@ using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
 
 /// A framework or file format that a plan can be exported to.
 struct Exporter {
-    std::string_view id;     ///< on the command line and in settings: lower-case letters and hyphens
-    std::string_view title;  ///< in the window; a name, so it is not translated
-    std::string_view suffix; ///< of the main file's name: ".json"
-    std::string_view help;   ///< what the files are, in one line of help
-    ExportText text;         ///< the main file
-    ExportText python;       ///< the Python file that goes with it, or null
+    std::string_view id;         ///< on the command line and in settings: lower-case letters and hyphens
+    std::string_view title;      ///< in the window; a name, so it is not translated
+    std::string_view suffix;     ///< of the main file's name: ".json"
+    std::string_view help;       ///< what the files are, in one line of help
+    ExportText text;             ///< the main file
+    ExportText python;           ///< the Python file that goes with it, or null
     ExportCheck check = nullptr; ///< the files are written only if it finds no error; null: no rules
     bool forPoptorch = false;    ///< takes all of PopTorch's options
     bool planOnly = false;       ///< writes the plan itself, for no framework

@@ -39,16 +39,20 @@ const Importer* findImporter(std::string_view id) {
 
 Result<SplitText> readSplitText(std::string_view text) {
     if (text.size() > ImportLimit) {
-        return Error{ErrorCode::TooLarge, {}, {}, "at most " + std::to_string(ImportLimit) + " bytes",
-                     std::to_string(text.size()) + " bytes", "Give only the part that splits the model."};
+        return Error{ErrorCode::TooLarge,
+                     {},
+                     {},
+                     "at most " + std::to_string(ImportLimit) + " bytes",
+                     std::to_string(text.size()) + " bytes",
+                     "Give only the part that splits the model."};
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
         text.remove_prefix(3); // Windows editors write this mark
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
-        return Error{ErrorCode::BadPlan, {}, "the text", "how a model is split", "nothing",
-                     "Give, for example, layers_per_ipu: [3, 7, 7, 7]."};
+        return Error{ErrorCode::BadPlan,     {},        "the text",
+                     "how a model is split", "nothing", "Give, for example, layers_per_ipu: [3, 7, 7, 7]."};
     }
     if (text[begin] != '{') {
         return SplitText{text, nullptr, {}};
@@ -57,7 +61,8 @@ Result<SplitText> readSplitText(std::string_view text) {
     auto oddities = readJsonText(text, *json);
     if (!oddities) {
         Error error = std::move(oddities).failure();
-        error.remedy = "Correct the JSON at this place. Comments and commas after the last value are not allowed.";
+        error.remedy =
+            "Correct the JSON at this place. Comments and commas after the last value are not allowed.";
         return error;
     }
     return SplitText{text, std::move(json), std::move(oddities->twice)};
@@ -87,10 +92,14 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn) {
-    ImportTarget target{profile, layers, exportPlanOf(layers, SplitPlan(layers.count())),
-                        ExportMode::Inference, {}, outputOn.has_value()};
-    target.head = outputOn ? HeadPlace{*outputOn, "as --output-on says"}
-                           : defaultHeadPlace(profile, layers, uses);
+    ImportTarget target{profile,
+                        layers,
+                        exportPlanOf(layers, SplitPlan(layers.count())),
+                        ExportMode::Inference,
+                        {},
+                        outputOn.has_value()};
+    target.head =
+        outputOn ? HeadPlace{*outputOn, "as --output-on says"} : defaultHeadPlace(profile, layers, uses);
     setEstimate(target.blank, profile, entries, options);
     if (target.blank.assumed) {
         target.blank.assumed->options.outputOn = target.head.outputOn;

@@ -30,16 +30,16 @@ struct SplitText {
     std::string twice; ///< a key that an object has twice, as JSON; empty if there is none
 };
 
-/// SplitText of a text. TooLarge, or the errors of readJsonText() if it begins with a brace. The result refers
-/// to `text`.
+/// SplitText of a text. TooLarge, or the errors of readJsonText() if it begins with a brace. The result
+/// refers to `text`.
 Result<SplitText> readSplitText(std::string_view text);
 
 /// What a split is read for.
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// The layer list with one stage; `assumed` has the setting, empty in PopLiner's. readers set where Output
-    /// runs.
+    /// The layer list with one stage; `assumed` has the setting, empty in PopLiner's. readers set where
+    /// Output runs.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< where Output runs if the text does not say it
@@ -75,13 +75,14 @@ std::span<const Importer> importers();
 /// The importer with that id, or null.
 const Importer* findImporter(std::string_view id);
 
-/// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises the
-/// text. Errors have no file; `item` is the place: a key, or line and column.
+/// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises
+/// the text. Errors have no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The target of an import into a profile. `uses`: of the profile in the pipeline setting, or null if it has no
-/// lowered variables. `outputOn`: as the user says; empty: by the weights. The target refers to its arguments.
+/// The target of an import into a profile. `uses`: of the profile in the pipeline setting, or null if it has
+/// no lowered variables. `outputOn`: as the user says; empty: by the weights. The target refers to its
+/// arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

@@ -31,9 +31,8 @@ constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
 Error wrongKey(std::string place, std::string expected, std::string actual, std::string remedy) {
-    return {ErrorCode::BadPlan,  {},
-            std::move(place),    std::move(expected),
-            std::move(actual),   std::move(remedy)};
+    return {ErrorCode::BadPlan, {}, std::move(place), std::move(expected), std::move(actual),
+            std::move(remedy)};
 }
 
 /// The object of a file that has the keys of TF2 BERT; null if none has.
@@ -67,8 +66,8 @@ Result<std::optional<std::vector<uint32_t>>> numbersAt(const KerasJson& json, co
     return std::optional(TRY(numbersOf(json[key], key)));
 }
 
-/// Stages of a file, in terms of the layer list: the first entries of the stages after the first one, and the IPU
-/// of each stage.
+/// Stages of a file, in terms of the layer list: the first entries of the stages after the first one, and the
+/// IPU of each stage.
 struct KerasStages {
     std::vector<LayerIndex> begins;
     std::vector<uint32_t> ipus;
@@ -76,8 +75,8 @@ struct KerasStages {
     std::vector<std::string> notes{};
 };
 
-/// The plan of the stages. A plan of Tileline runs stage i on IPU i, except that Output may run alone on the first
-/// IPU as the last stage.
+/// The plan of the stages. A plan of Tileline runs stage i on IPU i, except that Output may run alone on the
+/// first IPU as the last stage.
 Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& target) {
     const size_t count = stages.begins.size() + 1;
     if (stages.ipus.size() != count) {
@@ -86,18 +85,19 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     }
     if (stages.ipus.front() != 0) {
         return wrongKey(stages.mappingKey, "Input, and with it the first stage, on IPU 0",
-                        listText(stages.ipus), "A plan begins on IPU 0: number the IPUs in the order of the stages.");
+                        listText(stages.ipus),
+                        "A plan begins on IPU 0: number the IPUs in the order of the stages.");
     }
     const bool outputAlone = count > 1 && target.blank.kind(stages.begins.back()) == EntryKind::Output;
     const bool onFirst = count > 2 && stages.ipus.back() == 0;
     for (size_t stage = 0; stage < count; ++stage) {
         const bool last = stage + 1 == count;
         if (stages.ipus[stage] != stage && !(last && onFirst && outputAlone)) {
-            return wrongKey(stages.mappingKey,
-                            "stage i on IPU i; only Output alone, as the last stage, may run on IPU 0",
-                            listText(stages.ipus),
-                            "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
-                            "IPUs in the order of the stages.");
+            return wrongKey(
+                stages.mappingKey, "stage i on IPU i; only Output alone, as the last stage, may run on IPU 0",
+                listText(stages.ipus),
+                "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
+                "IPUs in the order of the stages.");
         }
     }
     ImportedSplit split;
@@ -114,7 +114,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
         return wrongKey("--output-on", onFirst ? "first, which the file says" : "last, which the file says",
-                        std::string(idOf(target.head.outputOn)), "Leave the option out, or correct the file.");
+                        std::string(idOf(target.head.outputOn)),
+                        "Leave the option out, or correct the file.");
     }
     split.plan = TRY(SplitPlan::make(target.blank.layerNames.size(), std::move(begins)));
     return split;
@@ -122,18 +123,20 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
 
 /// The stages of a list with the stage of each entry.
 Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
-                             const std::optional<std::vector<uint32_t>>& mapping, const ImportTarget& target) {
+                             const std::optional<std::vector<uint32_t>>& mapping,
+                             const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
     const auto layers = static_cast<size_t>(std::count_if(
         plan.kinds.begin(), plan.kinds.end(), [](EntryKind kind) { return kind == EntryKind::Layer; }));
     const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
     if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
-        return wrongKey(Assignment,
-                        "the stage of each of the " + std::to_string(plan.layerNames.size()) +
-                            " entries of the layer list (see tileline-cli layers)" +
-                            (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
-                        std::to_string(assignment.size()) + " numbers",
-                        "Give one number for each entry; Keras layers of one entry have one number.");
+        return wrongKey(
+            Assignment,
+            "the stage of each of the " + std::to_string(plan.layerNames.size()) +
+                " entries of the layer list (see tileline-cli layers)" +
+                (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
+            std::to_string(assignment.size()) + " numbers",
+            "Give one number for each entry; Keras layers of one entry have one number.");
     }
     KerasStages stages{{}, {}, Mapping};
     uint32_t entry = 0;
@@ -180,11 +183,12 @@ public:
             TRY(readStage(lists[stage], stage));
         }
         if (m_read != m_layers.size()) {
-            return wrongKey(BertStages,
-                            "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
-                            std::to_string(m_read) + " times",
-                            "Correct the stages, or find other layers with --layer-name-regex if these are not "
-                            "those of the model.");
+            return wrongKey(
+                BertStages,
+                "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
+                std::to_string(m_read) + " times",
+                "Correct the stages, or find other layers with --layer-name-regex if these are not "
+                "those of the model.");
         }
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
@@ -226,9 +230,10 @@ private:
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
-            return wrongKey(m_place, "one stage with the parts of Output after the layers", shownJson(names),
-                            "Output is one entry of a plan: give its parts to one stage, or the first of them to "
-                            "the stage of the last layer.");
+            return wrongKey(
+                m_place, "one stage with the parts of Output after the layers", shownJson(names),
+                "Output is one entry of a plan: give its parts to one stage, or the first of them to "
+                "the stage of the last layer.");
         }
         m_stages.begins.push_back(*begin);
         return Done{};
@@ -259,8 +264,8 @@ private:
             return m_layers[m_read++];
         }
         if (m_plan.kind({m_output}) != EntryKind::Output) {
-            return wrongKey(m_place, "only \"emb\" and \"hid\": the profile has no Output", pythonLiteral(name),
-                            "Correct the stages.");
+            return wrongKey(m_place, "only \"emb\" and \"hid\": the profile has no Output",
+                            pythonLiteral(name), "Correct the stages.");
         }
         m_lastPart = name.substr(0, 60);
         return LayerIndex{m_output};
@@ -304,8 +309,9 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
         const char* const end = item.text.data() + item.text.size();
         const auto [stop, problem] = std::from_chars(item.text.data(), end, number);
         if (problem != std::errc() || stop != end) {
-            return wrongKey(std::string(key) + ", " + placeIn(text, item.offset), "whole numbers of at least 0",
-                            pythonLiteral(item.text.substr(0, 40)), "Correct the list.");
+            return wrongKey(std::string(key) + ", " + placeIn(text, item.offset),
+                            "whole numbers of at least 0", pythonLiteral(item.text.substr(0, 40)),
+                            "Correct the list.");
         }
         numbers.push_back(number);
     }
@@ -372,8 +378,8 @@ private:
         if (!layerCountsOf(m_plan) || (there && saysPlan())) {
             return; // a stage cannot hold a part of a layer
         }
-        KerasJson& object = m_json.contains(BertObject) && m_json[BertObject].is_object() ? m_json[BertObject]
-                                                                                          : m_json;
+        KerasJson& object =
+            m_json.contains(BertObject) && m_json[BertObject].is_object() ? m_json[BertObject] : m_json;
         const std::vector<std::string> parts = partsOf(object);
         const std::vector<LayerIndex> layers = modelLayers(m_plan);
         KerasJson stages = KerasJson::array();
@@ -412,7 +418,8 @@ private:
     static std::vector<std::string> partsOf(const KerasJson& object) {
         std::vector<std::string> parts;
         const auto found = object.find(BertStages);
-        for (const KerasJson& stage : found != object.end() && found->is_array() ? *found : KerasJson::array()) {
+        for (const KerasJson& stage :
+             found != object.end() && found->is_array() ? *found : KerasJson::array()) {
             for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
                 if (name.is_string() && name != InputName && name != LayerName) {
                     parts.push_back(name.get<std::string>());

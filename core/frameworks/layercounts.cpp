@@ -38,7 +38,6 @@ std::string ipuText(size_t ipus) {
     return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
 }
 
-
 constexpr const char* OtherLayers =
     "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.";
 
@@ -173,8 +172,8 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
     size_t position = 0;
     for (size_t ipu = 1; ipu < counts.size(); ++ipu) {
         position += counts[ipu - 1];
-        const bool outputAlone = ipu + 1 == counts.size() && plan.kind({last}) == EntryKind::Output &&
-                                 last > 0 && !outputFirst;
+        const bool outputAlone =
+            ipu + 1 == counts.size() && plan.kind({last}) == EntryKind::Output && last > 0 && !outputFirst;
         if (counts[ipu] > 0) {
             splits.push_back(begins[position]);
         } else if (outputAlone) {

@@ -19,14 +19,14 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 /// The text of an entry for messages: "Input", "layer \"3\"". ASCII.
 std::string entryText(const ExportPlan& plan, LayerIndex entry);
 
-/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. ExportRule if the plan splits
-/// a layer of the model.
+/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. ExportRule if the plan
+/// splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
 /// A list of layers for each IPU, as somebody wrote it.
 struct WrittenCounts {
-    std::vector<int64_t> counts;     ///< -1: a share of what the others leave
-    std::optional<uint32_t> ipus{};  ///< ipus_per_replica; without it, as many as the list has numbers
+    std::vector<int64_t> counts;        ///< -1: a share of what the others leave
+    std::optional<uint32_t> ipus{};     ///< ipus_per_replica; without it, as many as the list has numbers
     std::string key = "layers_per_ipu"; ///< for messages
     std::string ipusKey = "ipus_per_replica";
 };

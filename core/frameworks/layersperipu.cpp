@@ -35,8 +35,10 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
     for (size_t i = 0; i < std::min(values.size(), Shown); ++i) {
         places += (i > 0 ? "; " : "") + placeIn(text, values[i]);
     }
-    return {ErrorCode::BadPlan, {},
-            places,             "one layers_per_ipu",
+    return {ErrorCode::BadPlan,
+            {},
+            places,
+            "one layers_per_ipu",
             std::to_string(values.size()),
             "Give only the line of the model that was profiled."};
 }
@@ -88,14 +90,17 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
         return severalLists(text.text, values);
     }
     const auto items = TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()));
-    WrittenCounts written{{}, {}, "layers_per_ipu, " + placeIn(text.text, values.empty() ? 0 : values.front()),
+    WrittenCounts written{{},
+                          {},
+                          "layers_per_ipu, " + placeIn(text.text, values.empty() ? 0 : values.front()),
                           "ipus_per_replica"};
     for (const ListItem& item : items) {
         written.counts.push_back(TRY(wholeNumber(text.text, item)));
     }
     if (written.counts.empty()) {
-        return Error{ErrorCode::BadPlan, {}, written.key, "the number of layers on each IPU", "an empty list",
-                     "Write the list as in [3, 7, 7, 7]."};
+        return Error{ErrorCode::BadPlan, {},
+                     written.key,        "the number of layers on each IPU",
+                     "an empty list",    "Write the list as in [3, 7, 7, 7]."};
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
@@ -104,7 +109,8 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
                      written.key,
                      "the number of IPUs over which [-1] spreads the layers",
                      "[-1] alone",
-                     "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for each IPU."};
+                     "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
+                     "each IPU."};
     }
     const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
     const auto counts = TRY(resolvedCounts(written, layers));

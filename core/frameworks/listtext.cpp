@@ -60,7 +60,8 @@ public:
     Result<std::vector<ListItem>> read(bool whole) {
         m_at = skippedBlanks(m_text, m_at);
         // The list may be an argument of a call: ([0, 0, 1]).
-        while ((m_closing.empty() && peek() == '(') || ((m_closing.empty() || m_closing == ")") && peek() == '[')) {
+        while ((m_closing.empty() && peek() == '(') ||
+               ((m_closing.empty() || m_closing == ")") && peek() == '[')) {
             m_closing.push_back(peek() == '(' ? ')' : ']');
             ++m_at;
             skipGaps();
@@ -186,8 +187,8 @@ private:
         if (peek() == '"' || peek() == '\'') {
             item.text = TRY(readQuoted());
         } else {
-            while (m_at < m_text.size() && std::string_view(" \t\r\n,[](){}#").find(peek()) ==
-                                               std::string_view::npos) {
+            while (m_at < m_text.size() &&
+                   std::string_view(" \t\r\n,[](){}#").find(peek()) == std::string_view::npos) {
                 item.text += m_text[m_at++];
             }
             if (item.text.empty()) {

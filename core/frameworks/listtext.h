@@ -12,7 +12,7 @@ namespace tileline {
 
 /// A value of a list that somebody typed.
 struct ListItem {
-    std::string text; ///< without quotation marks
+    std::string text;  ///< without quotation marks
     size_t offset = 0; ///< of its first byte in the whole text
 };
 

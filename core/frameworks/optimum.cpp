@@ -48,9 +48,9 @@ struct Proportions {
 
     /// The number for all IPUs; empty if they differ.
     std::optional<double> common() const {
-        const bool equal =
-            !values.empty() && std::all_of(values.begin(), values.end(),
-                                           [&](double value) { return value == values.front(); });
+        const bool equal = !values.empty() && std::all_of(values.begin(), values.end(), [&](double value) {
+            return value == values.front();
+        });
         return equal ? std::optional(values.front()) : std::nullopt;
     }
 };
@@ -162,9 +162,9 @@ private:
     }
 
     Error wrong(const std::string& key, std::string expected, const OptimumJson& found) const {
-        return {ErrorCode::BadPlan,   {},
-                placed(key),          std::move(expected),
-                shownJson(found),     std::string("Correct ") + key + " in the file."};
+        return {ErrorCode::BadPlan, {},
+                placed(key),        std::move(expected),
+                shownJson(found),   std::string("Correct ") + key + " in the file."};
     }
 
     const OptimumJson& m_json;
@@ -225,8 +225,8 @@ private:
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
-        const auto resolved = written ? resolvedCounts(*written, modelled) : Result<std::vector<uint32_t>>(
-                                                                                 written.failure());
+        const auto resolved =
+            written ? resolvedCounts(*written, modelled) : Result<std::vector<uint32_t>>(written.failure());
         return resolved && *resolved == counts &&
                (reader().has(reader().keyFor("layers_per_ipu")) ||
                 reader().has(reader().keyFor("ipus_per_replica")));
@@ -274,9 +274,9 @@ private:
             return;
         }
         const std::optional<uint32_t> ofFile = there ? *there : std::nullopt;
-        const uint32_t steps =
-            m_options.gradientAccumulation ? *m_options.gradientAccumulation
-                                           : ofFile.value_or(defaultGradientAccumulation(m_plan, m_options));
+        const uint32_t steps = m_options.gradientAccumulation
+                                   ? *m_options.gradientAccumulation
+                                   : ofFile.value_or(defaultGradientAccumulation(m_plan, m_options));
         const uint32_t minimum =
             ipus > 1 ? minGradientAccumulation(m_options, pipelineLength(poptorchStages(m_plan, m_options)))
                      : 1;
@@ -392,19 +392,22 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
         split.notes.emplace_back("With one IPU the list is ignored: all layers run there.");
     }
     if (proportions.isList && proportions.values.size() == 1 && counts.size() > 1) {
-        split.notes.push_back(proportions.key + " is a list of one number. Newer versions of Optimum ignore such "
-                                                "a list: write the number without brackets.");
+        split.notes.push_back(proportions.key +
+                              " is a list of one number. Newer versions of Optimum ignore such "
+                              "a list: write the number without brackets.");
     }
     if (!proportions.values.empty() && !proportions.common()) {
-        split.notes.push_back(proportions.key +
-                              " differs between IPUs. It is kept for the export to Optimum; the estimate is of "
-                              "the profile's own proportion.");
+        split.notes.push_back(
+            proportions.key +
+            " differs between IPUs. It is kept for the export to Optimum; the estimate is of "
+            "the profile's own proportion.");
     }
     if (std::string kept = keptKeys(*text.json); !kept.empty()) {
         split.notes.push_back(std::move(kept));
     }
     if (!text.twice.empty()) {
-        split.notes.push_back("The key " + text.twice + " is there twice. The last value counts, as in Python.");
+        split.notes.push_back("The key " + text.twice +
+                              " is there twice. The last value counts, as in Python.");
     }
     return split;
 }

@@ -7,8 +7,8 @@
 
 namespace tileline {
 
-// ipu_config.json of Optimum Graphcore. The keys that are read and written, each with the prefix `training_` or
-// `inference_` instead where the file has it:
+// ipu_config.json of Optimum Graphcore. The keys that are read and written, each with the prefix `training_`
+// or `inference_` instead where the file has it:
 //
 //     layers_per_ipu        without it [-1]
 //     ipus_per_replica      without it, the length of that list
@@ -17,8 +17,8 @@ namespace tileline {
 //
 // inference_layers_per_ipu is read for inference. All other keys are kept.
 
-/// The file with the split of the plan. If `options.imported` is such a file, everything that already says what
-/// the plan says, and all other keys, stay as they are.
+/// The file with the split of the plan. If `options.imported` is such a file, everything that already says
+/// what the plan says, and all other keys, stay as they are.
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options);
 

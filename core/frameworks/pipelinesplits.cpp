@@ -146,7 +146,8 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     for (size_t part = 0; part < MostParts && begin < path.size(); ++part) {
         const size_t end = std::min(path.find('/', begin), path.size());
         bool hasGroup = false;
-        expression += (part > 0 ? R"([\/.])" : "") + generalised(std::string_view(path).substr(begin, end - begin), hasGroup);
+        expression += (part > 0 ? R"([\/.])" : "") +
+                      generalised(std::string_view(path).substr(begin, end - begin), hasGroup);
         if (hasGroup) {
             expressions.push_back(expression);
         }
@@ -171,9 +172,9 @@ public:
             const auto found = TRY(paths.find(name.name, stop));
             const auto byName = layers.findNameInFiles(name.name);
             if (!found && !byName) {
-                return error(ErrorCode::UnknownLayer, name, "an operation, a module or a layer of the profile",
-                             pythonLiteral(shortened(name.name)),
-                             "List the names with tileline-cli operations.");
+                return error(
+                    ErrorCode::UnknownLayer, name, "an operation, a module or a layer of the profile",
+                    pythonLiteral(shortened(name.name)), "List the names with tileline-cli operations.");
             }
             const NameResolver::Begin begin =
                 found ? resolver.beginOf(*found, name.name) : NameResolver::Begin{*byName, true};
@@ -186,7 +187,8 @@ public:
                              "Leave the name out.");
             }
             if (!splits.empty() && begin.entry <= splits.back()) {
-                return error(ErrorCode::BadPlan, name, "names in the order in which the model runs them, each once",
+                return error(ErrorCode::BadPlan, name,
+                             "names in the order in which the model runs them, each once",
                              pythonLiteral(shortened(name.name)) + " begins at " +
                                  entryText(m_target.blank, begin.entry) + ", after a split at " +
                                  entryText(m_target.blank, splits.back()),
@@ -277,15 +279,22 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
     if (text.json) {
         const auto found = text.json->find(SplitsKey);
         if (found == text.json->end() || !found->is_array()) {
-            return Error{ErrorCode::BadPlan, {},         SplitsKey,
-                         "a list of names",  found == text.json->end() ? "nothing" : shownJson(*found),
+            return Error{ErrorCode::BadPlan,
+                         {},
+                         SplitsKey,
+                         "a list of names",
+                         found == text.json->end() ? "nothing" : shownJson(*found),
                          "Correct pipeline_splits in the file."};
         }
         for (size_t i = 0; i < found->size(); ++i) {
             const auto& each = (*found)[i];
             const std::string place = std::string(SplitsKey) + "[" + std::to_string(i) + "]";
             if (!each.is_string()) {
-                return Error{ErrorCode::BadPlan, {}, place, "a name", shownJson(each),
+                return Error{ErrorCode::BadPlan,
+                             {},
+                             place,
+                             "a name",
+                             shownJson(each),
                              "Correct pipeline_splits in the file."};
             }
             names.push_back({each.get<std::string>(), place});
@@ -302,8 +311,8 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
                      "Give only the lines of the model that was profiled."};
     }
     for (ListItem& item : TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()))) {
-        names.push_back({std::move(item.text),
-                         std::string(SplitsKey) + ", " + placeIn(text.text, item.offset)});
+        names.push_back(
+            {std::move(item.text), std::string(SplitsKey) + ", " + placeIn(text.text, item.offset)});
     }
     return names;
 }
@@ -336,16 +345,17 @@ std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptio
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::vector<ExportIssue> issues;
     if (plan.placement().outputOnFirst()) {
-        issues.push_back({IssueSeverity::Error, ExportRule::NotSayable,
-                          "pipeline_splits runs each stage on an IPU of its own, but the plan has the head on "
-                          "the first IPU.",
-                          "Plan with --output-on last, or export for another framework."});
+        issues.push_back(
+            {IssueSeverity::Error, ExportRule::NotSayable,
+             "pipeline_splits runs each stage on an IPU of its own, but the plan has the head on "
+             "the first IPU.",
+             "Plan with --output-on last, or export for another framework."});
     }
     for (const auto& [entry, name] : splitNames(plan)) {
         if (name.empty() || !isUtf8(name)) {
-            issues.push_back({IssueSeverity::Error, ExportRule::NoModulePath,
-                              "No module is known for " + entryText(plan, entry) +
-                                  ", where a stage begins.",
+            issues.push_back({IssueSeverity::Error,
+                              ExportRule::NoModulePath,
+                              "No module is known for " + entryText(plan, entry) + ", where a stage begins.",
                               "Type the path of its module.",
                               {},
                               entry});

@@ -29,8 +29,8 @@ enum class BlockNaming : uint8_t {
     PerLayer  ///< one per layer: only the options file depends on the plan
 };
 
-/// A document from which a plan was imported. An export for the same framework writes it again with the plan's
-/// values, and keeps everything else in it.
+/// A document from which a plan was imported. An export for the same framework writes it again with the
+/// plan's values, and keeps everything else in it.
 struct ImportedDocument {
     std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: none
     std::string text{};   ///< JSON, an object

@@ -24,9 +24,11 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     }
     const StagePlacement placement = plan.placement();
     if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
-        issues.push_back({IssueSeverity::Note, ExportRule::Assumption,
-                          file + " does not say where the head runs, the model class does: the plan has it on "
-                                 "the " +
+        issues.push_back({IssueSeverity::Note,
+                          ExportRule::Assumption,
+                          file +
+                              " does not say where the head runs, the model class does: the plan has it on "
+                              "the " +
                               (placement.outputOnFirst() ? "first" : "last") + " IPU.",
                           {}});
     }

@@ -12,8 +12,8 @@ namespace tileline {
 /// An error as a finding: the file cannot say the plan.
 ExportIssue notSayable(const Error& error);
 
-/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, and the options of
-/// the export. `file`: "ipu_config.json".
+/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, and the options
+/// of the export. `file`: "ipu_config.json".
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead);
 

@@ -59,13 +59,13 @@ PlanJson modulesJson(const std::vector<LayerModule>& modules) {
 
 PlanJson exportJson(const PoptorchExportOptions& options) {
     PlanJson json{{"mode", nameOf(options.mode)},
-            {"strategy", nameOf(options.strategy)},
-            {"blocks", nameOf(options.blocks)},
-            {"device_iterations", maybeJson(options.deviceIterations)},
-            {"gradient_accumulation", maybeJson(options.gradientAccumulation)},
-            {"replication_factor", options.replicationFactor},
-            {"available_memory_proportion", maybeJson(options.availableMemoryProportion)},
-            {"extra_lines", linesJson(options.extraLines)}};
+                  {"strategy", nameOf(options.strategy)},
+                  {"blocks", nameOf(options.blocks)},
+                  {"device_iterations", maybeJson(options.deviceIterations)},
+                  {"gradient_accumulation", maybeJson(options.gradientAccumulation)},
+                  {"replication_factor", options.replicationFactor},
+                  {"available_memory_proportion", maybeJson(options.availableMemoryProportion)},
+                  {"extra_lines", linesJson(options.extraLines)}};
     if (!options.imported.format.empty()) {
         PlanJson document;
         if (!readJsonText(options.imported.text, document)) {

@@ -61,8 +61,9 @@ const PlanJson& knownPlanKeys() {
     static const PlanJson Known = [] {
         PlanJson known = keys({"name", "splits", "ipus", "memory_per_tile", "ipu_memory", "pinned",
                                "forbidden", "modules", "notes"});
-        known["export"] = keys({"mode", "strategy", "blocks", "device_iterations", "gradient_accumulation",
-                                "replication_factor", "available_memory_proportion", "extra_lines", "imported"});
+        known["export"] =
+            keys({"mode", "strategy", "blocks", "device_iterations", "gradient_accumulation",
+                  "replication_factor", "available_memory_proportion", "extra_lines", "imported"});
         return known;
     }();
     return Known;

@@ -374,8 +374,8 @@ private:
 Result<Done> checkFormat(const PlanJson& json) {
     const bool named = json.is_object() && json.contains("format") && json["format"] == "tileplan";
     if (!named) {
-        Error error =
-            bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"", shownJson(json));
+        Error error = bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"",
+                          shownJson(json));
         error.remedy = "Open a *.tileplan file.";
         return error;
     }

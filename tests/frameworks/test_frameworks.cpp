@@ -158,7 +158,7 @@ private slots:
     void exporters() {
         QFETCH(const Exporter*, exporter);
         QCOMPARE(findExporter(exporter->id), exporter);
-        QVERIFY(QRegularExpression("^[a-z]+$")
+        QVERIFY(QRegularExpression("^[a-z]+(-[a-z]+)*$")
                     .match(QString::fromStdString(std::string(exporter->id)))
                     .hasMatch());
         QVERIFY(!exporter->title.empty() && !exporter->help.empty() && exporter->suffix.starts_with('.'));
