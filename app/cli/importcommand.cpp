@@ -36,8 +36,8 @@ constexpr const char* ImportFooter =
 
 Examples:
   tileline-cli import ipu_config.json report -o plan.tileplan
-  tileline-cli import --text "layers_per_ipu: [3, 3, 3, 3]" report -o plan.tileplan
-  echo 3,3,3,3 | tileline-cli import - report --output-on first -o plan.tileplan)";
+  tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
+  echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
 std::string importFooter() {
     std::string text = "\nWhat is read:\n";

@@ -80,7 +80,7 @@ std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const Poptorc
 
 bool recognisesLayersPerIpu(const SplitText& text) {
     return !findKeyedValues(text.text, "layers_per_ipu").empty() ||
-           text.text.find_first_not_of("0123456789-+,[]() \t\r\n") == std::string_view::npos;
+           text.text.find_first_not_of("0123456789-+.,[]() \t\r\n") == std::string_view::npos;
 }
 
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,

@@ -245,7 +245,7 @@ private slots:
             "gradient_accumulation_steps", "at least 1");
         row("recomputation", "{\"layers_per_ipu\": [6, 6], \"recompute_checkpoint_every_layer\": 1}",
             "recompute_checkpoint_every_layer", "true or false");
-        row("truncated", "{\"layers_per_ipu\": [6, 6", "line 1, column 24", "JSON");
+        row("truncated", "{\"layers_per_ipu\": [6, 6", "line 1, column 25", "JSON");
         row("damaged", "{\n\"layers_per_ipu\": [6; 6]}", "line 2, column 21", "JSON");
         row("empty", " \n", "the text", "nothing");
         row("nothing of a split", "{\"a\": 1}", "the text", "layers_per_ipu");
@@ -424,7 +424,8 @@ private slots:
             QVERIFY(!hasErrors(exporter.check(plan, options)));
             const std::string written = exporter.text(plan, options);
             QJsonArray counts;
-            for (const uint32_t count : *layerCountsOf(plan)) {
+            const auto exported = layerCountsOf(plan);
+            for (const uint32_t count : *exported) {
                 counts.append(static_cast<int>(count));
             }
             QCOMPARE(counts, line["counts"].toArray());

@@ -31,6 +31,8 @@ def prepare(directory, programs):
     document = {"format": "tileplan", "version": 1, "plans": plans}
     for name in ("model.tileplan", "before.tileplan", "after.tileplan"):
         (directory / name).write_text(json.dumps(document), encoding="utf-8")
+    config = {"ipus_per_replica": 4, "layers_per_ipu": [3, 7, 7, 7], "seed": 42}
+    (directory / "ipu_config.json").write_text(json.dumps(config), encoding="utf-8")
 
 
 def examples(helptext, program):

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <map>
+#include <memory>
+
+using namespace tileline::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QString splitFile(const QString& name) {
+    return QStringLiteral(TILELINE_SPLIT_DATA "/") + name;
+}
+
+Json jsonOf(const fs::path& path) {
+    return Json::parse(readAll(path), nullptr, false);
+}
+
+} // namespace
+
+/// `import`, and `export` of the same forms, with the real program and generated profiles.
+class TestCliImport : public QObject {
+    Q_OBJECT
+private slots:
+    void publicValues_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<bool>("tied");
+        const auto row = [](const char* file, int layers, bool tied = false,
+                            const char* model = "bert-base") {
+            QTest::newRow(file) << QString(file) << QString(model) << layers << tied;
+        };
+        row("optimum-graphcore/audio-classification-hubert-base.json", 12);
+        row("optimum-graphcore/question-answering.json", 12);
+        row("optimum-graphcore/question-answering-roberta-large.json", 24);
+        row("optimum-graphcore/summarization.json", 12);
+        row("optimum-graphcore/language-modeling.json", 12);
+        row("optimum-graphcore/speech-pretraining-base.json", 23);
+        row("optimum-graphcore/speech-pretraining-large.json", 35);
+        row("graphcore-examples/bert-tf2-pretrain-large-128-phase1.json", 24, true);
+        row("graphcore-examples/bert-tf2-pretrain-base-128-phase1.json", 12, true);
+        row("graphcore-examples/bert-tf2-pretrain-tiny-128-phase1.json", 2, true);
+        row("graphcore-examples/bert-tf2-squad-large.json", 24, true);
+    }
+    /// In, and out again equal, on a profile with the layers that the file needs.
+    void publicValues() {
+        QFETCH(QString, file);
+        QFETCH(QString, model);
+        QFETCH(int, layers);
+        QFETCH(bool, tied);
+        const TemporaryDirectory directory;
+        const QString profile = profileOf(model, layers, tied);
+        const QString plan = pathText(directory / "p.tileplan");
+        const QString out = pathText(directory / "out.json");
+        const CliRun imported = runCli({"import", splitFile(file), profile, "-o", plan});
+        QVERIFY2(imported.status == 0, imported.error.constData());
+        const QString framework = tied ? "keras" : "optimum";
+        const CliRun exported = runCli({"export", profile, "--plan", plan, "--framework", framework, "-o",
+                                        out, "--allow-doubtful", "--allow-shared-weights"});
+        QVERIFY2(exported.status == 0, exported.error.constData());
+        QCOMPARE(jsonOf(out.toStdString()), jsonOf(splitFile(file).toStdString()));
+        QCOMPARE(jsonOf(plan.toStdString())["setting"]["output_on"], Json(tied ? "first" : "last"));
+    }
+    void publicLines() {
+        const Json lines = jsonOf(splitFile("graphcore-examples/lines.json").toStdString());
+        for (const Json& line : lines) {
+            const QString profile = profileOf("bert-base", line["layers"].get<int>(), false);
+            const QString text = QString::fromStdString(line["text"].get<std::string>());
+            const CliRun imported = runCli({"import", "--text", text, profile});
+            QVERIFY2(imported.status == 0, imported.error.constData());
+            const TemporaryDirectory directory;
+            writeFile(directory / "p.tileplan", imported.out.toStdString());
+            const CliRun exported =
+                runCli({"export", profile, "--plan", pathText(directory / "p.tileplan"), "--framework",
+                        "layers-per-ipu", "--allow-doubtful", "--allow-shared-weights"});
+            QVERIFY2(exported.status == 0, exported.error.constData());
+            std::string counts = line["counts"].dump();
+            QCOMPARE(QString::fromUtf8(exported.out).remove(' ').trimmed(),
+                     QString::fromStdString("layers_per_ipu:" + counts));
+        }
+    }
+    void waysToGiveTheText() {
+        const QString profile = profileOf("bert-base", 12, false);
+        const TemporaryDirectory directory;
+        writeFile(directory / "line.yml", "layers_per_ipu: [3, 3, 3, 3]\n");
+        const Json file = runCli({"import", pathText(directory / "line.yml"), profile}).json();
+        QCOMPARE(file["plans"][0]["splits"], Json({"3", "6", "9"}));
+        QCOMPARE(file["plans"][0]["name"], Json("line.yml"));
+        const Json text = runCli({"import", profile, "--text", "3 3 3 3"}).json();
+        QCOMPARE(text["plans"][0]["splits"], file["plans"][0]["splits"]);
+        const CliRun piped = runShell("echo '[3, 3, 3, 3]' | $cli import - '" + profile + "'");
+        QVERIFY2(piped.status == 0, piped.error.constData());
+        QCOMPARE(piped.json()["plans"][0]["splits"], file["plans"][0]["splits"]);
+        QCOMPARE(runCli({"import", pathText(directory / "line.yml"), profile, "--text", "3"}).status, 2);
+        QCOMPARE(runCli({"import", pathText(directory / "line.yml")}).status, 2);
+    }
+    /// Where the head runs is said, and why, in the output and in the plan's notes.
+    void outputOn() {
+        const QString tied = profileOf("bert-base", 4, true);
+        const QString plain = profileOf("bert-base", 4, false);
+        const CliRun first = runCli({"import", "--text", "2,2", tied});
+        QVERIFY2(first.error.contains(
+                     "note: Output runs on the first IPU, because Input and Output share the weight"),
+                 first.error.constData());
+        QCOMPARE(first.json()["setting"]["output_on"], Json("first"));
+        QVERIFY(first.json()["plans"][0]["notes"].get<std::string>().find("share the weight") !=
+                std::string::npos);
+        const CliRun last = runCli({"import", "--text", "2,2", plain});
+        QVERIFY2(last.error.contains("Output runs on the last IPU, because Input and Output share no weight"),
+                 last.error.constData());
+        QCOMPARE(last.json()["setting"]["output_on"], Json("last"));
+        const CliRun given = runCli({"import", "--text", "2,2", tied, "--output-on", "last"});
+        QVERIFY2(given.error.contains("as --output-on says"), given.error.constData());
+        QCOMPARE(given.json()["setting"]["output_on"], Json("last"));
+        const CliRun refused =
+            runCli({"import", splitFile("graphcore-examples/bert-tf2-pretrain-tiny-128-phase1.json"),
+                    profileOf("bert-base", 2, true), "--output-on", "last"});
+        QCOMPARE(refused.status, 3);
+        QVERIFY2(refused.error.contains("--output-on"), refused.error.constData());
+    }
+    void errorsNameFilePlaceAndRemedy() {
+        const QString profile = profileOf("bert-base", 4, false);
+        const TemporaryDirectory directory;
+        const QString path = pathText(directory / "ipu_config.json");
+        writeFile(path.toStdString(), "{\n  \"ipus_per_replica\": 2,\n  \"layers_per_ipu\": [3, 3]\n}\n");
+        const CliRun run = runCli({"import", path, profile, "-o", pathText(directory / "p.tileplan")});
+        QCOMPARE(run.status, 3);
+        QVERIFY(!fs::exists(directory / "p.tileplan"));
+        for (const char* part :
+             {"ipu_config.json", "layers_per_ipu, line 3", "a sum of 4", "3 + 3 = 6", "--layer-name-regex"}) {
+            QVERIFY2(run.error.contains(part), run.error.constData());
+        }
+        QCOMPARE(runCli({"import", "--text", "3,3", profile}).status, 2);
+        QCOMPARE(runCli({"import", "nothing-there", profile}).status, 3);
+        writeFile(path.toStdString(), std::string(size_t{2} << 20, ' '));
+        QCOMPARE(runCli({"import", path, profile}).status, 3);
+        const CliRun hostile = runCli({"import", "--text", "[\x1B[31m, 4]", profile});
+        QCOMPARE(hostile.status, 2);
+        QVERIFY(!hostile.error.contains('\x1B'));
+    }
+    void pipelineSplits() {
+        const QString bert = profileOf("bert-base", 4, false);
+        const auto splits = [&](const QString& profile, const QString& text) {
+            return runCli({"import", "--text", text, profile});
+        };
+        QCOMPARE(
+            splits(bert, "pipeline_splits: [encoder/layer.1, encoder/layer/3]").json()["plans"][0]["splits"],
+            Json({"1", "3"}));
+        QCOMPARE(splits(bert, "--pipeline-splits bert.encoder.layer.2").json()["plans"][0]["splits"],
+                 Json({"2"}));
+        const QString cnn = profileOf("cnn", 6, false);
+        QCOMPARE(splits(cnn, "pipeline_splits: [blocks_2, blocks_4/conv2d]").json()["plans"][0]["splits"],
+                 Json({"2", "4"}));
+        const CliRun inside = splits(cnn, "['blocks_2/depthwise_conv2d']");
+        QCOMPARE(inside.status, 2);
+        QVERIFY2(inside.error.contains("cuts layer \"2\"") && inside.error.contains("line 1, column 2"),
+                 inside.error.constData());
+        // With layers that are too coarse, an expression is proposed, and works.
+        const QStringList coarse{"--layer-name-regex", "(encoder)"};
+        const CliRun cut = runCli(QStringList{"import", "--text", "encoder/layer.2", bert} + coarse);
+        QCOMPARE(cut.status, 2);
+        const QString expression =
+            QString::fromUtf8(cut.error).section("--layer-name-regex '", 1).section('\'', 0, 0);
+        QVERIFY2(!expression.isEmpty(), cut.error.constData());
+        const CliRun better =
+            runCli({"import", "--text", "encoder/layer.2", bert, "--layer-name-regex", expression});
+        QVERIFY2(better.status == 0, better.error.constData());
+        QCOMPARE(better.json()["plans"][0]["splits"].size(), size_t(1));
+        for (const auto& [text, says] : std::map<QString, const char*>{
+                 {"a/b/c", "an operation, a module or a layer"},
+                 {"[encoder/layer.2, encoder/layer.1]", "in the order in which the model runs them"},
+                 {"[encoder/layer.2, layer.2]", "each once"},
+                 {"bert/embeddings", "first stage"}}) {
+            const CliRun run = splits(bert, text);
+            QCOMPARE(run.status, 2);
+            QVERIFY2(run.error.contains(says), run.error.constData());
+        }
+        // Out, and in again.
+        const CliRun out =
+            runCli({"export", bert, "--splits", "1,3,@output", "--framework", "pipeline-splits"});
+        QVERIFY2(out.status == 0, out.error.constData());
+        QCOMPARE(splits(bert, QString::fromUtf8(out.out)).json()["plans"][0]["splits"],
+                 Json({"1", "3", "@output"}));
+    }
+    /// An ipu_config.json that is there keeps everything else; one that is damaged is not replaced.
+    void exportKeepsTheRestOfAFile() {
+        const QString profile = profileOf("bert-base", 4, false);
+        const TemporaryDirectory directory;
+        const QString path = pathText(directory / "ipu_config.json");
+        const QStringList command{"export", profile, "--splits", "1,3", "--framework", "optimum", "-o", path};
+        writeFile(path.toStdString(),
+                  R"({"seed": 7, "layers_per_ipu": [2, 2], "ipus_per_replica": 2, "x": {"y": []}})");
+        const CliRun run = runCli(command);
+        QVERIFY2(run.status == 0, run.error.constData());
+        Json written = jsonOf(path.toStdString());
+        QCOMPARE(written["seed"], Json(7));
+        QCOMPARE(written["x"], Json::parse(R"({"y": []})"));
+        QCOMPARE(written["inference_layers_per_ipu"], Json({1, 2, 1}));
+        QVERIFY2(run.error.contains("does not say where the head runs"), run.error.constData());
+        writeFile(path.toStdString(), "{ damaged");
+        const CliRun refused = runCli(command);
+        QCOMPARE(refused.status, 3);
+        QCOMPARE(QString::fromStdString(readAll(path.toStdString())), QString("{ damaged"));
+        const QString base = pathText(directory / "base.json");
+        writeFile(base.toStdString(), "{\"seed\": 9}");
+        const CliRun fresh =
+            runCli({"export", profile, "--splits", "1,3", "--framework", "optimum", "--base", base});
+        QCOMPARE(fresh.json()["seed"], Json(9));
+        QCOMPARE(fresh.json()["layers_per_ipu"], Json({1, 2, 1}));
+        QCOMPARE(runCli({"export", profile, "--framework", "csv", "--base", base}).status, 2);
+    }
+    void everyImporterIsListed() {
+        const QByteArray help = runCli({"import", "--help"}).out;
+        for (const char* name :
+             {"keras", "optimum", "layers-per-ipu", "pipeline-splits", "--text", "--output-on"}) {
+            QVERIFY2(help.contains(name), name);
+        }
+    }
+    void cleanupTestCase() { m_profiles.clear(); }
+
+private:
+    /// A generated profile; made once for all tests.
+    QString profileOf(const QString& model, int layers, bool tied) {
+        const QString key = model + QString::number(layers) + (tied ? "t" : "");
+        std::unique_ptr<TemporaryDirectory>& directory = m_profiles[key];
+        if (!directory) {
+            directory = std::make_unique<TemporaryDirectory>();
+            QStringList arguments{model, "--layers", QString::number(layers),    "--tiles",
+                                  "4",   "-o",       pathText(directory->path())};
+            if (tied) {
+                arguments += "--tied-weights";
+            }
+            if (layers > 6) {
+                arguments += "--training";
+            }
+            if (!generateProfile(arguments)) {
+                qFatal("no profile");
+            }
+        }
+        return pathText(directory->path());
+    }
+
+    std::map<QString, std::unique_ptr<TemporaryDirectory>> m_profiles;
+};
+
+TILELINE_TEST(TestCliImport)
+#include "test_cliimport.moc"
