@@ -217,16 +217,7 @@ Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter
     if (!exporter.keepsDocument || path.empty()) {
         return Done{};
     }
-    auto text = TRY(readFile(path, ImportLimit));
-    auto split = readSplitText(text);
-    if (!split || !split->json) {
-        Error error = split ? Error{ErrorCode::BadPlan, {}, {}, "a JSON object", "another text"}
-                            : std::move(split).failure();
-        error.remedy = replaces ? "Correct the file, or write to another one: its other keys would be lost."
-                                : "Correct the file.";
-        return std::move(error).inFile(path);
-    }
-    subject.options.imported = {std::string(exporter.id), std::move(text)};
+    subject.options.imported = TRY(readDocument(path, exporter.id, replaces));
     return Done{};
 }
 

@@ -132,7 +132,8 @@ void addImportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("import", "A plan from the files with which frameworks split a model");
     auto arguments = std::make_shared<ImportArguments>();
-    refuseEmpty(command->add_option("FILE", arguments->file, "What splits the model; - is standard input"))
+    refuseEmpty(command->add_option("FILE", arguments->file,
+                                    "What splits the model; - is standard input; none with --text"))
         ->required()
         ->type_name("");
     arguments->profile.addTo(*command, SettingArguments::Options::All);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/importers.h"
 
+#include "core/base/textfile.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/keras.h"
 #include "core/frameworks/layersperipu.h"
@@ -66,6 +67,20 @@ Result<SplitText> readSplitText(std::string_view text) {
         return error;
     }
     return SplitText{text, std::move(json), std::move(oddities->twice)};
+}
+
+Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces) {
+    auto text = TRY(readFile(path, ImportLimit));
+    auto split = readSplitText(text);
+    if (!split || !split->json) {
+        Error error = split
+                          ? Error{ErrorCode::BadPlan, {}, "line 1, column 1", "a JSON object", "another text"}
+                          : std::move(split).failure();
+        error.remedy = replaces ? "Correct the file, or write to another one: what else it has would be lost."
+                                : "Correct the file.";
+        return std::move(error).inFile(path.string());
+    }
+    return ImportedDocument{std::string(id), std::move(text)};
 }
 
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,12 +35,16 @@ struct SplitText {
 /// refers to `text`.
 Result<SplitText> readSplitText(std::string_view text);
 
+/// The document at `path` that an export keeps, of the exporter `id`. `replaces`: the export replaces this
+/// file. BadPlan if it is no JSON object, and the errors of reading.
+Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
+
 /// What a split is read for.
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// The layer list with one stage; `assumed` has the setting, empty in PopLiner's. readers set where
-    /// Output runs.
+    /// The layer list with one stage. `assumed` is empty in PopLiner's setting; otherwise Output runs there
+    /// as `head` says.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< where Output runs if the text does not say it

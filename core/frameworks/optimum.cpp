@@ -385,7 +385,7 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
     }
     split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};
-    split.notes.push_back(written.key + " is " + listText(counts) + " for " +
+    split.notes.push_back(reader.keyFor("layers_per_ipu") + " is " + listText(counts) + " for " +
                           std::string(nameOf(target.mode)) + ".");
     if (counts.size() == 1 && written.counts.size() == 1 && written.counts.front() != -1 &&
         written.counts.front() != counts.front()) {

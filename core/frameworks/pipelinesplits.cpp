@@ -142,12 +142,16 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         })) {
         return {}; // cannot be typed on a command line
     }
+    bool hasGroup = false;
     size_t begin = 0;
     for (size_t part = 0; part < MostParts && begin < path.size(); ++part) {
         const size_t end = std::min(path.find('/', begin), path.size());
-        bool hasGroup = false;
-        expression += (part > 0 ? R"([\/.])" : "") +
-                      generalised(std::string_view(path).substr(begin, end - begin), hasGroup);
+        bool hasDigits = false;
+        const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
+        expression += part > 0 ? R"([\/.])" : "";
+        // Below a layer, any part is an entry: its attention, its output.
+        expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
+        hasGroup = hasGroup || hasDigits;
         if (hasGroup) {
             expressions.push_back(expression);
         }

@@ -10,7 +10,9 @@
 namespace tileline {
 
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting) {
-    setting.pipeline.outputOn = split.head.outputOn;
+    if (setting.setting == Setting::Pipeline) { // PopLiner's has no Output
+        setting.pipeline.outputOn = split.head.outputOn;
+    }
     setting.pipeline.recompute = split.recompute.value_or(setting.pipeline.recompute);
     setting.time.microBatches = split.gradientAccumulation.value_or(setting.time.microBatches);
     return setting;

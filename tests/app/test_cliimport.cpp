@@ -9,6 +9,8 @@
 
 #include <map>
 #include <memory>
+#include <tuple>
+#include <vector>
 
 using namespace tileline::test;
 
@@ -18,6 +20,13 @@ namespace {
 
 QString splitFile(const QString& name) {
     return QStringLiteral(TILELINE_SPLIT_DATA "/") + name;
+}
+
+bool sameJson(const Json& found, const Json& expected) {
+    if (found != expected) {
+        qWarning("found %s, expected %s", found.dump().c_str(), expected.dump().c_str());
+    }
+    return found == expected;
 }
 
 Json jsonOf(const fs::path& path) {
@@ -67,8 +76,8 @@ private slots:
         const CliRun exported = runCli({"export", profile, "--plan", plan, "--framework", framework, "-o",
                                         out, "--allow-doubtful", "--allow-shared-weights"});
         QVERIFY2(exported.status == 0, exported.error.constData());
-        QCOMPARE(jsonOf(out.toStdString()), jsonOf(splitFile(file).toStdString()));
-        QCOMPARE(jsonOf(plan.toStdString())["setting"]["output_on"], Json(tied ? "first" : "last"));
+        QVERIFY(sameJson(jsonOf(out.toStdString()), jsonOf(splitFile(file).toStdString())));
+        QVERIFY(sameJson(jsonOf(plan.toStdString())["setting"]["output_on"], Json(tied ? "first" : "last")));
     }
     void publicLines() {
         const Json lines = jsonOf(splitFile("graphcore-examples/lines.json").toStdString());
@@ -93,13 +102,13 @@ private slots:
         const TemporaryDirectory directory;
         writeFile(directory / "line.yml", "layers_per_ipu: [3, 3, 3, 3]\n");
         const Json file = runCli({"import", pathText(directory / "line.yml"), profile}).json();
-        QCOMPARE(file["plans"][0]["splits"], Json({"3", "6", "9"}));
-        QCOMPARE(file["plans"][0]["name"], Json("line.yml"));
+        QVERIFY(sameJson(file["plans"][0]["splits"], Json({"3", "6", "9"})));
+        QVERIFY(sameJson(file["plans"][0]["name"], Json("line.yml")));
         const Json text = runCli({"import", profile, "--text", "3 3 3 3"}).json();
-        QCOMPARE(text["plans"][0]["splits"], file["plans"][0]["splits"]);
+        QVERIFY(sameJson(text["plans"][0]["splits"], file["plans"][0]["splits"]));
         const CliRun piped = runShell("echo '[3, 3, 3, 3]' | $cli import - '" + profile + "'");
         QVERIFY2(piped.status == 0, piped.error.constData());
-        QCOMPARE(piped.json()["plans"][0]["splits"], file["plans"][0]["splits"]);
+        QVERIFY(sameJson(piped.json()["plans"][0]["splits"], file["plans"][0]["splits"]));
         QCOMPARE(runCli({"import", pathText(directory / "line.yml"), profile, "--text", "3"}).status, 2);
         QCOMPARE(runCli({"import", pathText(directory / "line.yml")}).status, 2);
     }
@@ -111,16 +120,16 @@ private slots:
         QVERIFY2(first.error.contains(
                      "note: Output runs on the first IPU, because Input and Output share the weight"),
                  first.error.constData());
-        QCOMPARE(first.json()["setting"]["output_on"], Json("first"));
+        QVERIFY(sameJson(first.json()["setting"]["output_on"], Json("first")));
         QVERIFY(first.json()["plans"][0]["notes"].get<std::string>().find("share the weight") !=
                 std::string::npos);
         const CliRun last = runCli({"import", "--text", "2,2", plain});
         QVERIFY2(last.error.contains("Output runs on the last IPU, because Input and Output share no weight"),
                  last.error.constData());
-        QCOMPARE(last.json()["setting"]["output_on"], Json("last"));
+        QVERIFY(sameJson(last.json()["setting"]["output_on"], Json("last")));
         const CliRun given = runCli({"import", "--text", "2,2", tied, "--output-on", "last"});
         QVERIFY2(given.error.contains("as --output-on says"), given.error.constData());
-        QCOMPARE(given.json()["setting"]["output_on"], Json("last"));
+        QVERIFY(sameJson(given.json()["setting"]["output_on"], Json("last")));
         const CliRun refused =
             runCli({"import", splitFile("graphcore-examples/bert-tf2-pretrain-tiny-128-phase1.json"),
                     profileOf("bert-base", 2, true), "--output-on", "last"});
@@ -152,29 +161,37 @@ private slots:
         const auto splits = [&](const QString& profile, const QString& text) {
             return runCli({"import", "--text", text, profile});
         };
-        QCOMPARE(
+        QVERIFY(sameJson(
             splits(bert, "pipeline_splits: [encoder/layer.1, encoder/layer/3]").json()["plans"][0]["splits"],
-            Json({"1", "3"}));
-        QCOMPARE(splits(bert, "--pipeline-splits bert.encoder.layer.2").json()["plans"][0]["splits"],
-                 Json({"2"}));
+            Json({"1", "3"})));
+        QVERIFY(sameJson(splits(bert, "--pipeline-splits bert.encoder.layer.2").json()["plans"][0]["splits"],
+                         Json({"2"})));
         const QString cnn = profileOf("cnn", 6, false);
-        QCOMPARE(splits(cnn, "pipeline_splits: [blocks_2, blocks_4/conv2d]").json()["plans"][0]["splits"],
-                 Json({"2", "4"}));
-        const CliRun inside = splits(cnn, "['blocks_2/depthwise_conv2d']");
-        QCOMPARE(inside.status, 2);
-        QVERIFY2(inside.error.contains("cuts layer \"2\"") && inside.error.contains("line 1, column 2"),
-                 inside.error.constData());
-        // With layers that are too coarse, an expression is proposed, and works.
-        const QStringList coarse{"--layer-name-regex", "(encoder)"};
-        const CliRun cut = runCli(QStringList{"import", "--text", "encoder/layer.2", bert} + coarse);
-        QCOMPARE(cut.status, 2);
-        const QString expression =
-            QString::fromUtf8(cut.error).section("--layer-name-regex '", 1).section('\'', 0, 0);
-        QVERIFY2(!expression.isEmpty(), cut.error.constData());
-        const CliRun better =
-            runCli({"import", "--text", "encoder/layer.2", bert, "--layer-name-regex", expression});
-        QVERIFY2(better.status == 0, better.error.constData());
-        QCOMPARE(better.json()["plans"][0]["splits"].size(), size_t(1));
+        QVERIFY(
+            sameJson(splits(cnn, "pipeline_splits: [blocks_2, blocks_4/conv2d]").json()["plans"][0]["splits"],
+                     Json({"2", "4"})));
+        // An expression is proposed where a name lies inside a layer, and where layers are too coarse, and
+        // works.
+        for (const auto& [profile, text, options] : std::vector<std::tuple<QString, QString, QStringList>>{
+                 {cnn, "blocks_2/depthwise_conv2d", {}},
+                 {bert, "encoder/layer.2/output", {}},
+                 {bert, "encoder/layer.2", {"--layer-name-regex", "(encoder)"}}}) {
+            const CliRun cut = runCli(QStringList{"import", "--text", text, profile} + options);
+            QCOMPARE(cut.status, 2);
+            QVERIFY2(cut.error.contains("cuts layer \"") && cut.error.contains("line 1, column 1"),
+                     cut.error.constData());
+            const QString expression =
+                QString::fromUtf8(cut.error).section("--layer-name-regex '", 1).section('\'', 0, 0);
+            QVERIFY2(!expression.isEmpty(), cut.error.constData());
+            const CliRun better =
+                runCli({"import", "--text", text, profile, "--layer-name-regex", expression});
+            QVERIFY2(better.status == 0, better.error.constData());
+            QCOMPARE(better.json()["plans"][0]["splits"].size(), size_t(1));
+        }
+        const CliRun refused = splits(bert, "qa_outputs/Add");
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.error.contains("cuts Output") && refused.error.contains("no layer expression"),
+                 refused.error.constData());
         for (const auto& [text, says] : std::map<QString, const char*>{
                  {"a/b/c", "an operation, a module or a layer"},
                  {"[encoder/layer.2, encoder/layer.1]", "in the order in which the model runs them"},
@@ -188,8 +205,8 @@ private slots:
         const CliRun out =
             runCli({"export", bert, "--splits", "1,3,@output", "--framework", "pipeline-splits"});
         QVERIFY2(out.status == 0, out.error.constData());
-        QCOMPARE(splits(bert, QString::fromUtf8(out.out)).json()["plans"][0]["splits"],
-                 Json({"1", "3", "@output"}));
+        QVERIFY(sameJson(splits(bert, QString::fromUtf8(out.out)).json()["plans"][0]["splits"],
+                         Json({"1", "3", "@output"})));
     }
     /// An ipu_config.json that is there keeps everything else; one that is damaged is not replaced.
     void exportKeepsTheRestOfAFile() {
@@ -202,9 +219,9 @@ private slots:
         const CliRun run = runCli(command);
         QVERIFY2(run.status == 0, run.error.constData());
         Json written = jsonOf(path.toStdString());
-        QCOMPARE(written["seed"], Json(7));
-        QCOMPARE(written["x"], Json::parse(R"({"y": []})"));
-        QCOMPARE(written["inference_layers_per_ipu"], Json({1, 2, 1}));
+        QVERIFY(sameJson(written["seed"], Json(7)));
+        QVERIFY(sameJson(written["x"], Json::parse(R"({"y": []})")));
+        QVERIFY(sameJson(written["inference_layers_per_ipu"], Json({1, 2, 1})));
         QVERIFY2(run.error.contains("does not say where the head runs"), run.error.constData());
         writeFile(path.toStdString(), "{ damaged");
         const CliRun refused = runCli(command);
@@ -214,8 +231,8 @@ private slots:
         writeFile(base.toStdString(), "{\"seed\": 9}");
         const CliRun fresh =
             runCli({"export", profile, "--splits", "1,3", "--framework", "optimum", "--base", base});
-        QCOMPARE(fresh.json()["seed"], Json(9));
-        QCOMPARE(fresh.json()["layers_per_ipu"], Json({1, 2, 1}));
+        QVERIFY(sameJson(fresh.json()["seed"], Json(9)));
+        QVERIFY(sameJson(fresh.json()["layers_per_ipu"], Json({1, 2, 1})));
         QCOMPARE(runCli({"export", profile, "--framework", "csv", "--base", base}).status, 2);
     }
     void everyImporterIsListed() {

@@ -3,6 +3,7 @@
 #include "ui/dialogs/exportdialog.h"
 
 #include "core/base/textfile.h"
+#include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "ui/dialogs/exporthighlighter.h"
@@ -283,9 +284,11 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
     if (!exporter().planOnly) {
         addWarnings(issues);
     }
-    if (exporter().forPoptorch) {
-        const auto rules = checkExport(plan, m_options->options());
+    if (exporter().check) {
+        const auto rules = exporter().check(plan, m_options->options());
         issues.insert(issues.end(), rules.begin(), rules.end());
+    }
+    if (exporter().forPoptorch) {
         const std::string printed = m_printedModel->toPlainText().toStdString();
         if (!printed.empty()) {
             const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
@@ -300,7 +303,7 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
 void ExportDialog::refresh() {
     const bool poptorch = exporter().forPoptorch;
     m_settings->setEnabled(m_ready);
-    m_options->setEnabled(poptorch);
+    m_options->setEnabled(poptorch || exporter().keepsDocument);
     m_found.clear();
     if (!m_ready) {
         m_mainText->clear();
@@ -390,15 +393,36 @@ void ExportDialog::save() {
     }
 }
 
+/// The main file. What else a document has that it replaces is kept.
+Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
+    if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
+        return m_mainText->toPlainText().toStdString();
+    }
+    PoptorchExportOptions options = m_options->options();
+    options.imported = TRY(readDocument(path.toStdString(), exporter().id, true));
+    const ExportPlan exported = plan();
+    for (const ExportIssue& issue : exporter().check(exported, options)) {
+        if (issue.severity == IssueSeverity::Error) {
+            return Error{ErrorCode::ExportRule, path.toStdString(), {}, {}, issue.reason, issue.remedy};
+        }
+    }
+    return exporter().text(exported, options);
+}
+
 bool ExportDialog::saveTo(const QString& chosen) {
     if (!m_ready || m_hasErrors) {
+        return false;
+    }
+    const auto main = mainFileFor(chosen);
+    if (!main) {
+        PlainMessageBox::warn(this, windowTitle(), plainText(main.failure()));
         return false;
     }
     std::vector<std::pair<QString, QString>> files;
     if (m_previews->isTabVisible(1)) {
         files.emplace_back(pythonPathFor(chosen), m_pythonText->toPlainText());
     }
-    files.emplace_back(chosen, m_mainText->toPlainText());
+    files.emplace_back(chosen, QString::fromStdString(*main));
     QStringList names;
     for (const auto& [name, text] : files) {
         const auto written = writeFileAtomically(name.toStdString(), text.toStdString());

@@ -55,6 +55,7 @@ private:
     QWidget* buildModelCheck();
     QWidget* buildButtons();
     QPlainTextEdit* addPreview(QTabWidget* tabs, const QString& name);
+    Result<std::string> mainFileFor(const QString& path) const;
     void onLayersChanged();
     void choicesEdited();
     void refresh();

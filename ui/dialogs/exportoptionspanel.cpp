@@ -167,6 +167,7 @@ void ExportOptionsPanel::onLinesEdited() {
 
 PoptorchExportOptions ExportOptionsPanel::options() const {
     PoptorchExportOptions options;
+    options.imported = m_imported;
     options.mode = static_cast<ExportMode>(m_mode->currentIndex());
     options.strategy = static_cast<ExecutionStrategy>(m_strategy->currentIndex());
     options.blocks = static_cast<BlockNaming>(m_blocks->currentIndex());
@@ -189,6 +190,7 @@ PoptorchExportOptions ExportOptionsPanel::options() const {
 
 void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
     m_setting = true;
+    m_imported = options.imported;
     m_mode->setCurrentIndex(static_cast<int>(options.mode));
     m_strategy->setCurrentIndex(static_cast<int>(options.strategy));
     m_blocks->setCurrentIndex(static_cast<int>(options.blocks));

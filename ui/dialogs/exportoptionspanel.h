@@ -53,6 +53,7 @@ private:
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
     QSet<QString> m_allPlanLines; ///< all such lines of the last setOptions()
+    ImportedDocument m_imported;  ///< has no control, but belongs to the options
     bool m_setting = false;
 };
 

@@ -470,4 +470,31 @@ void PlanDocument::setExportChoices(const ExportChoices& choices) {
     touched();
 }
 
+void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QString& source) {
+    Session& open = *session();
+    PlanConstraints constraints = open.plan().constraints();
+    const std::vector<LayerIndex> pinned(constraints.pinned().begin(), constraints.pinned().end());
+    for (const LayerIndex pin : pinned) {
+        if (!split.plan.isSplit(pin)) {
+            constraints = constraints.withFree(pin);
+        }
+    }
+    const PlanDescription imported =
+        descriptionOf(split, *open.layers(), mode, constraints.memory(), source.toStdString());
+    const Plan plan = Plan::fitted(split.plan, std::move(constraints));
+    const SettingOptions setting = settingOf(split, open.setting());
+    PlanDescription& current = m_file.plans[m_file.current];
+    current.exportOptions.mode = mode;
+    current.exportOptions.gradientAccumulation = imported.exportOptions.gradientAccumulation;
+    current.exportOptions.availableMemoryProportion = imported.exportOptions.availableMemoryProportion;
+    current.exportOptions.imported = imported.exportOptions.imported;
+    current.notes += (current.notes.empty() ? "" : "\n\n") + imported.notes;
+    touched();
+    if (setting == open.setting()) {
+        m_editor->apply(plan, tr("Import split"));
+    } else {
+        open.setOptions(open.layerOptions(), setting, plan);
+    }
+}
+
 } // namespace tileline

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/planfile/planfileapply.h"
+#include "core/planfile/planfileimport.h"
 #include "core/session/latesttask.h"
 #include "core/session/session.h"
 #include "ui/dialogs/exportchoices.h"
@@ -78,6 +79,10 @@ public:
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
+    /// Makes an imported split the current plan, as one undo step. Pins that it does not split at become
+    /// free. What the text says of the export is added to the export choices, and what was noticed to the
+    /// notes. `source`: the file's name, or empty.
+    void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
     void plansChanged();    ///< their number, order, names, or the plans themselves

@@ -3,6 +3,7 @@
 #include "ui/plandocuments/planfiles.h"
 
 #include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
@@ -66,6 +67,8 @@ void PlanFiles::addTo(QMenu* menu) {
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
     m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
     m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
+    m_needProfile +=
+        add(menu, tr("&Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
     m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
     onProfileChanged();
 }
@@ -236,6 +239,13 @@ void PlanFiles::fileChanged() {
         }
     }
     m_askingAboutDisk = false;
+}
+
+void PlanFiles::importWithDialog() {
+    ImportDialog dialog(m_document->session(), m_window);
+    if (dialog.exec() == QDialog::Accepted) {
+        m_document->apply(dialog.split(), dialog.mode(), dialog.source());
+    }
 }
 
 void PlanFiles::exportWithDialog() {

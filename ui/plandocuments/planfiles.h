@@ -13,8 +13,9 @@ class QWidget;
 
 namespace tileline {
 
-/// The plan commands of a window: new, open, recent, save and export, with their dialogs and questions. The
-/// window calls addTo() for its File menu, confirmClose() in its closeEvent(), and offerRecovery() once.
+/// The plan commands of a window: new, open, recent, save, import and export, with their dialogs and
+/// questions. The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and
+/// offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT
 public:
@@ -49,6 +50,7 @@ private:
     void openWithDialog();
     void saveFromMenu();
     void saveAsFromMenu();
+    void importWithDialog();
     void exportWithDialog();
     void fillRecent(QMenu* menu);
     bool writeTo(const QString& path);

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/importdialog.h"
+
+#include "core/base/textfile.h"
+#include "core/partition/stageplacement.h"
+#include "ui/settings/settings.h"
+#include "ui/text/errortext.h"
+#include "ui/text/plaintext.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+/// Delay between the last key press and the answer.
+constexpr int ImportDebounceMilliseconds = 150;
+
+/// What the worker thread returns.
+struct ImportAnswer {
+    Outcome<ImportedSplit> split;
+    ExportMode mode = ExportMode::Inference;
+};
+
+} // namespace
+
+ImportDialog::ImportDialog(Session* session, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_text(new QPlainTextEdit)
+    , m_result(new QPlainTextEdit)
+    , m_outputOn(new QComboBox)
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
+    setWindowTitle(tr("Import split"));
+    resize(720, 560);
+    buildForm();
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(ImportDebounceMilliseconds);
+    connect(&m_debounce, &QTimer::timeout, this, &ImportDialog::compute);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &ImportDialog::onTextChanged);
+    connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(session, &Session::layersChanged, this, &ImportDialog::compute);
+    connect(session, &Session::profileChanged, this, &ImportDialog::compute);
+    compute();
+}
+
+ImportDialog::~ImportDialog() = default;
+
+void ImportDialog::buildForm() {
+    m_text->setObjectName("text");
+    m_text->setTabChangesFocus(true);
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setPlaceholderText("layers_per_ipu: [3, 7, 7, 7]\n--layers-per-ipu 3 7 7 7\npipeline_splits: "
+                               "[encoder/layer/3, ...]\n{\"layers_per_ipu\": ...}");
+    auto* const label = plainLabel(
+        tr("&Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a "
+           "configuration for Keras."));
+    label->setWordWrap(true);
+    label->setBuddy(m_text);
+    auto* const choose = new QPushButton(tr("Choose &file…"));
+    connect(choose, &QPushButton::clicked, this, &ImportDialog::chooseFile);
+    m_outputOn->setObjectName("outputOn");
+    m_outputOn->addItem(tr("As the weights require"));
+    m_outputOn->addItem(tr("On the last IPU"), static_cast<int>(OutputOn::Last));
+    m_outputOn->addItem(tr("On the first IPU"), static_cast<int>(OutputOn::First));
+    auto* const form = new QFormLayout;
+    form->addRow(tr("&Output (head, loss):"), m_outputOn);
+    m_result->setObjectName("result");
+    m_result->setReadOnly(true);
+    m_result->setTabChangesFocus(true);
+    m_result->setAccessibleName(tr("The plan, or what is wrong with the text"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(label);
+    layout->addWidget(m_text, 2);
+    layout->addWidget(choose, 0, Qt::AlignLeft);
+    layout->addLayout(form);
+    layout->addWidget(m_result, 3);
+    layout->addWidget(m_buttons);
+}
+
+void ImportDialog::chooseFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import split"), settings::lastDirectory());
+    if (!path.isEmpty()) {
+        settings::setLastDirectory(QFileInfo(path).absolutePath());
+        readText(path);
+    }
+}
+
+void ImportDialog::readText(const QString& path) {
+    const auto text = readFile(path.toStdString(), ImportLimit);
+    if (!text) {
+        showResult(plainText(text.failure()), {});
+        return;
+    }
+    m_readingFile = true;
+    m_source = path;
+    m_text->setPlainText(QString::fromStdString(*text));
+    m_readingFile = false;
+    compute();
+}
+
+void ImportDialog::onTextChanged() {
+    if (!m_readingFile) {
+        m_source.clear();
+    }
+    showResult({}, {});
+    m_debounce.start();
+}
+
+void ImportDialog::compute() {
+    m_debounce.stop();
+    const StageEstimatorPtr estimator = m_session->estimator();
+    const std::string text = m_text->toPlainText().toStdString();
+    if (!estimator || m_text->document()->isEmpty()) {
+        m_reading.cancel();
+        showResult(estimator ? QString() : tr("Open a profile to import a split for it."), {});
+        return;
+    }
+    std::optional<OutputOn> outputOn;
+    if (m_outputOn->currentData().isValid()) {
+        outputOn = static_cast<OutputOn>(m_outputOn->currentData().toInt());
+    }
+    showResult({}, {});
+    m_reading.run(
+        [estimator, text, outputOn, profile = m_session->profile(),
+         layers = m_session->layers()](const std::stop_token& stop) {
+            const bool pipeline = estimator->uses() != nullptr;
+            const ImportTarget target = importTarget(
+                *profile, *layers, pipeline ? estimator->entries().get() : nullptr, estimator->uses(),
+                pipeline ? estimator->options() : PipelineOptions(), outputOn);
+            return ImportAnswer{importSplit(text, {}, target, stop), target.mode};
+        },
+        [this](const ImportAnswer& answer) { showAnswer(answer.split, answer.mode); });
+}
+
+void ImportDialog::showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode) {
+    m_mode = mode;
+    if (outcome) {
+        showResult(planText(*outcome), *outcome);
+    } else if (!outcome.failure().cancelled()) {
+        Error error = outcome.failure().error();
+        error.file = m_source.toStdString();
+        showResult(plainText(error), {});
+    }
+}
+
+/// The entries on each IPU, where Output runs and why, and the notes of the reader.
+QString ImportDialog::planText(const ImportedSplit& split) const {
+    const Layers& layers = *m_session->layers();
+    PipelineOptions options;
+    options.outputOn = split.head.outputOn;
+    const StagePlacement placement =
+        layers.hasNone() ? placeStages(split.plan) : placeStages(split.plan, layers, options);
+    const auto name = [&](LayerIndex entry) { return QString::fromStdString(layers.displayName(entry)); };
+    QStringList lines;
+    for (const PlacedStage& ipu : placement.ipus) {
+        const LayerRange range = ipu.entries;
+        QString entries = range.first == range.last ? name(range.first)
+                                                    : tr("%1 to %2").arg(name(range.first), name(range.last));
+        entries += ipu.withOutput ? ", " + name(layers.last()) : QString();
+        lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
+    }
+    if (!layers.hasNone()) {
+        lines += QString::fromStdString(textOf(split.head));
+    }
+    for (const std::string& note : split.notes) {
+        lines += QString::fromStdString(note);
+    }
+    return lines.join('\n');
+}
+
+void ImportDialog::showResult(const QString& text, std::optional<ImportedSplit> split) {
+    m_result->setPlainText(text);
+    m_split = std::move(split);
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(m_split.has_value());
+}
+
+} // namespace tileline

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/frameworks/importers.h"
+#include "core/session/latesttask.h"
+#include "core/session/session.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <optional>
+
+class QComboBox;
+class QDialogButtonBox;
+class QPlainTextEdit;
+
+namespace tileline {
+
+/// Reads a split from a pasted text or a file, and shows the plan that it gives, or what is wrong with it. OK
+/// is enabled once there is a plan; the caller then applies split().
+class ImportDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ImportDialog(Session* session, QWidget* parent = nullptr);
+    ~ImportDialog() override;
+
+    /// The plan of the text. Must not be called unless the dialog was accepted.
+    const ImportedSplit& split() const { return *m_split; }
+    ExportMode mode() const { return m_mode; }
+    /// The file that was read last; empty if the text was typed.
+    QString source() const { return m_source; }
+    /// Puts the text of a file into the field, or shows the error.
+    void readText(const QString& path);
+
+private:
+    void buildForm();
+    void chooseFile();
+    void onTextChanged();
+    void compute();
+    void showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode);
+    QString planText(const ImportedSplit& split) const;
+    void showResult(const QString& text, std::optional<ImportedSplit> split);
+
+    Session* const m_session;
+    QPlainTextEdit* m_text;
+    QPlainTextEdit* m_result;
+    QComboBox* m_outputOn;
+    QDialogButtonBox* m_buttons;
+    std::optional<ImportedSplit> m_split;
+    ExportMode m_mode = ExportMode::Inference;
+    QString m_source;
+    bool m_readingFile = false;
+    QTimer m_debounce;
+    LatestTask m_reading;
+};
+
+} // namespace tileline
