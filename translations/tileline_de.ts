@@ -2869,6 +2869,53 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::ImportDialog</name>
+    <message>
+        <source>Import split</source>
+        <translation>Split importieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
+        <translation>&amp;Fügen Sie ein, was das Modell aufteilt: eine ipu_config.json, eine Zeile layers_per_ipu, pipeline_splits oder eine Konfiguration für Keras.</translation>
+    </message>
+    <message>
+        <source>Choose &amp;file…</source>
+        <translation>&amp;Datei wählen…</translation>
+    </message>
+    <message>
+        <source>As the weights require</source>
+        <translation>Wie es die Gewichte verlangen</translation>
+    </message>
+    <message>
+        <source>On the last IPU</source>
+        <translation>Auf der letzten IPU</translation>
+    </message>
+    <message>
+        <source>On the first IPU</source>
+        <translation>Auf der ersten IPU</translation>
+    </message>
+    <message>
+        <source>&amp;Output (head, loss):</source>
+        <translation>&amp;Output (Kopf, Loss):</translation>
+    </message>
+    <message>
+        <source>The plan, or what is wrong with the text</source>
+        <translation>Der Plan, oder was am Text falsch ist</translation>
+    </message>
+    <message>
+        <source>Open a profile to import a split for it.</source>
+        <translation>Öffnen Sie ein Profil, um einen Split dafür zu importieren.</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <translation>IPU %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>tileline::IpuBar</name>
     <message>
         <source>IPU %1</source>
@@ -3698,6 +3745,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>Import split</source>
+        <translation>Split importieren</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanEditor</name>
@@ -3860,6 +3911,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Tileline ended without saving %1, a plan for the profile %2. Recover the changes?</source>
         <translation>Tileline endete, ohne %1 zu speichern, einen Plan für das Profil %2. Änderungen wiederherstellen?</translation>
+    </message>
+    <message>
+        <source>&amp;Import split…</source>
+        <translation>Split Aufteilung &amp;importieren…amp;importieren…</translation>
     </message>
 </context>
 <context>

@@ -47,9 +47,9 @@ Error broken(const std::string& key, std::string expected, std::string actual, s
 
 /// The rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
-    constexpr int64_t Most = INT32_MAX;
+    constexpr int64_t Maximum = INT32_MAX;
     for (const int64_t count : written.counts) {
-        if (count < -1 || count > Most) {
+        if (count < -1 || count > Maximum) {
             return broken(written.key, "whole numbers of at least -1", std::to_string(count),
                           "Write the number of layers of each IPU, or -1 for a share of the rest.");
         }

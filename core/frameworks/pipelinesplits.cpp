@@ -133,7 +133,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
 
 /// Layer regexes under which `name` may begin a layer, the coarsest first.
 std::vector<std::string> expressionsFor(const std::string& name) {
-    constexpr size_t MostParts = 8;
+    constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;
     std::string expression = R"((?:^|[\/.]))";
     const std::string path = withSlashes(name);
@@ -144,7 +144,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     }
     bool hasGroup = false;
     size_t begin = 0;
-    for (size_t part = 0; part < MostParts && begin < path.size(); ++part) {
+    for (size_t part = 0; part < MaxParts && begin < path.size(); ++part) {
         const size_t end = std::min(path.find('/', begin), path.size());
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
@@ -224,7 +224,7 @@ private:
 
     /// A layer regex under which all names begin entries; empty if none was found.
     Outcome<std::string> proposal(const OperationPaths& paths, const std::stop_token& stop) const {
-        constexpr size_t MostTried = 12;
+        constexpr size_t MaxTried = 12;
         std::vector<std::string> tried;
         for (const SplitName& name : m_names) {
             for (std::string& expression : expressionsFor(name.name)) {
@@ -236,7 +236,7 @@ private:
                     return std::move(expression);
                 }
                 tried.push_back(std::move(expression));
-                if (tried.size() == MostTried) {
+                if (tried.size() == MaxTried) {
                     return std::string();
                 }
             }
