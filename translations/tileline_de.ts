@@ -2880,7 +2880,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen…</translation>
+        <translation>&amp;Datei wählen&#xa0;…</translation>
     </message>
     <message>
         <source>As the weights require</source>
@@ -3913,8 +3913,8 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Tileline endete, ohne %1 zu speichern, einen Plan für das Profil %2. Änderungen wiederherstellen?</translation>
     </message>
     <message>
-        <source>&amp;Import split…</source>
-        <translation>Split Aufteilung &amp;importieren…amp;importieren…</translation>
+        <source>Impo&amp;rt split…</source>
+        <translation>Split i&amp;mportieren&#xa0;…</translation>
     </message>
 </context>
 <context>

@@ -73,7 +73,7 @@ std::string footer() {
     std::string text = "\nFrameworks:\n";
     for (const Exporter& exporter : exporters()) {
         std::string id(exporter.id);
-        id.resize(std::max<size_t>(id.size() + 1, 16), ' ');
+        id.resize(std::max<size_t>(id.size() + 2, 17), ' ');
         text.append("  ").append(id).append(exporter.help).append("\n");
     }
     return text + ExportFooter;

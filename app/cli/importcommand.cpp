@@ -43,7 +43,7 @@ std::string importFooter() {
     std::string text = "\nWhat is read:\n";
     for (const Importer& importer : importers()) {
         std::string id(importer.id);
-        id.resize(std::max<size_t>(id.size() + 1, 16), ' ');
+        id.resize(std::max<size_t>(id.size() + 2, 17), ' ');
         text.append("  ").append(id).append(importer.help).append("\n");
     }
     return text + ImportFooter;
