@@ -116,6 +116,7 @@ void ImportDialog::onTextChanged() {
     if (!m_readingFile) {
         m_source.clear();
     }
+    m_reading.cancel(); // or the answer to the former text would be shown
     showResult({}, {});
     m_debounce.start();
 }
