@@ -17,6 +17,13 @@
 
 namespace tileline {
 
+namespace {
+
+/// A plan file keeps the document a few levels down, and is itself limited to 64.
+constexpr int MaximumImportDepth = 32;
+
+} // namespace
+
 std::span<const Importer> importers() {
     static const Importer all[] = {
         {"keras", "Keras",
@@ -59,7 +66,7 @@ Result<SplitText> readSplitText(std::string_view text) {
         return SplitText{text, nullptr, {}};
     }
     auto json = std::make_shared<nlohmann::ordered_json>();
-    auto oddities = readJsonText(text, *json);
+    auto oddities = readJsonText(text, *json, MaximumImportDepth);
     if (!oddities) {
         Error error = std::move(oddities).failure();
         error.remedy =

@@ -16,9 +16,6 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// More levels than any plan file or configuration has.
-constexpr int MaximumJsonDepth = 64;
-
 Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
@@ -26,10 +23,13 @@ Error badJson(std::string expected, std::string actual) {
 /// Notes duplicate keys and too many levels during parsing.
 class KeyWatch {
 public:
+    explicit KeyWatch(int maximumDepth)
+        : m_maximumDepth(maximumDepth) {}
+
     bool operator()(int depth, OrderedJson::parse_event_t event, OrderedJson& parsed) {
         using Event = OrderedJson::parse_event_t;
         if (event == Event::object_start || event == Event::array_start) {
-            m_tooDeep = m_tooDeep || depth >= MaximumJsonDepth;
+            m_tooDeep = m_tooDeep || depth >= m_maximumDepth;
         }
         if (event == Event::object_start) {
             m_keys.emplace_back();
@@ -46,11 +46,14 @@ public:
     }
 
     Result<JsonOddities> result() const {
-        return m_tooDeep ? Result<JsonOddities>(badJson("at most 64 brackets inside each other", "more"))
-                         : m_oddities;
+        return m_tooDeep
+                   ? Result<JsonOddities>(badJson(
+                         "at most " + std::to_string(m_maximumDepth) + " brackets inside each other", "more"))
+                   : m_oddities;
     }
 
 private:
+    int m_maximumDepth;
     std::vector<std::set<std::string>> m_keys;
     JsonOddities m_oddities;
     bool m_tooDeep = false;
@@ -69,8 +72,8 @@ Error notJson(std::string_view text, size_t byte) {
 
 } // namespace
 
-Result<JsonOddities> readJsonText(std::string_view text, OrderedJson& json) {
-    KeyWatch watch;
+Result<JsonOddities> readJsonText(std::string_view text, OrderedJson& json, int maximumDepth) {
+    KeyWatch watch(maximumDepth);
     try {
         json = OrderedJson::parse(text.begin(), text.end(), std::ref(watch));
         return watch.result();

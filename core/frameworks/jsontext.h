@@ -18,8 +18,8 @@ struct JsonOddities {
 
 /// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
 /// has a key twice, the last value counts, as in Python. Errors: Truncated, CorruptFile (`item`: the place),
-/// BadPlan (more than 64 levels, a number out of range).
-Result<JsonOddities> readJsonText(std::string_view text, nlohmann::ordered_json& json);
+/// BadPlan (more than `maximumDepth` levels, a number out of range).
+Result<JsonOddities> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
 /// "line 3, column 7": the place of a byte of `text`, both counted from 1.
 std::string placeIn(std::string_view text, size_t offset);

@@ -364,6 +364,9 @@ private:
             const ObjectReader inner(*object, reader.locationOf("document"), m_error);
             document.text = object->dump(-1, ' ', false, PlanJson::error_handler_t::replace);
         }
+        if (!m_error && (document.format.empty() || document.text.empty())) {
+            m_error = bad(at, "a format and a document", shownJson(json));
+        }
         return document;
     }
 

@@ -303,7 +303,7 @@ private slots:
         QVERIFY(!subject.read("{\"layers_per_ipu\":" + std::string(200000, '[')));
         std::string deep = "{\"a\":";
         deep += std::string(100, '[') + std::string(100, ']') + "}";
-        QVERIFY(errorOf(subject.read(deep)).find("64 brackets") != std::string::npos);
+        QVERIFY(errorOf(subject.read(deep)).find("32 brackets") != std::string::npos);
         QVERIFY(errorOf(subject.read("[" + std::string(200000, '1') + "]")).find("whole number") !=
                 std::string::npos);
         std::string many = "1";

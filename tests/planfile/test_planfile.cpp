@@ -53,6 +53,7 @@ PlanFile sample() {
     plan.exportOptions.deviceIterations = 5;
     plan.exportOptions.replicationFactor = 2;
     plan.exportOptions.availableMemoryProportion = 0.1;
+    plan.exportOptions.imported = {"optimum", R"({"seed":7,"layers_per_ipu":[1,2]})"};
     plan.exportOptions.extraLines = {OptionLine("randomSeed(1)", OptionSource::PlanFile),
                                      OptionLine("import \xFFos\n", OptionSource::PlanFile)};
     plan.notes = "two\nlines";
