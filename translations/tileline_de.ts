@@ -3913,8 +3913,8 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Tileline endete, ohne %1 zu speichern, einen Plan für das Profil %2. Änderungen wiederherstellen?</translation>
     </message>
     <message>
-        <source>Impo&amp;rt split…</source>
-        <translation>Split i&amp;mportieren&#xa0;…</translation>
+        <source>Import split…</source>
+        <translation>Split importieren&#xa0;…</translation>
     </message>
 </context>
 <context>
