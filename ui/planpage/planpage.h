@@ -21,6 +21,7 @@ class FiguresDialog;
 class FrontChart;
 class IpuBars;
 class Legend;
+class NoPlanPanel;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
@@ -50,6 +51,8 @@ signals:
     void message(const QString& text);
     /// The user wants to know why the selected IPU is as full as it is.
     void explainRequested();
+    /// The user wants to see a page (ui/pagetable.h).
+    void pageRequested(const QString& id);
 
 private:
     QWidget* makeWarnings();
@@ -70,7 +73,7 @@ private:
     QWidget* m_warningRow = nullptr;        ///< hidden if there is no warning
     QLabel* m_warnings;                     ///< what makes the figures invalid or limits them
     QPushButton* m_outputOnFirst = nullptr; ///< the remedy for a weight that the plan splits
-    QLabel* m_missing;                      ///< in place of a plan: what the profile lacks
+    NoPlanPanel* m_missing;                 ///< in place of a plan
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;
