@@ -11,7 +11,6 @@
 #include "ui/dialogs/exportoptionspanel.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
-#include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
@@ -375,12 +374,10 @@ void ExportDialog::save() {
         !PlainMessageBox::confirm(this, windowTitle(), reasons + QLatin1Char('\n') + tr("Save anyway?"))) {
         return;
     }
-    const QString chosen =
-        chooseSaveFile(this, tr("Save export"), settings::lastDirectory() + '/' + suggestedName());
+    const QString chosen = chooseSaveFile(this, tr("Save export"), suggestedName());
     if (chosen.isEmpty()) {
         return;
     }
-    settings::setLastDirectory(QFileInfo(chosen).absolutePath());
     const QString python = pythonPathFor(chosen);
     const bool replaces = m_previews->isTabVisible(1) && QFileInfo::exists(python);
     if (!replaces || PlainMessageBox::confirm(
@@ -394,6 +391,7 @@ bool ExportDialog::saveTo(const QString& chosen) {
     if (!m_ready || m_hasErrors) {
         return false;
     }
+    m_status->clear();
     std::vector<std::pair<QString, QString>> files;
     if (m_previews->isTabVisible(1)) {
         files.emplace_back(pythonPathFor(chosen), m_pythonText->toPlainText());
