@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/canvasaccessibility.h"
 #include "ui/planpage/ipubar.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
@@ -62,24 +63,9 @@ private:
     IpuBar* const m_bar;
 };
 
-/// Presents the canvas as a chart. Its value is the layer that the keys have chosen.
-class AccessibleCanvas : public QAccessibleWidget {
-public:
-    explicit AccessibleCanvas(PlanCanvas* canvas)
-        : QAccessibleWidget(canvas, QAccessible::Chart)
-        , m_canvas(canvas) {}
-
-    QString text(QAccessible::Text kind) const override {
-        return kind == QAccessible::Value ? m_canvas->valueText() : QAccessibleWidget::text(kind);
-    }
-
-private:
-    PlanCanvas* const m_canvas;
-};
-
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
     if (auto* const canvas = qobject_cast<PlanCanvas*>(object)) {
-        return new AccessibleCanvas(canvas);
+        return accessibleCanvas(canvas);
     }
     if (auto* const bar = qobject_cast<IpuBar*>(object)) {
         return new AccessibleBar(bar);

@@ -43,8 +43,13 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
     LayerChart* chart() const { return m_chart; }
+    /// The boundary that keys act on while the canvas itself has the focus.
+    LayerIndex cursor() const { return m_cursor; }
     /// The layer after the boundary that keys act on, with its values: what assistive technology reads.
     QString valueText() const;
+    /// The name of a layer, and its values with its IPU. Empty if there is no such layer.
+    QString nameOf(LayerIndex layer) const;
+    QString textOf(LayerIndex layer) const;
 
     /// Minimum width for the current layers at the current zoom.
     int widthFor(int viewportWidth) const;
