@@ -620,6 +620,10 @@ Zeichenbare Ansichten:
         <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>(unbenannt)</translation>
+    </message>
 </context>
 <context>
     <name>OperationsTable</name>
@@ -1567,6 +1571,132 @@ Zeichenbare Ansichten:
         <source>Not in the estimate: what passes through an IPU on its way to another, buffers and code of exchanges between IPUs, state off chip, and what Poplar plans anew for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
+    <message>
+        <source>The longest phases of the compilation. They lie within each other.</source>
+        <translation>Die längsten Phasen des Kompilierens. Sie liegen ineinander.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shorter ones are not listed.</source>
+        <translation>
+            <numerusform>%Ln kürzere ist nicht aufgeführt.</numerusform>
+            <numerusform>%Ln kürzere sind nicht aufgeführt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compilation</source>
+        <translation>Kompilieren</translation>
+    </message>
+    <message>
+        <source>Poplar</source>
+        <extracomment>version of the Poplar SDK</extracomment>
+        <translation>Poplar</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Engine options that differ from their defaults:</source>
+        <translation>Engine-Optionen, die von ihrer Voreinstellung abweichen:</translation>
+    </message>
+    <message>
+        <source>All engine options have their defaults.</source>
+        <translation>Alle Engine-Optionen haben ihre Voreinstellung.</translation>
+    </message>
+    <message>
+        <source>Instrumentation is in all figures: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need them.</source>
+        <extracomment>%1 and %3 are bytes, %2 and %4 their parts of all bytes in per cent</extracomment>
+        <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
+    </message>
+    <message>
+        <source>Not-always-live bytes of each step</source>
+        <translation>Nicht immer live Bytes jedes Schritts</translation>
+    </message>
+    <message>
+        <source>Always-live bytes of each tile</source>
+        <translation>Immer live Bytes jedes Tiles</translation>
+    </message>
+    <message>
+        <source>Not-always-live bytes of each tile</source>
+        <translation>Nicht immer live Bytes jedes Tiles</translation>
+    </message>
+    <message>
+        <source>Bytes of each tile, without gaps</source>
+        <translation>Bytes jedes Tiles, ohne Lücken</translation>
+    </message>
+    <message>
+        <source>Bytes of each tile, with gaps</source>
+        <translation>Bytes jedes Tiles, mit Lücken</translation>
+    </message>
+    <message>
+        <source>Addresses of what is live together</source>
+        <translation>Adressen dessen, was gleichzeitig live ist</translation>
+    </message>
+    <message>
+        <source>Bytes of each category</source>
+        <translation>Bytes jeder Kategorie</translation>
+    </message>
+    <message>
+        <source>Vertex state of each tile</source>
+        <translation>Vertex-State jedes Tiles</translation>
+    </message>
+    <message>
+        <source>Memory of compute sets</source>
+        <translation>Speicher der Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Self-checks</source>
+        <translation>Selbstprüfung</translation>
+    </message>
+    <message>
+        <source>The profile states no figure twice, so there is nothing to check.</source>
+        <translation>Das Profil nennt keine Zahl zweimal, also gibt es nichts zu prüfen.</translation>
+    </message>
+    <message>
+        <source>Figures that the profile states twice, checked against each other:</source>
+        <translation>Zahlen, die das Profil zweimal nennt, miteinander verglichen:</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <extracomment>whether two figures agree</extracomment>
+        <translation>verschieden</translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>debug information</source>
+        <translation>Debug-Information</translation>
+    </message>
+    <message>
+        <source>liveness</source>
+        <translation>Liveness</translation>
+    </message>
+    <message>
+        <source>estimated cycles</source>
+        <translation>geschätzte Zyklen</translation>
+    </message>
+    <message>
+        <source>execution, if the model is run</source>
+        <translation>Ausführung, wenn das Modell läuft</translation>
+    </message>
+    <message>
+        <source>What they lack, and the engine option that gives it:</source>
+        <translation>Was ihnen fehlt, und die Engine-Option dafür:</translation>
+    </message>
+    <message>
+        <source>none: named programs stand in for them</source>
+        <translation>keine: benannte Programme vertreten sie</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1777,6 +1907,23 @@ bytes of exchange code</extracomment>
     <message>
         <source>(unnamed)</source>
         <translation>(ohne Namen)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln smaller ones</source>
+        <extracomment>small categories of memory, drawn as one</extracomment>
+        <translation>
+            <numerusform>%Ln kleinere</numerusform>
+            <numerusform>%Ln kleinere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With gaps</source>
+        <translation>Mit Lücken</translation>
+    </message>
+    <message>
+        <source>%1. A tile is full where its last variable ends: gaps count.</source>
+        <extracomment>%1 is all that the summary says about tiles</extracomment>
+        <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
 </context>
 <context>
@@ -2109,6 +2256,14 @@ bytes of exchange code</extracomment>
     <message>
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
         <translation>Mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model übersetzen, oder eine Ausführung profilieren.</translation>
+    </message>
+    <message>
+        <source>No framework left operations: named programs of Poplar and its libraries stand in for them.</source>
+        <translation>Kein Framework hat Operationen hinterlassen: Benannte Programme von Poplar und seinen Bibliotheken vertreten sie.</translation>
+    </message>
+    <message>
+        <source>PopLiner does not know them: choose the pipeline setting.</source>
+        <translation>PopLiner kennt sie nicht: Wählen Sie die Einstellung Pipeline.</translation>
     </message>
 </context>
 <context>
@@ -2803,6 +2958,26 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::GuideWindow</name>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
+        <source>Find in this page</source>
+        <translation>Auf dieser Seite suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <extracomment>the first page of the guide</extracomment>
+        <translation>&amp;Anfang</translation>
+    </message>
+</context>
+<context>
     <name>tileline::IpuBar</name>
     <message>
         <source>IPU %1</source>
@@ -3278,10 +3453,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>&amp;Plan beside the pages</source>
-        <translation>&amp;Plan neben den Seiten</translation>
-    </message>
-    <message>
         <source>&amp;Reset layout</source>
         <translation>&amp;Anordnung zurücksetzen</translation>
     </message>
@@ -3391,6 +3562,32 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Layer &amp;chart</source>
         <translation>Layer-&amp;Diagramm</translation>
     </message>
+    <message>
+        <source>%1 has changed on disk.</source>
+        <extracomment>%1 is the file name of the open profile</extracomment>
+        <translation>%1 wurde auf dem Datenträger geändert.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Neu laden</translation>
+    </message>
+    <message>
+        <source>Show &amp;plan</source>
+        <translation>&amp;Plan anzeigen</translation>
+    </message>
+    <message>
+        <source>&amp;User guide</source>
+        <translation>Benutzer&amp;handbuch</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard and mouse</source>
+        <translation>&amp;Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Reload pro&amp;file</source>
+        <extracomment>reads the open profile again</extracomment>
+        <translation>Profil neu l&amp;aden</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MarkerController</name>
@@ -3419,6 +3616,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::NoPlanPanel</name>
+    <message>
+        <source>What the profile holds:</source>
+        <translation>Was das Profil enthält:</translation>
+    </message>
+</context>
+<context>
     <name>tileline::OperationsPage</name>
     <message>
         <source>Operations</source>
@@ -3435,6 +3639,14 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The profile has no operations that PopLiner knows</source>
+        <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
+    </message>
+    <message>
+        <source>In the pipeline setting, named programs stand in for them.</source>
+        <translation>In der Einstellung Pipeline vertreten benannte Programme sie.</translation>
     </message>
 </context>
 <context>
@@ -3533,6 +3745,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Output: what runs after the last layer, such as head and loss</source>
         <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
+    </message>
+    <message>
+        <source>%1; on IPU %2</source>
+        <extracomment>%1 is all that is known of a layer</extracomment>
+        <translation>%1; auf IPU %2</translation>
     </message>
 </context>
 <context>
@@ -3888,6 +4105,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>R&amp;un Output on the first IPU</source>
         <translation>Ausgang auf der ersten IPU &amp;laufen lassen</translation>
     </message>
+    <message>
+        <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
+If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
+        <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
+Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanPointChart</name>
@@ -4026,6 +4249,16 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Lowered variables</source>
         <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Made by:</source>
+        <extracomment>above a list of functions, each called by the one above it</extracomment>
+        <translation>Erzeugt von:</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>file and line of the program&apos;s source</extracomment>
+        <translation>Quelle</translation>
     </message>
 </context>
 <context>
@@ -4303,6 +4536,226 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
 </context>
 <context>
+    <name>tileline::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <extracomment>columns of the sheet of shortcuts</extracomment>
+        <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Key or mouse</source>
+        <translation>Taste oder Maus</translation>
+    </message>
+    <message>
+        <source>On the plan</source>
+        <translation>Im Plan</translation>
+    </message>
+    <message>
+        <source>Move a split</source>
+        <translation>Einen Split verschieben</translation>
+    </message>
+    <message>
+        <source>Drag its marker; arrow keys</source>
+        <translation>Marke ziehen; Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>Move it by five</source>
+        <translation>Um fünf verschieben</translation>
+    </message>
+    <message>
+        <source>Shift+arrow keys</source>
+        <translation>Umschalt+Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>Move it as far as it goes</source>
+        <translation>So weit wie möglich verschieben</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Cancel a drag</source>
+        <translation>Ziehen abbrechen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Add a split</source>
+        <translation>Einen Split hinzufügen</translation>
+    </message>
+    <message>
+        <source>Double click; Ins</source>
+        <translation>Doppelklick; Einfg</translation>
+    </message>
+    <message>
+        <source>Commands for a boundary</source>
+        <translation>Befehle für eine Grenze</translation>
+    </message>
+    <message>
+        <source>Right click; Menu key</source>
+        <translation>Rechtsklick; Menütaste</translation>
+    </message>
+    <message>
+        <source>Go from split to split</source>
+        <translation>Von Split zu Split gehen</translation>
+    </message>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation>Tab, Umschalt+Tab</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoomen</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation>Strg+Mausrad</translation>
+    </message>
+    <message>
+        <source>Why an IPU peaks</source>
+        <translation>Warum eine IPU ihren Peak hat</translation>
+    </message>
+    <message>
+        <source>Click its bar; Return</source>
+        <translation>Balken anklicken; Eingabe</translation>
+    </message>
+    <message>
+        <source>Limit of an IPU</source>
+        <translation>Limit einer IPU</translation>
+    </message>
+    <message>
+        <source>Double click its bar; F2</source>
+        <translation>Doppelklick auf den Balken; F2</translation>
+    </message>
+    <message>
+        <source>In charts</source>
+        <translation>In Diagrammen</translation>
+    </message>
+    <message>
+        <source>Choose a step or a tile</source>
+        <translation>Einen Schritt oder ein Tile wählen</translation>
+    </message>
+    <message>
+        <source>Click; arrow keys and Return</source>
+        <translation>Klick; Pfeiltasten und Eingabe</translation>
+    </message>
+    <message>
+        <source>Compare two steps</source>
+        <translation>Zwei Schritte vergleichen</translation>
+    </message>
+    <message>
+        <source>Shift+click; Shift+Return</source>
+        <translation>Umschalt+Klick; Umschalt+Eingabe</translation>
+    </message>
+    <message>
+        <source>Ten steps at once</source>
+        <translation>Zehn Schritte auf einmal</translation>
+    </message>
+    <message>
+        <source>Ctrl+arrow keys</source>
+        <translation>Strg+Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>Wheel; +, −</source>
+        <translation>Mausrad; +, −</translation>
+    </message>
+    <message>
+        <source>Move what is shown</source>
+        <translation>Den Ausschnitt verschieben</translation>
+    </message>
+    <message>
+        <source>Drag; Shift+wheel</source>
+        <translation>Ziehen; Umschalt+Mausrad</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Double click; 0</source>
+        <translation>Doppelklick; 0</translation>
+    </message>
+    <message>
+        <source>Copy or save the picture</source>
+        <translation>Das Bild kopieren oder speichern</translation>
+    </message>
+    <message>
+        <source>In tables</source>
+        <translation>In Tabellen</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Ctrl+F</source>
+        <translation>Strg+F</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Die ausgewählten Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>Sortieren</translation>
+    </message>
+    <message>
+        <source>Click a column&apos;s title</source>
+        <translation>Spaltentitel anklicken</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SplitActions</name>
+    <message>
+        <source>&amp;Add split	Ins</source>
+        <translation>Split &amp;hinzufügen	Einfg</translation>
+    </message>
+    <message>
+        <source>R&amp;emove split	Del</source>
+        <translation>Split entfer&amp;nen	Entf</translation>
+    </message>
+    <message>
+        <source>Move split &amp;right	Right</source>
+        <translation>Split nach rechts vers&amp;chieben	Rechts</translation>
+    </message>
+    <message>
+        <source>P&amp;in split	P</source>
+        <translation>Split f&amp;ixieren	P</translation>
+    </message>
+    <message>
+        <source>Before %1:</source>
+        <extracomment>above the commands for splits; %1 is the name of a layer</extracomment>
+        <translation>Vor %1:</translation>
+    </message>
+    <message>
+        <source>Unp&amp;in split	P</source>
+        <translation>F&amp;ixierung lösen	P</translation>
+    </message>
+    <message>
+        <source>Move split lef&amp;t	Left</source>
+        <translation>Split nach links verschie&amp;ben	Links</translation>
+    </message>
+    <message>
+        <source>Forbid splits t&amp;here	F</source>
+        <translation>Splits d&amp;ort verbieten	F</translation>
+    </message>
+    <message>
+        <source>Allow splits t&amp;here	F</source>
+        <translation>Splits d&amp;ort erlauben	F</translation>
+    </message>
+</context>
+<context>
     <name>tileline::SplitMarker</name>
     <message>
         <source>before layer %1, pinned</source>
@@ -4491,6 +4944,22 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>IPU %1: %2</source>
         <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>&amp;Gaps</source>
+        <translation>&amp;Lücken</translation>
+    </message>
+    <message>
+        <source>&amp;All categories</source>
+        <translation>&amp;Alle Kategorien</translation>
+    </message>
+    <message>
+        <source>Show the unused bytes between variables, too. They count: a tile is full where its last variable ends.</source>
+        <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
+    </message>
+    <message>
+        <source>Draw each category for itself, however small it is</source>
+        <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
 </context>
 <context>
