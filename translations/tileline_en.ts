@@ -84,6 +84,13 @@
             <numerusform>%Ln contexts in use</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln shorter ones are not listed.</source>
+        <translation>
+            <numerusform>%Ln shorter one is not listed.</numerusform>
+            <numerusform>%Ln shorter ones are not listed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TiedWeights</name>
@@ -111,6 +118,14 @@
         <translation>
             <numerusform>%1 to %2: %Ln tile</numerusform>
             <numerusform>%1 to %2: %Ln tiles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln smaller ones</source>
+        <extracomment>small categories of memory, drawn as one</extracomment>
+        <translation>
+            <numerusform>%Ln smaller one</numerusform>
+            <numerusform>%Ln smaller ones</numerusform>
         </translation>
     </message>
 </context>

@@ -6,6 +6,7 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
 #include "ui/startpages/emptypage.h"
 #include "ui/startpages/errorpage.h"
@@ -24,6 +25,7 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QProgressBar>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -42,6 +44,8 @@ namespace tileline {
 namespace {
 
 constexpr QSize DefaultSize(1320, 880);
+/// What the frame of a window takes of the screen. The real size is known only after it is shown.
+constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
 QStringList localFiles(const QMimeData& data) {
@@ -52,6 +56,12 @@ QStringList localFiles(const QMimeData& data) {
         }
     }
     return paths;
+}
+
+/// The path itself if it is a directory.
+QString directoryOf(const QString& path) {
+    const QFileInfo file(path);
+    return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
 }
 
 } // namespace
@@ -72,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
+    connect(&m_watch, &ProfileWatch::changed, this, &MainWindow::offerReload);
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
@@ -113,7 +124,8 @@ void MainWindow::buildStates() {
     connect(m_empty, &EmptyPage::openSampleRequested, this, &MainWindow::openSample);
     connect(m_empty, &EmptyPage::recentRequested, this, &MainWindow::open);
     connect(m_loading, &LoadingPage::cancelRequested, &m_session, &Session::cancel);
-    connect(m_error, &ErrorPage::retryRequested, this, [this] { openHere(m_failedPaths); });
+    connect(m_error, &ErrorPage::retryRequested, this,
+            [this] { m_session.canRetryReload() ? reload() : void(openHere(m_failedPaths)); });
     connect(m_error, &ErrorPage::openRequested, this, &MainWindow::openWithDialog);
     connect(m_error, &ErrorPage::dismissed, &m_session, &Session::close);
 }
@@ -156,6 +168,8 @@ void MainWindow::onStateChanged() {
         showWorkspace();
         if (!m_session.restored()) {
             m_recent.add(m_session.sourcePaths());
+            // Dialogs begin beside the profile.
+            setLastDirectory(directoryOf(m_session.sourcePaths().value(0)));
         }
         break;
     case Session::State::Failed:
@@ -243,6 +257,19 @@ bool MainWindow::openHere(const QStringList& paths) {
     return true;
 }
 
+/// The plan is kept, so nothing is asked about its changes.
+void MainWindow::reload() {
+    m_messages->dismiss();
+    m_session.reload();
+}
+
+void MainWindow::offerReload() {
+    //: %1 is the file name of the open profile
+    m_messages->showOffer(tr("%1 has changed on disk.")
+                              .arg(QFileInfo(QString::fromStdString(m_session.profile()->path)).fileName()),
+                          tr("&Reload"), [this] { reload(); });
+}
+
 void MainWindow::chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices) {
     auto* const dialog = new ChooseProfileDialog(directory, choices, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -287,7 +314,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::restoreWindow() {
     if (!restoreGeometry(settings::windowGeometry())) {
-        resize(DefaultSize);
+        resize(DefaultSize.boundedTo(screen()->availableSize() - FrameSize));
     }
     m_dockSizesApplied = m_workspace->restoreState(settings::windowState());
 }

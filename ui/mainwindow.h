@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/session/profilewatch.h"
 #include "core/session/selection.h"
 #include "core/session/session.h"
 #include "ui/editing/planeditor.h"
@@ -79,6 +80,8 @@ private:
     /// Opens one group of files that belong together, after asking about unsaved changes. False if the user
     /// cancels.
     bool openHere(const QStringList& paths);
+    void reload();
+    void offerReload();
     void onStateChanged();
     void onProfileChanged();
     void updateJob();
@@ -93,11 +96,14 @@ private:
     /// Gives the pages below the plan their default share of the window's height.
     void applyDefaultDockSizes();
     void resetLayout();
+    void showGuide();
+    void showShortcuts();
     void showAbout();
     void showWhatsNew();
     void restoreWindow();
 
     Session m_session;
+    ProfileWatch m_watch{&m_session};
     Selection m_selection;
     PlanEditor m_editor;
     PlanDocument m_document;

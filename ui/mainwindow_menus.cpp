@@ -4,10 +4,13 @@
 #include "ui/mainwindow.h"
 
 #include "core/session/sourcegroups.h"
+#include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/splitactions.h"
 #include "ui/questions/savefile.h"
 #include "ui/settings/recentmenu.h"
 #include "ui/settings/settings.h"
@@ -50,6 +53,9 @@ void MainWindow::buildFileMenu() {
     menu->addMenu(recent);
     QAction* const sample = menu->addAction(tr("Open the sa&mple"), this, &MainWindow::openSample);
     sample->setEnabled(!samplePath().isEmpty());
+    //: reads the open profile again
+    m_needProfile +=
+        menu->addAction(tr("Reload pro&file"), QKeySequence(Qt::Key_F5), this, &MainWindow::reload);
     menu->addSeparator();
     m_files.addTo(menu);
     menu->addSeparator();
@@ -91,6 +97,8 @@ void MainWindow::buildPlanMenu() {
     menu->addActions(m_plan->solveActions());
     menu->addAction(m_plan->compareAction());
     menu->addSeparator();
+    new SplitActions(&m_editor, m_plan->canvas(), menu);
+    menu->addSeparator();
     m_needProfile += menu->addAction(tr("La&yers…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), this,
                                      &MainWindow::editLayers);
     QAction* const limits =
@@ -104,10 +112,12 @@ void MainWindow::buildViewMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&View"));
     for (QDockWidget* const dock : m_docks) {
         menu->addAction(dock->toggleViewAction());
+        m_needProfile += dock->toggleViewAction();
     }
     menu->addSeparator();
-    QAction* const plan = menu->addAction(tr("&Plan beside the pages"), QKeySequence(Qt::Key_F9), m_plan,
+    QAction* const plan = menu->addAction(tr("Show &plan"), QKeySequence(Qt::Key_F9), m_plan,
                                           [this] { m_plan->setVisible(m_plan->isHidden()); });
+    m_needProfile += plan;
     plan->setCheckable(true);
     plan->setChecked(true);
     connect(menu, &QMenu::aboutToShow, plan, [this, plan] { plan->setChecked(!m_plan->isHidden()); });
@@ -171,6 +181,9 @@ void MainWindow::addUnitMenu(QMenu* menu) {
 
 void MainWindow::buildHelpMenu() {
     QMenu* const menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&User guide"), QKeySequence::HelpContents, this, &MainWindow::showGuide);
+    menu->addAction(tr("&Keyboard and mouse"), this, &MainWindow::showShortcuts);
+    menu->addSeparator();
     menu->addAction(tr("&What is new"), this, &MainWindow::showWhatsNew);
     menu->addAction(tr("&About Tileline"), this, &MainWindow::showAbout);
     menu->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
@@ -178,20 +191,20 @@ void MainWindow::buildHelpMenu() {
 
 void MainWindow::openWithDialog() {
     const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open a profile"), settings::lastDirectory(),
+        QFileDialog::getOpenFileNames(this, tr("Open a profile"), lastDirectory(),
                                       //: %1: patterns of file names, "*.tileline *.pop"
                                       tr("Profiles (%1);;All files (*)").arg(openableFileNames()));
     if (!paths.isEmpty()) {
-        settings::setLastDirectory(QFileInfo(paths.front()).absolutePath());
+        setLastDirectory(QFileInfo(paths.front()).absolutePath());
         open(paths);
     }
 }
 
 void MainWindow::openDirectoryWithDialog() {
     const QString path =
-        QFileDialog::getExistingDirectory(this, tr("Open a report directory"), settings::lastDirectory());
+        QFileDialog::getExistingDirectory(this, tr("Open a report directory"), lastDirectory());
     if (!path.isEmpty()) {
-        settings::setLastDirectory(path);
+        setLastDirectory(path);
         open({path});
     }
 }
@@ -203,8 +216,7 @@ void MainWindow::editLayers() {
 }
 
 void MainWindow::savePicture() {
-    const QString path = chooseSaveFile(this, tr("Save a picture of the plan"),
-                                        settings::lastDirectory() + QStringLiteral("/plan.png"),
+    const QString path = chooseSaveFile(this, tr("Save a picture of the plan"), QStringLiteral("plan.png"),
                                         tr("Pictures (*.png *.svg *.pdf)"));
     if (path.isEmpty()) {
         return;
@@ -212,6 +224,16 @@ void MainWindow::savePicture() {
     if (const auto error = tileline::savePicture(*m_plan, path)) {
         m_messages->showError(*error);
     }
+}
+
+void MainWindow::showGuide() {
+    GuideWindow::open(this);
+}
+
+void MainWindow::showShortcuts() {
+    auto* const sheet = new ShortcutsDialog(menuBar()->actions(), this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
 }
 
 void MainWindow::showAbout() {

@@ -36,6 +36,7 @@ void MainWindow::buildWorkspace() {
     connect(chart, &LayerChart::chosenChanged, this,
             [chart] { settings::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
     connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
+    connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
     for (const PageEntry& entry : pages()) {
         addPage(entry);
     }
@@ -65,6 +66,12 @@ void MainWindow::addPage(const PageEntry& entry) {
     auto* const dock = new QDockWidget(entry.title(), m_workspace);
     dock->setObjectName(QLatin1String(entry.id));
     dock->setWidget(page);
+    // Qt moves a page behind another tab out of sight, but does not hide it: without this, Tab and screen
+    // readers would reach it.
+    QSizePolicy keepsItsRoom = page->sizePolicy();
+    keepsItsRoom.setRetainSizeWhenHidden(true);
+    page->setSizePolicy(keepsItsRoom);
+    connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
     // A docked page is named by its tab, which can be dragged. A floating page has a title bar.
     dock->setTitleBarWidget(new QWidget(dock));
     connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {

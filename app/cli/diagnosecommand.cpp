@@ -256,7 +256,7 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
     auto opened = TRY(arguments.profile.open(context));
     StageEstimatorPtr estimator;
     if (opened.isPipeline()) {
-        if (const auto possible = StageEstimator::checkPossible(*opened.profile)) {
+        if (const auto possible = StageEstimator::checkPossible(*opened.profile, opened.setting.setting)) {
             estimator = TRY(buildEstimator(opened, context));
         } else {
             context.note(std::string("There is no plan to compare. ") +

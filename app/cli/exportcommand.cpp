@@ -150,7 +150,8 @@ Result<Done> checkWarnings(const ExportArguments& arguments, const PlanFigures& 
 Outcome<Done> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                      Context& context) {
     // The plan itself, and the files of other frameworks, need no figures.
-    if (!exporter.forPoptorch && !StageEstimator::checkPossible(*subject.opened.profile)) {
+    if (!exporter.forPoptorch &&
+        !StageEstimator::checkPossible(*subject.opened.profile, subject.opened.setting.setting)) {
         return Done{};
     }
     const auto maker = TRY(PlanFigureMaker::make(subject.opened, {}, context));

@@ -82,7 +82,7 @@ Outcome<Done> Popliner::open() {
     }
     auto source = TRY(resolveSource(paths));
     auto profile = TRY(loadProfile(source, m_context.progress(), m_context.stop()));
-    auto layers = TRY(findLayers(*profile, m_arguments.layers.options(), m_context.stop()));
+    auto layers = TRY(findLayers(*profile, m_arguments.layers.options(), m_context.stop(), false));
     m_opened = {m_arguments.profile, std::move(profile), std::move(layers)};
     for (const LayerWarning& warning : m_opened.layers->warnings) {
         m_context.warn(textOf(warning));

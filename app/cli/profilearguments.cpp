@@ -86,7 +86,8 @@ Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const Ope
 Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const OpenOptions& options,
                                                      Context& context) const {
     auto profile = TRY(load(path, context));
-    auto layers = TRY(findLayers(*profile, options.layers, context.stop()));
+    auto layers = TRY(findLayers(*profile, options.layers, context.stop(),
+                                 options.setting.setting == Setting::Pipeline || !m_knowsSettings));
     OpenedProfile opened{path, std::move(profile), std::move(layers), options.setting};
     if (options.setting.setting == Setting::Pipeline) {
         opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
@@ -97,7 +98,7 @@ Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, co
 }
 
 Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
-    TRY(StageEstimator::checkPossible(*opened.profile));
+    TRY(StageEstimator::checkPossible(*opened.profile, opened.setting.setting));
     if (!opened.isPipeline()) {
         return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
                                      context.stop());

@@ -109,6 +109,9 @@ std::string textOf(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
         return "The profile has no operation tables: operations come from the debug information.";
+    case LoadNote::Kind::OperationsFromPrograms:
+        return "No framework left operations: named programs of Poplar and its libraries stand in for them. "
+               "PopLiner's setting has no layers then.";
     case LoadNote::Kind::NoDebugInformation:
         return "There is no debug information beside the profile: no source lines.";
     case LoadNote::Kind::DebugFromOtherProfile:

@@ -105,8 +105,10 @@ public:
         m_layers->options = options;
     }
 
-    Outcome<LayersPtr> run(const std::stop_token& stop) {
-        collectOperations();
+    Outcome<LayersPtr> run(bool standIns, const std::stop_token& stop) {
+        if (standIns || m_profile.hasFrameworkOperations()) {
+            collectOperations();
+        }
         m_guesses.resize(m_layers->operations.size());
         for (size_t i = m_guesses.size(); i-- > 0;) {
             if (stop.stop_requested()) {
@@ -419,10 +421,11 @@ bool naturalLess(std::string_view a, std::string_view b) {
     return a.empty() && !b.empty();
 }
 
-Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop) {
+Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop,
+                              bool standIns) {
     auto layerRegex = TRY(Regex::compile(options.layerRegex, "layer regex"));
     auto inputsRegex = TRY(Regex::compile(options.inputsRegex, "inputs regex"));
-    return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(stop);
+    return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(standIns, stop);
 }
 
 } // namespace tileline

@@ -108,7 +108,10 @@ using LayersPtr = std::shared_ptr<const Layers>;
 ///
 /// Walks the operations from the last to the first, because a Call takes the layer of the operation that
 /// follows it. layers.cpp has the rules, in the order in which they apply.
-Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {});
+/// `standIns`: programs that stand in for operations count as such. They never do in PopLiner's setting,
+/// which knows operations of frameworks only.
+Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
+                              bool standIns = true);
 
 /// Whether a < b, comparing runs of digits as numbers.
 bool naturalLess(std::string_view a, std::string_view b);

@@ -4,6 +4,8 @@
 
 #include "core/analysis/liveness.h"
 
+#include <utility>
+
 namespace tileline {
 
 namespace {
@@ -23,10 +25,26 @@ struct Sum {
     bool alwaysLive = true;
 };
 
+// There is a sum for each variable, then one for each category, then one for rows without either.
+
+size_t slotOf(const Profile& profile, size_t row) {
+    const LoweredVariables& lowered = profile.lowered;
+    if (lowered.variable[row].value != NoId) {
+        return lowered.variable[row].index();
+    }
+    const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row];
+    return profile.variables.size() +
+           (category == NoCategory ? profile.variableCategories.size() : size_t{category});
+}
+
 LiveVariable entryOf(const Profile& profile, size_t slot, const Sum& sum) {
-    const bool named = slot < profile.variables.size();
-    return {VariableIndex{named ? static_cast<uint32_t>(slot) : NoId}, sum.bytes, sum.parts,
-            named ? profile.variables[slot].alwaysLive : sum.alwaysLive};
+    if (slot < profile.variables.size()) {
+        return {VariableIndex{static_cast<uint32_t>(slot)}, sum.bytes, sum.parts,
+                profile.variables[slot].alwaysLive};
+    }
+    const size_t category = slot - profile.variables.size();
+    return {VariableIndex{NoId}, sum.bytes, sum.parts, sum.alwaysLive,
+            category < profile.variableCategories.size() ? static_cast<uint8_t>(category) : NoCategory};
 }
 
 } // namespace
@@ -37,7 +55,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepInd
     const size_t begin = tile ? lowered.tileBegin[tile->index()] : 0;
     const size_t end = tile ? lowered.tileBegin[tile->index() + 1] : lowered.size();
     const std::vector<uint8_t> live = liveClasses(profile, step);
-    std::vector<Sum> sums(profile.variables.size() + 1);
+    std::vector<Sum> sums(profile.variables.size() + profile.variableCategories.size() + 1);
     for (size_t row = begin; row < end; ++row) {
         if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
             return Cancelled{};
@@ -45,11 +63,10 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepInd
         if (live[lowered.liveClass[row].index()] == 0) {
             continue;
         }
-        const VariableIndex variable = lowered.variable[row];
-        Sum& sum = variable.value == NoId ? sums.back() : sums[variable.index()];
+        Sum& sum = sums[slotOf(profile, row)];
         sum.bytes += lowered.bytes[row];
         ++sum.parts;
-        if (variable.value == NoId) {
+        if (lowered.variable[row].value == NoId) {
             sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, {static_cast<uint32_t>(row)});
         }
     }
@@ -65,18 +82,21 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepInd
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after) {
     std::vector<LiveVariableChange> changes;
+    const auto key = [](const LiveVariable& entry) { return std::pair(entry.variable, entry.category); };
     auto a = before.begin();
     auto b = after.begin();
     while (a != before.end() || b != after.end()) {
         LiveVariableChange change;
-        const bool takeA = b == after.end() || (a != before.end() && a->variable <= b->variable);
-        const bool takeB = a == before.end() || (b != after.end() && b->variable <= a->variable);
+        const bool takeA = b == after.end() || (a != before.end() && key(*a) <= key(*b));
+        const bool takeB = a == before.end() || (b != after.end() && key(*b) <= key(*a));
         if (takeA) {
             change.variable = a->variable;
+            change.category = a->category;
             change.before = a++->bytes;
         }
         if (takeB) {
             change.variable = b->variable;
+            change.category = b->category;
             change.after = b++->bytes;
         }
         if (change.before != change.after) {

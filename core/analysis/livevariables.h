@@ -14,16 +14,18 @@ namespace tileline {
 
 /// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the sum of all lowered variables without a variable
+    VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
     uint64_t bytes = 0;     ///< over all tiles, or on the tile that was asked for
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
+    uint8_t category = NoCategory; ///< of those without a variable, as in LoweredVariables::category
 
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables (the
-/// entry without a variable last). One pass over the rows of the tiles. Each class is tested only once.
+/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
+/// (entries without a variable last, by category). One pass over the rows of the tiles. Each class is tested
+/// only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
                                                  std::optional<TileId> tile, std::stop_token stop = {});
 
@@ -32,6 +34,7 @@ struct LiveVariableChange {
     VariableIndex variable;
     uint64_t before = 0; ///< bytes in the first step
     uint64_t after = 0;  ///< bytes in the second step
+    uint8_t category = NoCategory;
 
     bool operator==(const LiveVariableChange&) const = default;
 };

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace tileline {
 
@@ -24,10 +25,14 @@ public:
         , m_kinds(kinds) {}
 
     void addRow(LoweredIndex row) {
-        const VariableIndex variable = m_profile.lowered.variable[row.index()];
-        const auto [entry, isNew] = m_variables.try_emplace(variable.value);
+        const LoweredVariables& lowered = m_profile.lowered;
+        const VariableIndex variable = lowered.variable[row.index()];
+        const bool named = variable.value != NoId || lowered.category.empty();
+        const uint8_t category = named ? NoCategory : lowered.category[row.index()];
+        const auto [entry, isNew] = m_variables.try_emplace({variable.value, category});
         const bool always = isAlwaysLive(m_profile, row);
         entry->second.variable = variable;
+        entry->second.category = category;
         entry->second.bytes += m_profile.lowered.bytes[row.index()];
         entry->second.alwaysLive = always && (isNew || entry->second.alwaysLive);
     }
@@ -89,7 +94,7 @@ private:
     const Profile& m_profile;
     size_t m_tile;
     VertexKinds m_kinds;
-    std::map<uint32_t, TileVariable> m_variables;
+    std::map<std::pair<uint32_t, uint8_t>, TileVariable> m_variables; ///< by variable and category
     std::map<std::string_view, Vertex> m_vertices;
     std::vector<TileExchange> m_exchanges;
 };

@@ -15,9 +15,10 @@ namespace tileline {
 
 /// A variable on a tile: the sum of its lowered variables there.
 struct TileVariable {
-    VariableIndex variable; ///< NoId: the sum of all lowered variables without a variable
+    VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
+    uint8_t category = NoCategory; ///< of those without a variable, as in LoweredVariables::category
 
     bool operator==(const TileVariable&) const = default;
 };

@@ -31,6 +31,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0: a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
+    std::string name;          ///< its own name, or the function of poplibs that made it; not of frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)

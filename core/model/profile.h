@@ -50,6 +50,7 @@ struct EngineOption {
 struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
+        OperationsFromPrograms, ///< no framework left any: named programs stand in for operations
         NoDebugInformation,     ///< no debug.cbor beside the profile: no source lines
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
@@ -124,6 +125,11 @@ struct Profile {
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
+    /// Whether the operations are those of a framework. Otherwise named programs stand in for them, or there
+    /// are none.
+    bool hasFrameworkOperations() const {
+        return !operations.empty() && findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr;
+    }
 };
 
 using ProfilePtr = std::shared_ptr<const Profile>;

@@ -284,11 +284,11 @@ StageEstimator::StageEstimator(std::unique_ptr<const Index> index)
 
 StageEstimator::~StageEstimator() = default;
 
-Result<Done> StageEstimator::checkPossible(const Profile& profile) {
+Result<Done> StageEstimator::checkPossible(const Profile& profile, Setting setting) {
     if (profile.lowered.size() == 0) {
         return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
     }
-    if (profile.operations.empty()) {
+    if (setting == Setting::PopLiner ? !profile.hasFrameworkOperations() : profile.operations.empty()) {
         return Error{ErrorCode::NoOperations, profile.path, {}, "operations", "none"};
     }
     return Done{};

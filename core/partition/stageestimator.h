@@ -23,8 +23,9 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 class StageEstimator {
 public:
     /// NoLoweredVariables or NoOperations if the profile has none of them: Poplar writes the first only on
-    /// request, and the second come from debug information.
-    static Result<Done> checkPossible(const Profile& profile);
+    /// request, and the second come from debug information. Stand-ins for operations are none in PopLiner's
+    /// setting.
+    static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});

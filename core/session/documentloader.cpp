@@ -58,8 +58,8 @@ Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, 
     const bool pipeline = setting.setting == Setting::Pipeline;
     LayerOptions toFind = options;
     toFind.unassigned = pipeline ? Unassigned::First : options.unassigned;
-    auto layers = TRY(findLayers(*profile, toFind, stop));
-    if (!StageEstimator::checkPossible(*profile)) {
+    auto layers = TRY(findLayers(*profile, toFind, stop, pipeline));
+    if (!StageEstimator::checkPossible(*profile, setting.setting)) {
         return Document{std::move(profile), std::move(layers), nullptr, nullptr};
     }
     const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();

@@ -60,11 +60,25 @@ Session::Session(QObject* parent)
 Session::~Session() = default;
 
 void Session::open(const QStringList& paths) {
-    if (paths.isEmpty()) {
-        return;
+    if (!paths.isEmpty()) {
+        if (m_state == State::Failed) {
+            m_previous.reset();
+        }
+        beginOpening(paths, false);
     }
+}
+
+void Session::reload() {
+    if (!loading() && (m_document || canRetryReload())) {
+        beginOpening(m_document ? m_paths : m_previous->paths, true);
+    }
+}
+
+void Session::beginOpening(const QStringList& paths, bool again) {
     m_reopening = false;
     m_restored = false;
+    m_reloading = again;
+    m_reloaded = false;
     m_lastError.reset();
     startLoad(paths);
 }
@@ -131,8 +145,9 @@ void Session::readDone(Outcome<Document> outcome) {
     m_document = *std::move(outcome);
     m_paths = std::exchange(m_loadingPaths, {});
     m_restored = std::exchange(m_reopening, false);
-    m_plan = m_restored ? m_previous->plan.remapped(m_previous->names, *m_document.layers)
-                        : Plan::initial(*m_document.profile, *m_document.layers);
+    m_reloaded = std::exchange(m_reloading, false);
+    m_plan = m_restored || m_reloaded ? m_previous->plan.remapped(m_previous->names, *m_document.layers)
+                                      : Plan::initial(*m_document.profile, *m_document.layers);
     m_previous.reset();
     startPartition();
     reportJob();
@@ -148,7 +163,8 @@ void Session::readDone(Outcome<Document> outcome) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    if (!m_document && !reopen()) {
+    // If a reload fails, there is nothing else to read.
+    if (!m_document && (m_reloading || !reopen())) {
         setState(State::Failed);
     }
     emit loadFailed(failure);
@@ -185,6 +201,8 @@ void Session::close() {
     m_previous.reset();
     m_reopening = false;
     m_restored = false;
+    m_reloading = false;
+    m_reloaded = false;
     m_lastError.reset();
     setLoading({});
     release();

@@ -40,6 +40,9 @@ struct ProfileSource;
 /// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
 /// layers and its plan, and becomes Ready.
 ///
+/// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
+/// Failed, but keeps the plan for another reload().
+///
 /// To save memory, two large profiles are never held at the same time.
 class Session : public QObject {
     Q_OBJECT
@@ -95,8 +98,13 @@ public:
     Job job() const { return m_job; }
     /// Whether the open profile is the former one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
+    /// Whether the open profile is a changed version of the former one, whose plan was kept.
+    bool reloaded() const { return m_reloaded; }
+    /// Whether reload() brings back a plan although no profile is open.
+    bool canRetryReload() const { return m_state == State::Failed && m_previous.has_value(); }
 
     void open(const QStringList& paths);
+    void reload();
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
     /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
@@ -143,6 +151,7 @@ private:
     };
 
     // Opening.
+    void beginOpening(const QStringList& paths, bool again);
     void startLoad(const QStringList& paths);
     void preflightDone(const Preflight& found);
     void askForChoice(const std::vector<ProfileChoice>& choices);
@@ -183,6 +192,8 @@ private:
     std::weak_ptr<const Profile> m_former; ///< must be freed before another profile is read
     bool m_reopening = false;
     bool m_restored = false;
+    bool m_reloading = false; ///< what is being opened is the former profile, which has changed
+    bool m_reloaded = false;
     uint64_t m_partitioning = 0; ///< the scheduler's number of the document
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;

@@ -65,6 +65,9 @@ Json jsonOf(const DebugContext& context, StringTable& strings) {
                             {"functionName", strings.numberOf(location.function)},
                             {"lineNumber", location.line}};
     }
+    if (!context.name.empty()) {
+        json["name"] = strings.numberOf(context.name);
+    }
     Json fields =
         context.debug.json.empty() ? knownFields(context) : Json::parse(context.debug.json, nullptr, false);
     if (context.discard) {

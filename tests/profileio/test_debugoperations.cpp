@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers.h"
+#include "core/analysis/programnames.h"
+#include "core/partition/stageestimator.h"
 #include "tests/generator/debugwriter.h"
 #include "tests/support/compareprofiles.h"
 #include "tests/support/fixtures.h"
@@ -44,6 +47,60 @@ private slots:
         QCOMPARE(QString::fromStdString(profileDifference(*tables, *derived)), QString());
         QVERIFY(hasNote(*derived, LoadNote::Kind::OperationsFromDebug));
         QVERIFY(!hasNote(*tables, LoadNote::Kind::OperationsFromDebug));
+    }
+
+    /// Programs without a framework: the nearest named context stands in for an operation.
+    void namedProgramsStandIn_data() {
+        QTest::addColumn<bool>("layers");
+        QTest::newRow("names") << true;
+        QTest::newRow("functions only") << false;
+    }
+    void namedProgramsStandIn() {
+        QFETCH(bool, layers);
+        const TemporaryDirectory directory;
+        const ProfilePtr profile =
+            loadOrThrow({copyPlainReport(directory.path(), layers), directory / "debug.json"});
+        QVERIFY(hasNote(*profile, LoadNote::Kind::OperationsFromPrograms));
+        QVERIFY(!hasNote(*profile, LoadNote::Kind::NoOperations) &&
+                !hasNote(*profile, LoadNote::Kind::OperationsFromDebug));
+        QVERIFY(!profile->operations.empty() && !profile->hasFrameworkOperations());
+        for (const Operation& operation : profile->operations) {
+            QVERIFY2(layers ? operation.name.starts_with("blocks.") : operation.name == "matMul",
+                     operation.name.c_str());
+            QCOMPARE(profile->operationDetails[operation.detail.index()].location->file,
+                     std::string("models/model.cpp"));
+        }
+        const auto found = findLayers(*profile, {});
+        QCOMPARE((*found)->count(), layers ? size_t{5} : size_t{1});
+        // PopLiner knows operations of frameworks only.
+        const auto popliner = findLayers(*profile, {}, {}, false);
+        QVERIFY((*popliner)->operations.empty());
+        QVERIFY(StageEstimator::checkPossible(*profile, Setting::Pipeline));
+        QCOMPARE(StageEstimator::checkPossible(*profile, Setting::PopLiner).failure().code,
+                 ErrorCode::NoOperations);
+    }
+
+    void programsAreNamedByTheirContexts() {
+        const TemporaryDirectory directory;
+        const ProfilePtr profile =
+            loadOrThrow({copyPlainReport(directory.path(), true), directory / "debug.json"});
+        size_t unnamed = 0;
+        for (uint32_t i = 0; i < profile->programs.size(); ++i) {
+            const Program& program = profile->programs[i];
+            if (!program.name.empty()) {
+                QCOMPARE(programName(*profile, {i}), program.name);
+            } else if (program.debugContext) {
+                ++unnamed;
+                const std::string name = programName(*profile, {i});
+                QVERIFY2(name.starts_with("blocks."), name.c_str());
+                QVERIFY(programLocation(*profile, {i}).starts_with("model.cpp:1"));
+                const auto chain = contextChain(*profile, {i});
+                QCOMPARE(chain.size(), size_t{2});
+                QVERIFY(chain[0].starts_with(name + " (model.cpp:1"));
+                QCOMPARE(chain[1], std::string("main (MatMul.cpp:1)"));
+            }
+        }
+        QVERIFY(unnamed > 0);
     }
 
     /// Uses a debug.cbor that we wrote ourselves.

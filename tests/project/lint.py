@@ -17,6 +17,8 @@ HEAVY = ("nlohmann/json.hpp", "CLI/")  # slow to compile, so json.h is the only 
 PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/")  # where tool tips, labels and questions become plain
 RICH_TEXT = {  # files that write HTML, and the words that they may use; they escape names themselves
     "ui/pages/datapage.cpp": {"RichText"},
+    "ui/dialogs/guidewindow.cpp": {"QTextBrowser"},
+    "ui/dialogs/guidewindow.h": {"QTextBrowser"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
     "ui/pages/summarypage.h": {"QTextBrowser"},
     "ui/startpages/messagebar.cpp": {"RichText"},

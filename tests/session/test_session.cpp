@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 
 #include "core/profileio/tileline/profilewriter.h"
+#include "core/session/profilewatch.h"
 #include "tests/generator/modelgenerator.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/incompletereports.h"
@@ -72,6 +73,79 @@ private slots:
         const auto expected = session.estimator()->estimate(session.plan().splitPlan(), workers);
         QVERIFY(session.result()->estimate.stages == expected->stages);
         QTRY_COMPARE(session.job(), Job::None);
+    }
+
+    /// The plan stays, by layer names, also if the file cannot be read for a while.
+    void aReloadKeepsThePlan() {
+        const QString path = copyOf("bert-tiny-train");
+        Session session;
+        ProfileWatch watch(&session);
+        QSignalSpy changed(&watch, &ProfileWatch::changed);
+        QVERIFY(openAndWait(session, path));
+        session.setPlan(Plan::fitted(*SplitPlan::make(session.layers()->count(), {{2}, {3}}),
+                                     session.plan().constraints()));
+        const Plan plan = session.plan();
+        const std::weak_ptr<const Profile> former = session.profile();
+
+        // A file that is being written.
+        std::filesystem::copy_file(path.toStdString(), path.toStdString() + ".whole");
+        test::runSql(path.toStdString(), "DROP TABLE equivalence_class");
+        QTRY_COMPARE(changed.count(), 1);
+        session.reload();
+        QTRY_COMPARE(session.state(), Session::State::Failed);
+        QVERIFY(session.canRetryReload());
+
+        // A file that is gone.
+        std::filesystem::remove(path.toStdString());
+        session.reload();
+        QTRY_VERIFY(!session.loading());
+        QCOMPARE(session.state(), Session::State::Failed);
+        QVERIFY(session.canRetryReload());
+
+        std::filesystem::rename(path.toStdString() + ".whole", path.toStdString());
+        session.reload();
+        QTRY_COMPARE(session.state(), Session::State::Ready);
+        QVERIFY(session.reloaded() && !session.canRetryReload());
+        QVERIFY(former.expired());
+        QVERIFY(session.plan() == plan);
+        // The files are those that were read just now.
+        QTest::qWait(1500);
+        QCOMPARE(changed.count(), 1);
+        session.reload();
+        QTRY_VERIFY(!session.loading() && session.state() == Session::State::Ready);
+        QVERIFY(session.plan() == plan);
+    }
+
+    /// A reload of a file that is gone changes nothing.
+    void aReloadOfAMissingFileChangesNothing() {
+        const QString path = copyOf("bert-tiny-inf");
+        Session session;
+        QVERIFY(openAndWait(session, path));
+        const ProfilePtr before = session.profile();
+        std::filesystem::remove(path.toStdString());
+        QSignalSpy failed(&session, &Session::loadFailed);
+        session.reload();
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(session.state(), Session::State::Ready);
+        QCOMPARE(session.profile(), before);
+    }
+
+    void aReplacedProfileIsNoticedOnce() {
+        const QString path = copyOf("bert-tiny-inf");
+        Session session;
+        ProfileWatch watch(&session);
+        QSignalSpy changed(&watch, &ProfileWatch::changed);
+        QVERIFY(openAndWait(session, path));
+        const auto other = test::fixtureDirectory("one-layer") / "profile.tileline";
+        std::filesystem::remove(path.toStdString());
+        QTest::qWait(1500);
+        QCOMPARE(changed.count(), 0);
+        std::filesystem::copy_file(other, path.toStdString());
+        QTRY_COMPARE(changed.count(), 1);
+        QTest::qWait(1500);
+        QCOMPARE(changed.count(), 1);
+        std::ofstream(std::filesystem::path(path.toStdString()).parent_path() / "debug.cbor") << "new";
+        QTRY_COMPARE(changed.count(), 2);
     }
 
     void withTheTableResultsAreThereAtOnce() {
@@ -335,6 +409,17 @@ private slots:
     }
 
 private:
+    /// A copy of a fixture's profile in a directory of its own.
+    QString copyOf(const std::string& name) {
+        const std::filesystem::path directory = m_directory / ("copy" + std::to_string(++m_copies));
+        std::filesystem::create_directory(directory);
+        const std::filesystem::path path = directory / "profile.tileline";
+        std::filesystem::copy_file(test::fixtureDirectory(name) / "profile.tileline", path);
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        return QString::fromStdString(path.string());
+    }
+
+    int m_copies = 0;
     test::TemporaryDirectory m_directory;
     std::filesystem::path m_large;
 };

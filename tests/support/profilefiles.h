@@ -23,6 +23,11 @@ std::filesystem::path copyReport(const std::string& fixture, const std::filesyst
 std::filesystem::path copyPoplarReport(const std::string& fixture, const std::filesystem::path& directory,
                                        const std::string& sql = {});
 
+/// The same, but with debug information as a plain Poplar program leaves it: no framework, each program made
+/// by a function of poplibs. With `layers`, the contexts of poplibs have names, such as "blocks.3/matMul";
+/// otherwise they are known by their function, "matMul", only.
+std::filesystem::path copyPlainReport(const std::filesystem::path& directory, bool layers);
+
 /// SQL that removes the operation tables of a profile.
 inline constexpr const char* DropOperations = "DROP TABLE operation; DROP TABLE operation_detail;";
 

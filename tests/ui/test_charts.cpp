@@ -10,13 +10,16 @@
 #include "ui/text/bytestext.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
 #include <QImage>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 #include <qcustomplot.h>
 
@@ -183,6 +186,65 @@ private slots:
         QCOMPARE(chart.crosshair(), std::optional(Length - 1));
     }
 
+    /// The event goes through the window system, as a real click does.
+    void aRightClickOpensTheMenu() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QTest::qWait(1);
+        QStringList entries;
+        QTimer::singleShot(200, qApp, [&] {
+            if (auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                for (const QAction* const action : menu->actions()) {
+                    entries << action->text().remove(QLatin1Char('&'));
+                }
+                menu->close();
+            }
+        });
+        QTest::mouseClick(chart.windowHandle(), Qt::RightButton, {}, chart.pointOf(Length / 2));
+        QTRY_VERIFY2(entries.contains(QStringLiteral("Save picture…")), qPrintable(entries.join(';')));
+    }
+
+    /// Also after a click, which gives the chart the focus.
+    void theCrosshairGoesWithTheMouse() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&chart));
+        chart.setData(longData());
+        QTest::qWait(1);
+        QWidget* const plot = plotOf(chart);
+        const QPoint on = plot->mapFromParent(chart.pointOf(Length / 2));
+        const auto leave = [&] {
+            QEvent event(QEvent::Leave);
+            QCoreApplication::sendEvent(plot, &event);
+        };
+        QTest::mouseMove(plot, on);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, on);
+        QVERIFY(chart.hasFocus() && chart.crosshair());
+        leave();
+        QVERIFY(!chart.crosshair());
+        // The keys go on where the mouse was, and what they show stays.
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QVERIFY(chart.crosshair() && *chart.crosshair() > Length / 3);
+        leave();
+        QVERIFY(chart.crosshair());
+    }
+
+    void aDoubleClickTakesItsClickBack() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QTest::qWait(1);
+        QSignalSpy clicked(&chart, &StackChart::positionClicked);
+        QSignalSpy takenBack(&chart, &StackChart::clickTakenBack);
+        QWidget* const plot = plotOf(chart);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, plot->rect().center());
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, plot->rect().center());
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(takenBack.count(), 1);
+    }
+
     void emptyDataIsHarmless() {
         StackChart chart;
         QVERIFY(test::showAt(chart, {300, 200}));
@@ -257,7 +319,7 @@ private slots:
         auto data = std::make_shared<HeatMapData>();
         data->columns = 4;
         data->values = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-        data->limit = 8;
+        data->over = {false, false, false, false, false, false, false, false, true, true};
         data->peak = 9;
         HeatMap map;
         map.setReadout([](size_t cell) { return QStringLiteral("cell %1").arg(cell); });

@@ -22,6 +22,8 @@
 #include "ui/text/warningtext.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -35,6 +37,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 using namespace tileline;
@@ -47,6 +50,14 @@ struct Shown : test::PageFixture {
 
     bool start(const std::string& name) { return test::showAt(page, {1000, 700}) && open(name); }
 };
+
+/// Checks a box of a page, unless it is hidden because it would change nothing.
+void check(QWidget& page, const char* box) {
+    auto* const found = page.findChild<QCheckBox*>(QLatin1String(box));
+    if (found->isVisible()) {
+        QTest::mouseClick(found, Qt::LeftButton, {}, QPoint(8, found->height() / 2));
+    }
+}
 
 uint64_t integer(const Cell& cell) {
     const auto* const value = std::get_if<uint64_t>(&cell.value);
@@ -63,11 +74,93 @@ private slots:
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_COMPARE(shown.page.plot()->data()->length(), size_t{shown.session.profile()->target.numTiles});
         const TileMemory memory = tileMemoryOf(*shown.session.profile());
-        QCOMPARE(shown.page.plot()->data()->series.size(), memory.categories.size());
+        check(shown.page, "showGaps");
+        check(shown.page, "allCategories");
+        QTRY_COMPARE(shown.page.plot()->data()->series.size(), memory.categories.size());
         QCOMPARE(shown.page.map()->selectedCell(), std::optional(memory.peakTile().index()));
         QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
         const Table categories = shown.page.categories()->model()->shown();
         QCOMPARE(integer(categories.rows.back()[1]), memory.totals[memory.peakTile().index()]);
+    }
+
+    /// Gaps are shown on request only, but always decide what is over the limit.
+    void gapsAreShownOnRequest() {
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyPoplarReport("pipeline-marked-tiny", directory.path(),
+                                                 "UPDATE memory_by_tile SET total_including_gaps = 700000");
+        Shown<TileMemoryPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(path.string())});
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        const auto* const box = shown.page.findChild<QCheckBox*>(QStringLiteral("showGaps"));
+        QVERIFY(box->isVisible() && !box->isChecked());
+        const auto highest = [&] {
+            const auto& values = shown.page.map()->data()->values;
+            return *std::max_element(values.begin(), values.end());
+        };
+        const uint64_t limit = shown.session.profile()->target.bytesPerTile;
+        QVERIFY(highest() < limit);
+        const auto& over = shown.page.map()->data()->over;
+        QCOMPARE(std::count(over.begin(), over.end(), true), static_cast<qsizetype>(over.size()));
+        const QString summary = shown.page.plot()->accessibleDescription();
+        QVERIFY2(summary.contains(QStringLiteral("overflow")) &&
+                     summary.contains(QStringLiteral("gaps count")),
+                 qPrintable(summary));
+        // The table has the gaps, too, and sums up to what must fit.
+        QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
+        QCOMPARE(integer(shown.page.categories()->model()->shown().rows.back()[1]), uint64_t{700000});
+        check(shown.page, "showGaps");
+        QTRY_COMPARE(highest(), uint64_t{700000});
+    }
+
+    /// Many categories are tiny. They are drawn as one until the user wants them all.
+    void smallCategoriesAreDrawnAsOne() {
+        const test::TemporaryDirectory directory;
+        std::string byte;
+        for (uint32_t tile = 0; tile < test::loadFixture("bert-tiny-train")->target.numTiles; ++tile) {
+            byte += "01000000";
+        }
+        const auto path = test::copyProfile("bert-tiny-train", directory.path(),
+                                            "INSERT INTO tile_memory(category, bytes_by_tile) VALUES "
+                                            "('category.tiny', X'" +
+                                                byte + "'), ('category.small', X'" + byte + "')");
+        Shown<TileMemoryPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(path.string())});
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        const StackChartDataPtr folded = shown.page.plot()->data();
+        const auto sum = [](const ChartSeries& series) {
+            return std::accumulate(series.values.begin(), series.values.end(), uint64_t{0});
+        };
+        const auto total = [&](const StackChartData& data) {
+            return std::accumulate(data.series.begin(), data.series.end(), uint64_t{0},
+                                   [&](uint64_t s, const ChartSeries& series) { return s + sum(series); });
+        };
+        QVERIFY2(folded->series.back().name.contains(QStringLiteral("smaller")),
+                 qPrintable(folded->series.back().name));
+        for (size_t i = 0; i + 1 < folded->series.size(); ++i) {
+            QVERIFY(sum(folded->series[i]) >= total(*folded) / 100);
+        }
+        check(shown.page, "allCategories");
+        QTRY_VERIFY(shown.page.plot()->data()->series.size() > folded->series.size());
+        QCOMPARE(total(*shown.page.plot()->data()), total(*folded));
+    }
+
+    /// The focus alone selects nothing: a user who passes by with Tab does not move the other views.
+    void theFocusSelectsNothing() {
+        Shown<OperationsPage> shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        shown.page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.page));
+        for (int i = 0; i < 10 && !shown.page.table()->view()->hasFocus(); ++i) {
+            QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &shown.page,
+                            Qt::Key_Tab);
+        }
+        QVERIFY(shown.page.table()->view()->hasFocus());
+        QVERIFY(!shown.selection.operation() && !shown.selection.layer() && !shown.selection.step());
+        QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
+        QVERIFY(shown.selection.operation());
     }
 
     void tileMemoryOfAStageIsItsEstimate() {
@@ -310,6 +403,58 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("synthetic")));
         shown.page.copyAll();
         QCOMPARE(QGuiApplication::clipboard()->text(), shown.page.text()->toPlainText());
+    }
+
+    /// Of a report that Poplar wrote for a program without a framework.
+    void summarySaysHowTheProfileWasCompiled() {
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyPoplarReport(
+            "pipeline-marked-tiny", directory.path(),
+            "INSERT INTO compilation_parameters(name, value, is_default) "
+            "VALUES ('debug.instrumentCompute', 'true<b>', 0), ('opt.other', '7', 1); "
+            "CREATE TABLE compilation_trace(dur INTEGER, name TEXT, ts INTEGER); "
+            "INSERT INTO compilation_trace(dur, name, ts) VALUES (1500000, 'lowerCode', 1); "
+            "INSERT INTO vars_string_table(id, string) VALUES (77777, '.text.instrumentation_cycleCount'); "
+            "UPDATE vars_info SET name_base_id = 77777 WHERE var_id IN (SELECT v.var_id FROM vars_info v "
+            "JOIN eq_classes e ON e.id = v.equivalence_class WHERE e.is_always_live AND v.bitset & 1 LIMIT "
+            "3)");
+        Shown<SummaryPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(path.string())});
+        const auto text = [&] { return shown.page.text()->toPlainText(); };
+        QTRY_VERIFY(text().contains(QStringLiteral("Instrumentation is in all figures")));
+        QVERIFY(text().contains(QStringLiteral("debug.instrumentCompute")));
+        QVERIFY(text().contains(QStringLiteral("true<b>")));
+        QVERIFY(!text().contains(QStringLiteral("opt.other")));
+        QVERIFY(text().contains(QStringLiteral("lowerCode")) && text().contains(QStringLiteral("1.500 s")));
+        QVERIFY(text().contains(QStringLiteral("3.3.0")));
+        QTRY_VERIFY(text().contains(QStringLiteral("Always-live bytes of each tile")));
+        QVERIFY(text().contains(QStringLiteral("agree")));
+        const bool cycles = !shown.session.profile()->estimatedCycles.empty() ||
+                            !shown.session.profile()->measuredCycles.empty();
+        QCOMPARE(text().contains(QStringLiteral("profiler.includeCycleEstimates")), !cycles);
+    }
+
+    void programsHaveTheNamesOfTheirContexts() {
+        const test::TemporaryDirectory directory;
+        test::copyPlainReport(directory.path(), true);
+        Shown<ProgramTreePage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(shown.page.model()->rowCount() > 0);
+        const size_t all = shown.page.model()->table().rows.size();
+        shown.page.filterBar()->setFilter({QStringLiteral("^blocks\\.\\d/matMul$"), true});
+        QTRY_VERIFY(shown.page.model()->table().rows.size() < all);
+        const Table table = shown.page.model()->table();
+        const auto textOf = [](const Cell& cell) {
+            const auto* const text = std::get_if<std::string>(&cell.value);
+            return text ? *text : std::string();
+        };
+        QVERIFY(std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+            return textOf(row[3]).starts_with("blocks.") && textOf(row.back()).starts_with("model.cpp:1");
+        }));
+        const QModelIndex root = shown.page.model()->index(0, ProgramTreeModel::NameColumn);
+        QVERIFY(!root.data().toString().contains(QStringLiteral("unnamed")));
     }
 
     void warningsNameTheirRemedy() {

@@ -81,6 +81,13 @@ private slots:
         QCOMPARE(find<QLabel>("ipus")->text(), "3 used of 4 acquired, 1 idle");
         QVERIFY(find<QPushButton>("save")->isEnabled());
     }
+    void aFailedSaveLeavesNoWordOfAnEarlierOne() {
+        QVERIFY(m_dialog->saveTo(m_directory.filePath("first.conf")));
+        QVERIFY(find<QLabel>("status")->text().contains("first"));
+        test::answer("OK");
+        QVERIFY(!m_dialog->saveTo("/nowhere/at/all/plan.conf"));
+        QVERIFY2(find<QLabel>("status")->text().isEmpty(), qPrintable(find<QLabel>("status")->text()));
+    }
     void followsThePlan() {
         m_session.setPlan(
             Plan::fitted(SplitPlan(m_session.layers()->count()), m_session.plan().constraints()));

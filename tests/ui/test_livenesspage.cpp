@@ -51,6 +51,17 @@ struct ShownPage : test::PageFixture {
         return test::showAt(page, {1000, 700}) && open(name) &&
                QTest::qWaitFor([this] { return page.chart()->data()->length() > 0; }, 10000);
     }
+    /// The same, with the always-live bytes in the chart.
+    bool startStacked(const std::string& name) {
+        if (!start(name)) {
+            return false;
+        }
+        auto* const box = page.findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"));
+        if (!box->isChecked()) {
+            box->click();
+        }
+        return QTest::qWaitFor([this] { return page.chart()->data()->series.size() == 2; }, 10000);
+    }
     uint64_t bytesAt(uint32_t step) const { return session.profile()->stepNotAlwaysLive[step]; }
 };
 
@@ -61,7 +72,7 @@ class TestLivenessPage : public QObject {
 private slots:
     void showsTheWholeIpu() {
         ShownPage shown;
-        QVERIFY(shown.start("bert-tiny-inf"));
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
         const StackChartDataPtr data = shown.page.chart()->data();
         QCOMPARE(data->length(), size_t{shown.session.profile()->stepCount()});
         QCOMPARE(data->series.size(), size_t{2});
@@ -74,7 +85,7 @@ private slots:
 
     void alwaysLiveBytesCanBeLeftOut() {
         ShownPage shown;
-        QVERIFY(shown.start("bert-tiny-inf"));
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
         const uint64_t limit = shown.page.chart()->data()->limit->value;
         const uint64_t alwaysLive = shown.page.chart()->data()->series[0].values[0];
         QVERIFY(alwaysLive > 0 && alwaysLive < limit);
@@ -84,9 +95,70 @@ private slots:
         QCOMPARE(shown.page.chart()->data()->limit->value, limit - alwaysLive);
     }
 
-    void clickListsTheLiveVariables() {
+    /// Where most bytes are always live, they would hide the others.
+    void alwaysLiveBytesAreLeftOutWhereTheyHideTheOthers_data() {
+        QTest::addColumn<QString>("fixture");
+        for (const std::string& name : test::fixtureNames()) {
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+        }
+    }
+    void alwaysLiveBytesAreLeftOutWhereTheyHideTheOthers() {
+        QFETCH(QString, fixture);
+        ShownPage shown;
+        QVERIFY(shown.start(fixture.toStdString()));
+        const LivenessSeries series = livenessSeries(*shown.session.profile());
+        const uint64_t peak = series.total(*series.peakStep());
+        const bool stacked = shown.page.chart()->data()->series.size() == 2;
+        QCOMPARE(stacked, series.alwaysLive <= peak / 100 * 80);
+        auto* const box = shown.page.findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"));
+        QCOMPARE(box->isChecked(), stacked);
+        // What the user chooses stays.
+        box->click();
+        QTRY_COMPARE(shown.page.chart()->data()->series.size() == 2, !stacked);
+        QCOMPARE(box->isChecked(), !stacked);
+    }
+
+    /// The bytes of a step hold for the whole step.
+    void stepsAreDrawnAsSteps() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
+        const auto& bytes = shown.session.profile()->stepNotAlwaysLive;
+        uint32_t step = 1;
+        while (step + 1 < bytes.size() && bytes[step] / 2 < bytes[step + 1]) {
+            ++step;
+        }
+        QVERIFY(step + 1 < bytes.size());
+        QCOMPARE(shown.page.chart()->data()->series.size(), size_t{1});
+        shown.page.chart()->showRange(step - 4.0, step + 4.0);
+        QTest::qWait(10);
+        const QImage picture = shown.page.chart()->grab().toImage();
+        const auto topOf = [&](int x) {
+            int y = 40;
+            while (y < picture.height() && picture.pixelColor(x, y).hslSaturation() < 120) {
+                ++y;
+            }
+            return y;
+        };
+        const int width = shown.page.chart()->pointOf(step + 1).x() - shown.page.chart()->pointOf(step).x();
+        const int middle = shown.page.chart()->pointOf(step).x();
+        QCOMPARE(topOf(middle + width / 4), topOf(middle));
+    }
+
+    void aDoubleClickSelectsNothing() {
+        ShownPage shown;
+        QVERIFY(shown.start("bert-tiny-inf"));
+        shown.page.chart()->showRange(20, 60);
+        click(*shown.page.chart(), 40);
+        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+        click(*shown.page.chart(), 50);
+        QWidget* const plot = shown.page.chart()->childAt(shown.page.chart()->rect().center());
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, plot->mapFromParent(shown.page.chart()->pointOf(50)));
+        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+    }
+
+    void clickListsTheLiveVariables() {
+        ShownPage shown;
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
         shown.page.chart()->showRange(20, 60);
         click(*shown.page.chart(), 40);
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -125,7 +197,7 @@ private slots:
 
     void oneTileFollowsTheSelection() {
         ShownPage shown;
-        QVERIFY(shown.start("bert-tiny-inf"));
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
         shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
         shown.selection.setTile(TileId{3});
         const auto expected = livenessSeries(*shown.session.profile(), TileId{3});

@@ -10,6 +10,8 @@
 #include "tests/ui/answer.h"
 #include "ui/charts/stackchart.h"
 #include "ui/dialogs/chooseprofiledialog.h"
+#include "ui/dialogs/guidewindow.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
@@ -22,25 +24,32 @@
 #include "ui/settings/settings.h"
 #include "ui/startpages/errorpage.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QFile>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <fstream>
+#include <qcustomplot.h>
+#include <set>
 
 using namespace tileline;
 
@@ -196,6 +205,237 @@ private slots:
         QVERIFY(!m_window->messageBar()->isVisible());
         m_window->messageBar()->showMessage(QStringLiteral("something"));
         QVERIFY(!offer->isVisible());
+    }
+
+    /// Widgets of pages behind other tabs are neither reached by Tab nor shown to screen readers.
+    void tabStaysInWhatIsShown() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        for (const char* const front : {"liveness", "operations"}) {
+            QVERIFY(m_window->showPage(QLatin1String(front)));
+            QCoreApplication::processEvents();
+            for (const PageEntry& entry : pages()) {
+                const QString id = QLatin1String(entry.id);
+                QCOMPARE(m_window->page(id)->isVisible(), id == QLatin1String(front));
+            }
+            m_window->planPage()->canvas()->setFocus();
+            std::set<QWidget*> reached;
+            for (int i = 0; i < 100; ++i) {
+                QWidget* const focus = QApplication::focusWidget();
+                QVERIFY(focus);
+                reached.insert(focus);
+                QVERIFY2(!focus->visibleRegion().isEmpty(), qPrintable(focus->objectName()));
+                QTest::keyClick(focus, Qt::Key_Tab);
+            }
+            QVERIFY(reached.size() > 10);
+            QVERIFY(std::any_of(reached.begin(), reached.end(), [&](const QWidget* widget) {
+                return m_window->page(QLatin1String(front))->isAncestorOf(widget);
+            }));
+        }
+        // Passing by has chosen nothing.
+        QVERIFY(!m_window->selection()->operation() && !m_window->selection()->step());
+    }
+
+    void theFirstWindowFitsTheScreen() {
+        const QRect room = m_window->screen()->availableGeometry();
+        QVERIFY2(m_window->width() <= room.width() && m_window->height() < room.height(),
+                 qPrintable(QStringLiteral("%1 x %2").arg(m_window->width()).arg(m_window->height())));
+    }
+
+    void withoutAProfilePagesCannotBeChosen() {
+        const auto actions = m_window->menuBar()->actions()[3]->menu()->actions(); // View
+        for (qsizetype i = 0; i < m_window->docks().size(); ++i) {
+            QVERIFY(!actions[i]->isEnabled());
+        }
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        for (qsizetype i = 0; i < m_window->docks().size(); ++i) {
+            QVERIFY(actions[i]->isEnabled());
+        }
+    }
+
+    /// After a session on a large screen, a chart is high enough to be read on a small one.
+    void pagesAreReadableAfterTheWindowShrinks() {
+        m_window->resize(1320, 880);
+        m_window->open({test::fixturePath("bert-tiny-train")});
+        QVERIFY(ready());
+        QCoreApplication::processEvents();
+        m_window->resize(1276, 690);
+        for (const char* const id : {"liveness", "tilememory"}) {
+            QVERIFY(m_window->showPage(QLatin1String(id)));
+            const QWidget* const page = m_window->page(QLatin1String(id));
+            QTRY_VERIFY(page->isVisible());
+            for (const StackChart* const chart : charts(*page)) {
+                if (chart->isVisible()) {
+                    QTRY_VERIFY(chart->data()->length() > 0);
+                    QTRY_VERIFY2(plotHeight(*chart) >= 80, qPrintable(QString::number(plotHeight(*chart))));
+                }
+            }
+        }
+    }
+
+    void aChangedProfileIsOfferedAndReloaded() {
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyReport("bert-tiny-inf", directory.path());
+        m_window->open({QString::fromStdString(directory.path().string())});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const Plan plan = m_window->session()->plan();
+        test::runSql(path, "UPDATE target SET clock_hz = 1234000000");
+        auto* const offer = m_window->messageBar()->findChild<QPushButton*>(QStringLiteral("offer"));
+        QTRY_VERIFY(offer->isVisible());
+        QVERIFY(m_window->messageBar()->text().contains(QStringLiteral("changed on disk")));
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QTRY_VERIFY(m_window->session()->profile() &&
+                    m_window->session()->profile()->target.clockHz == 1234000000);
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->plan() == plan);
+        QVERIFY(m_window->isWindowModified());
+        QVERIFY(!m_window->messageBar()->isVisible());
+        // By key, and while the file is damaged.
+        const test::TemporaryDirectory aside;
+        std::filesystem::copy_file(path, aside / "whole");
+        test::runSql(path, "DROP TABLE equivalence_class");
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::keyClick(m_window->planPage()->canvas(), Qt::Key_F5);
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Failed);
+        QVERIFY(m_window->document()->isModified());
+        std::filesystem::copy_file(aside / "whole", path, std::filesystem::copy_options::overwrite_existing);
+        QTest::mouseClick(button("retryLoad"), Qt::LeftButton);
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->plan() == plan);
+        QVERIFY(m_window->isWindowModified());
+    }
+
+    void theGuideIsOffline() {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        auto* const guide = m_window->findChild<GuideWindow*>();
+        QVERIFY(guide && guide->isVisible());
+        QVERIFY(guide->text()->toPlainText().contains(QStringLiteral("How to read the numbers")));
+        QVERIFY(!guide->text()->toPlainText().contains(QStringLiteral("SPDX")));
+        // Every link leads to a page and a heading that exist, every picture is there.
+        for (QTextBlock block = guide->text()->document()->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QTextCharFormat format = part.fragment().charFormat();
+                if (format.isImageFormat()) {
+                    QVERIFY(
+                        QFile::exists(QStringLiteral(":/tileline/guide/") + format.toImageFormat().name()));
+                }
+                const QUrl link(format.anchorHref());
+                if (link.isRelative() && !link.path().isEmpty()) {
+                    QVERIFY2(QFile::exists(QStringLiteral(":/tileline/guide/") + link.path()),
+                             qPrintable(link.toString()));
+                }
+            }
+        }
+        emit guide->text()->anchorClicked(QUrl(QStringLiteral("memory-estimate.md#what-the-bytes-are-for")));
+        QVERIFY(
+            guide->text()->textCursor().block().text().contains(QStringLiteral("What the bytes are for")));
+        // F1 brings the same window back.
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        QCOMPARE(m_window->findChildren<GuideWindow*>().size(), qsizetype{1});
+    }
+
+    void shortcutsAreListed() {
+        for (QAction* const action : m_window->menuBar()->actions().last()->menu()->actions()) {
+            if (action->text().remove('&') == QStringLiteral("Keyboard and mouse")) {
+                action->trigger();
+            }
+        }
+        auto* const sheet = m_window->findChild<ShortcutsDialog*>();
+        QVERIFY(sheet && sheet->isVisible());
+        const auto* const list = sheet->findChild<QTreeWidget*>();
+        const auto keyOf = [&](const QString& command) {
+            const auto found = list->findItems(command, Qt::MatchExactly | Qt::MatchRecursive, 0);
+            return found.isEmpty() ? QString() : found.front()->text(1);
+        };
+        QCOMPARE(keyOf(QStringLiteral("Reload profile")), QStringLiteral("F5"));
+        QCOMPARE(keyOf(QStringLiteral("User guide")), QStringLiteral("F1"));
+        QCOMPARE(keyOf(QStringLiteral("Add split")), QStringLiteral("Ins"));
+        QCOMPARE(keyOf(QStringLiteral("Limit of an IPU")), QStringLiteral("Double click its bar; F2"));
+    }
+
+    /// The commands act on the marker that had the focus, otherwise on the boundary of the keys.
+    void splitsAreChangedFromTheMenu() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        PlanCanvas* const canvas = m_window->planPage()->canvas();
+        while (!canvas->markers().empty()) {
+            m_window->editor()->removeSplit(0);
+            QCoreApplication::processEvents();
+        }
+        const auto command = [&](const QString& text) {
+            QMenu* const menu = m_window->menuBar()->actions()[2]->menu(); // Plan
+            emit menu->aboutToShow();
+            for (QAction* const action : menu->actions()) {
+                if (action->text().section('\t', 0, 0).remove('&') == text && action->isEnabled()) {
+                    action->trigger();
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto splits = [&] { return m_window->session()->plan().splits(); };
+        canvas->setFocus();
+        QTest::keyClick(canvas, Qt::Key_Home);
+        QTest::keyClick(canvas, Qt::Key_Right);
+        const LayerIndex at = canvas->cursor();
+        QVERIFY(!command(QStringLiteral("Remove split")));
+        QVERIFY(command(QStringLiteral("Add split")));
+        QCOMPARE(splits().size(), size_t{1});
+        QCOMPARE(splits()[0], at);
+        QCoreApplication::processEvents();
+        canvas->markers()[0]->setFocus();
+        QVERIFY(command(QStringLiteral("Move split right")));
+        QCOMPARE(splits()[0], at.next());
+        QVERIFY(command(QStringLiteral("Pin split")));
+        QVERIFY(m_window->session()->plan().isPinned(at.next()));
+        QVERIFY(!command(QStringLiteral("Move split left")));
+        QVERIFY(command(QStringLiteral("Unpin split")));
+        QVERIFY(command(QStringLiteral("Move split left")));
+        QCOMPARE(splits()[0], at);
+        QVERIFY(command(QStringLiteral("Remove split")));
+        QVERIFY(splits().empty());
+        QCoreApplication::processEvents();
+        QVERIFY(command(QStringLiteral("Forbid splits there")));
+        QVERIFY(command(QStringLiteral("Allow splits there")));
+    }
+
+    /// A plain Poplar program: no layers, but everything else.
+    void whereNothingIsToBeSplitThePlanPageSaysSo() {
+        const test::TemporaryDirectory directory;
+        test::copyPlainReport(directory.path(), false);
+        m_window->open({QString::fromStdString(directory.path().string())});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        const auto* const missing = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));
+        QTRY_VERIFY(missing->isVisible());
+        QVERIFY2(missing->text().contains(QStringLiteral("nothing to split")), qPrintable(missing->text()));
+        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+        auto* const toSummary = m_window->planPage()->findChild<QPushButton*>(QStringLiteral("summary"));
+        QTest::mouseClick(toSummary, Qt::LeftButton);
+        const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
+        QTRY_VERIFY(summary->isVisible() &&
+                    summary->toPlainText().contains(QStringLiteral("named programs stand in")));
+        QVERIFY(m_window->showPage(QStringLiteral("operations")));
+        const auto* const operations = m_window->page(QStringLiteral("operations"))->findChild<TablePanel*>();
+        QTRY_VERIFY(operations->model()->rowCount() > 0);
+        // With names that tell the layers, there is a plan, but never in PopLiner's setting.
+        test::copyPlainReport(directory.path(), true);
+        m_window->session()->reload();
+        QTRY_VERIFY(!missing->isVisible() && m_window->planPage()->canvas()->isVisible());
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->layers()->find("2"));
+        m_window->session()->setSetting({Setting::PopLiner, {}});
+        QTRY_VERIFY(missing->isVisible());
+        QVERIFY2(missing->text().contains(QStringLiteral("pipeline setting")), qPrintable(missing->text()));
+        QVERIFY(m_window->session()->layers()->operations.empty());
     }
 
     void beginsEmpty() {
@@ -584,6 +824,10 @@ private:
                        m_window->session()->resultIsCurrent();
             },
             60000);
+    }
+    static QList<StackChart*> charts(const QWidget& page) { return page.findChildren<StackChart*>(); }
+    static int plotHeight(const StackChart& chart) {
+        return chart.findChild<QCustomPlot*>()->axisRect()->height();
     }
     QPushButton* button(const char* name) const {
         return m_window->findChild<QPushButton*>(QLatin1String(name));

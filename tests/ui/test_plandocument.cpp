@@ -96,6 +96,16 @@ private slots:
         QCOMPARE(document().title(), "Untitled plan");
         QCOMPARE(document().plans().size(), size_t(1));
     }
+    /// An export is of the kind that the profile is of.
+    void exportsBeginInTheModeOfTheProfile() {
+        QCOMPARE(document().exportChoices().options.mode, ExportMode::Inference);
+        QVERIFY(m_window->openProfile("bert-tiny-train"));
+        QTRY_COMPARE(document().exportChoices().options.mode, ExportMode::Training);
+        m_window->session.setSetting({Setting::PopLiner, {}});
+        QTRY_VERIFY(m_window->session.setting().setting == Setting::PopLiner);
+        document().startNew();
+        QCOMPARE(document().exportChoices().options.mode, ExportMode::Training);
+    }
     void changesAndUndoMoveTheMark() {
         QSignalSpy marks(&document(), &PlanDocument::modifiedChanged);
         m_window->split({{3}});

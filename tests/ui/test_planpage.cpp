@@ -281,6 +281,33 @@ private slots:
         QVERIFY(bar->text(QAccessible::Description).contains(QLatin1String("limit")));
     }
 
+    void layersAreItemsForAssistiveTechnology() {
+        PlanCanvas* const canvas = m_page->canvas();
+        QAccessibleInterface* const chart = QAccessible::queryAccessibleInterface(canvas);
+        const LayersPtr layers = m_session->layers();
+        QVERIFY(chart->childCount() >= static_cast<int>(layers->count() + canvas->markers().size()));
+        for (uint32_t i = 0; i < layers->count(); ++i) {
+            QAccessibleInterface* const layer = chart->child(static_cast<int>(i));
+            QVERIFY(layer && layer->isValid());
+            QCOMPARE(layer->role(), QAccessible::ListItem);
+            QCOMPARE(layer->text(QAccessible::Name), layerName(*layers, {i}));
+            QVERIFY(layer->text(QAccessible::Value).contains(QStringLiteral("B")));
+            QVERIFY(layer->text(QAccessible::Value)
+                        .endsWith(QStringLiteral("on IPU %1").arg(m_session->placement().ipuOf({i}))));
+            QCOMPARE(chart->indexOfChild(layer), static_cast<int>(i));
+            QCOMPARE(layer->parent(), chart);
+            QCOMPARE(chart->childAt(layer->rect().center().x(), layer->rect().center().y()), layer);
+        }
+        bool marker = false;
+        for (int i = static_cast<int>(layers->count()); i < chart->childCount(); ++i) {
+            marker = marker || chart->child(i)->role() == QAccessible::Slider;
+        }
+        QVERIFY(marker);
+        QAccessibleInterface* const last = chart->child(static_cast<int>(layers->count()) - 1);
+        m_session->close();
+        QVERIFY(!last->isValid() && last->text(QAccessible::Name).isEmpty());
+    }
+
     void oneLayerHasNoMarkers() {
         openPage("one-layer");
         openPage("no-layers");

@@ -139,7 +139,7 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout) const {
         const QRectF rect = rectIn(layout, cell);
         const QColor color = ChartColors::map(fractionOf(m_data->values[cell]));
         painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color);
-        if (m_data->limit && m_data->values[cell] > *m_data->limit) {
+        if (!m_data->over.empty() && m_data->over[cell]) {
             drawCorner(painter, rect, ChartColors::textOn(color));
         }
     }

@@ -22,9 +22,9 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::optional<uint64_t> limit; ///< cells above it have a marked corner
-    std::optional<size_t> peak;    ///< this cell is outlined
-    std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
+    std::vector<bool> over;     ///< by cell: it is over a limit, and has a marked corner. Empty: none is
+    std::optional<size_t> peak; ///< this cell is outlined
+    std::vector<size_t> splits; ///< lines are drawn before these columns and rows
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };

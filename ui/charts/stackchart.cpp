@@ -95,11 +95,14 @@ public:
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
     std::optional<uint32_t> crosshair;
+    bool crosshairFollowsMouse = false;    ///< otherwise the keys have moved it
+    std::optional<uint32_t> lastCrosshair; ///< where the keys go on after the mouse has left
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
     double pressedFrom = 0;
     bool panning = false;
+    bool clicked = false; ///< the last release of the mouse selected a position
 };
 
 StackChart::Private::Private(StackChart* chart)
@@ -110,7 +113,12 @@ StackChart::Private::Private(StackChart* chart)
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
     connect(plot, &QCustomPlot::mouseRelease, q, [this](QMouseEvent* event) { release(event); });
-    connect(plot, &QCustomPlot::mouseDoubleClick, q, [this] { q->resetView(); });
+    connect(plot, &QCustomPlot::mouseDoubleClick, q, [this] {
+        if (std::exchange(clicked, false)) {
+            emit q->clickTakenBack();
+        }
+        q->resetView();
+    });
     connect(plot, &QCustomPlot::mouseWheel, q, [this](QWheelEvent* event) { wheel(event); });
 }
 
@@ -118,6 +126,7 @@ void StackChart::Private::setUpPlot() {
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setMinimumSize(64, 48); // QCustomPlot warns if it draws without a size
     plot->setContextMenuPolicy(Qt::NoContextMenu);
+    plot->setAttribute(Qt::WA_NoMousePropagation, false); // otherwise a right click does not reach the chart
     // The curves cover the bands but not the marks. The crosshair can be redrawn without the rest.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
     plot->addLayer(QStringLiteral("crosshair"));
@@ -270,6 +279,7 @@ void StackChart::Private::moveCrosshair(std::optional<uint32_t> position) {
         return;
     }
     crosshair = position;
+    lastCrosshair = position ? position : lastCrosshair;
     if (!plot->viewport().isEmpty()) {
         plot->layer(QStringLiteral("crosshair"))->replot();
     }
@@ -281,11 +291,14 @@ void StackChart::Private::stepCrosshair(int by) {
         return;
     }
     const auto last = static_cast<int64_t>(data->length()) - 1;
-    const int64_t start = crosshair ? *crosshair : static_cast<int64_t>(std::max(q->firstShown(), 0.0)) - by;
+    const QCPRange shown = plot->xAxis->range();
+    const int64_t start = lastCrosshair && shown.contains(*lastCrosshair)
+                              ? int64_t{*lastCrosshair}
+                              : static_cast<int64_t>(std::max(q->firstShown(), 0.0)) - by;
+    crosshairFollowsMouse = false;
     const auto position = static_cast<uint32_t>(std::clamp<int64_t>(start + by, 0, last));
-    const QCPRange range = plot->xAxis->range();
-    if (!range.contains(position)) {
-        setRange(position - range.size() / 2, position + range.size() / 2);
+    if (!shown.contains(position)) {
+        setRange(position - shown.size() / 2, position + shown.size() / 2);
     }
     moveCrosshair(position);
 }
@@ -301,6 +314,7 @@ void StackChart::Private::press(QMouseEvent* event) {
 
 void StackChart::Private::move(QMouseEvent* event) {
     if (!pressedAt) {
+        crosshairFollowsMouse = true;
         moveCrosshair(q->positionAt(event->pos()));
         return;
     }
@@ -319,7 +333,8 @@ void StackChart::Private::release(QMouseEvent* event) {
     }
     pressedAt.reset();
     const auto position = q->positionAt(event->pos());
-    if (!panning && position) {
+    clicked = !panning && position;
+    if (clicked) {
         emit q->positionClicked(*position, event->modifiers());
     }
     panning = false;
@@ -410,6 +425,7 @@ void StackChart::setData(StackChartDataPtr data) {
     d->rebuildGraphs();
     if (!sameLength) {
         d->crosshair.reset();
+        d->lastCrosshair.reset();
         d->marks.clear();
         resetView();
     } else {
@@ -547,7 +563,7 @@ void StackChart::resizeEvent(QResizeEvent* event) {
 }
 
 bool StackChart::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Leave && !hasFocus()) {
+    if (event->type() == QEvent::Leave && d->crosshairFollowsMouse) {
         d->moveCrosshair(std::nullopt);
     }
     return ChartWidget::eventFilter(watched, event);

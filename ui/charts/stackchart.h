@@ -57,6 +57,8 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
+    /// The last click was the first half of a double click, which selects nothing.
+    void clickTakenBack();
 
 protected:
     void addActions(QMenu& menu) override;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportchoices.h"
 
+#include "core/analysis/passes.h"
+#include "core/session/session.h"
+
 #include <QSettings>
 
 namespace tileline {
@@ -43,6 +46,20 @@ void rememberExportOptions(const PoptorchExportOptions& options) {
     store.setValue(BlocksKey, textOf(nameOf(options.blocks)));
     store.setValue(ReplicationKey, options.replicationFactor);
     store.setValue(ProportionKey, options.availableMemoryProportion.value_or(0));
+}
+
+PoptorchExportOptions exportOptionsFor(const Session& session) {
+    PoptorchExportOptions options = rememberedExportOptions();
+    const ProfilePtr profile = session.profile();
+    if (!profile) {
+        return options;
+    }
+    const StageEstimatorPtr estimator = session.estimator();
+    const bool training = estimator && estimator->entries()
+                              ? estimator->entries()->passes().training()
+                              : Passes::find(*profile, *session.layers()).training();
+    options.mode = training ? ExportMode::Training : ExportMode::Inference;
+    return options;
 }
 
 const Exporter& rememberedExporter() {

@@ -11,6 +11,8 @@
 
 namespace tileline {
 
+class Session;
+
 /// The user's choices for exporting a plan. A plan document stores them.
 struct ExportChoices {
     PoptorchExportOptions options;
@@ -23,6 +25,8 @@ struct ExportChoices {
 /// iterations are specific to a model, so they are not remembered.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
+/// The remembered options, but with the mode of the session's profile: inference or training.
+PoptorchExportOptions exportOptionsFor(const Session& session);
 
 /// The exporter that was used last, otherwise the default.
 const Exporter& rememberedExporter();

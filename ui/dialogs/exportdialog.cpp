@@ -12,7 +12,6 @@
 #include "ui/dialogs/exportoptionspanel.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
-#include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
@@ -378,12 +377,10 @@ void ExportDialog::save() {
         !PlainMessageBox::confirm(this, windowTitle(), reasons + QLatin1Char('\n') + tr("Save anyway?"))) {
         return;
     }
-    const QString chosen =
-        chooseSaveFile(this, tr("Save export"), settings::lastDirectory() + '/' + suggestedName());
+    const QString chosen = chooseSaveFile(this, tr("Save export"), suggestedName());
     if (chosen.isEmpty()) {
         return;
     }
-    settings::setLastDirectory(QFileInfo(chosen).absolutePath());
     const QString python = pythonPathFor(chosen);
     const bool replaces = m_previews->isTabVisible(1) && QFileInfo::exists(python);
     if (!replaces || PlainMessageBox::confirm(
@@ -413,6 +410,7 @@ bool ExportDialog::saveTo(const QString& chosen) {
     if (!m_ready || m_hasErrors) {
         return false;
     }
+    m_status->clear();
     const auto main = mainFileFor(chosen);
     if (!main) {
         PlainMessageBox::warn(this, windowTitle(), plainText(main.failure()));

@@ -7,6 +7,7 @@
 #include "ui/dialogs/highlightdelegate.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -99,6 +100,13 @@ void LayersDialog::buildForm() {
     m_message->setMinimumHeight(2 * fontMetrics().height());
     m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);
+    const ProfilePtr profile = m_session->profile();
+    if (const LoadNote* const standIns =
+            profile ? profile->findNote(LoadNote::Kind::OperationsFromPrograms) : nullptr) {
+        auto* const label = plainLabel(warningText(*standIns).text);
+        label->setWordWrap(true);
+        layout->addWidget(label);
+    }
     layout->addLayout(form);
     layout->addWidget(m_message);
     layout->addWidget(m_preview, 1);

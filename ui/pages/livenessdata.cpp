@@ -3,7 +3,9 @@
 #include "ui/pages/livenessdata.h"
 
 #include "core/analysis/livevariables.h"
+#include "core/analysis/programnames.h"
 #include "core/analysis/sourcelocation.h"
+#include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
@@ -16,6 +18,9 @@ namespace tileline {
 
 namespace {
 
+/// If more of the peak is always live, the curve of the other bytes is too low to be read above them.
+constexpr uint64_t MaxAlwaysLivePercent = 80;
+
 /// Translation context of the texts in this file.
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
@@ -24,7 +29,7 @@ struct LivenessDataText {
 /// The limit. If the always-live bytes are not shown, the limit is reduced by them.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     const uint64_t limit = data.request.limit;
-    if (data.request.stackAlwaysLive) {
+    if (data.stacksAlwaysLive) {
         const QString label = data.request.tile ? LivenessDataText::tr("Memory of the tile: %1")
                                                 : LivenessDataText::tr("Memory of all tiles: %1");
         return ChartLimit{limit, label.arg(bytesText(limit))};
@@ -39,8 +44,9 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
 StackChartDataPtr makeChart(const LivenessData& data) {
     auto chart = std::make_shared<StackChartData>();
     chart->xLabel = LivenessDataText::tr("Program step");
+    chart->discrete = true; // the bytes change at once between two steps
     const size_t steps = data.series.notAlwaysLive.size();
-    if (data.request.stackAlwaysLive) {
+    if (data.stacksAlwaysLive) {
         chart->series.push_back({LivenessDataText::tr("Always live"),
                                  [](const ChartColors& colors) { return colors.alwaysLive(); },
                                  Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
@@ -105,7 +111,8 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
             continue;
         }
         table->addRow(entry.variable.value,
-                      joined({variableName(profile, entry.variable).toStdString(), entry.bytes, entry.parts},
+                      joined({variableName(profile, entry.variable, entry.category).toStdString(),
+                              entry.bytes, entry.parts},
                              originCells(profile, layers, origins, entry.variable)));
     }
     return table;
@@ -132,20 +139,24 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
                          return std::abs(change(a)) > std::abs(change(b));
                      });
     for (const LiveVariableChange& entry : changes) {
-        table->addRow(entry.variable.value, joined({variableName(profile, entry.variable).toStdString(),
-                                                    change(entry), entry.before, entry.after},
-                                                   originCells(profile, layers, origins, entry.variable)));
+        table->addRow(entry.variable.value,
+                      joined({variableName(profile, entry.variable, entry.category).toStdString(),
+                              change(entry), entry.before, entry.after},
+                             originCells(profile, layers, origins, entry.variable)));
     }
     return table;
 }
 
 } // namespace
 
-QString variableName(const Profile& profile, VariableIndex variable) {
+QString variableName(const Profile& profile, VariableIndex variable, uint8_t category) {
     if (variable.value == NoId) {
-        return LivenessDataText::tr("(lowered variables without a variable)");
+        return category == NoCategory
+                   ? LivenessDataText::tr("(lowered variables without a variable)")
+                   : QStringLiteral("(%1)").arg(categoryName(profile.variableCategories[category].name));
     }
-    return QString::fromStdString(profile.variables[variable.index()].name);
+    const std::string& name = profile.variables[variable.index()].name;
+    return name.empty() ? LivenessDataText::tr("(unnamed)") : QString::fromStdString(name);
 }
 
 std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
@@ -160,15 +171,13 @@ std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
 
 QString LivenessData::readout(StepIndex step) const {
     const auto layer = layerAt(step);
-    const Program& program = profile->programs[profile->stepProgram[step.index()].index()];
+    const ProgramIndex program = profile->stepProgram[step.index()];
     QStringList lines;
     lines << (layer ? LivenessDataText::tr("Step %1, layer %2")
                           .arg(numberText(step.value), layerName(*layers, *layer))
                     : LivenessDataText::tr("Step %1").arg(numberText(step.value)));
-    QString name = QString::fromStdString(program.type);
-    if (!program.name.empty()) {
-        name += QLatin1Char(' ') + QString::fromStdString(program.name);
-    }
+    const QString name = QString::fromStdString(profile->programs[program.index()].type) + QLatin1Char(' ') +
+                         QString::fromStdString(programName(*profile, program));
     constexpr qsizetype MaxLength = 64;
     lines << (name.size() > MaxLength ? name.left(MaxLength - 1) + QChar(0x2026) : name);
     const uint64_t total = series.total(step);
@@ -211,6 +220,10 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     } else {
         data->series = livenessSeries(*profile);
     }
+    const auto peak = data->series.peakStep();
+    const uint64_t highest = peak ? data->series.total(*peak) : 0;
+    data->stacksAlwaysLive =
+        request.stackAlwaysLive.value_or(data->series.alwaysLive <= highest / 100 * MaxAlwaysLivePercent);
     data->bands = layerBands(*profile, *layers);
     data->profile = std::move(profile);
     data->layers = std::move(layers);

@@ -16,9 +16,10 @@ namespace tileline {
 
 /// Which part of the liveness to show.
 struct LivenessRequest {
-    std::optional<TileId> tile;  ///< empty: all tiles
-    uint64_t limit = 0;          ///< memory of the tile, or of all tiles together, in bytes
-    bool stackAlwaysLive = true; ///< show the always-live bytes below the others
+    std::optional<TileId> tile; ///< empty: all tiles
+    uint64_t limit = 0;         ///< memory of the tile, or of all tiles together, in bytes
+    /// Show the always-live bytes below the others. Empty: unless the others could hardly be seen then.
+    std::optional<bool> stackAlwaysLive;
 };
 
 /// The data of the liveness page, for the whole IPU or for one tile. Computed on a worker thread.
@@ -28,6 +29,7 @@ struct LivenessData {
     LivenessRequest request;
     LivenessSeries series;
     std::vector<LayerBand> bands;
+    bool stacksAlwaysLive = true;
     StackChartDataPtr chart;
 
     /// The layer that runs in a step.
@@ -60,7 +62,7 @@ struct LiveTable {
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
-/// The name of a variable as the window shows it.
-QString variableName(const Profile& profile, VariableIndex variable);
+/// The name of a variable as the window shows it. If there is no variable, that of its category.
+QString variableName(const Profile& profile, VariableIndex variable, uint8_t category = NoCategory);
 
 } // namespace tileline

@@ -18,6 +18,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <tuple>
+
 namespace tileline {
 
 namespace {
@@ -49,8 +51,10 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     buildControls();
     connect(m_chart, &StackChart::positionClicked, this,
             [this](uint32_t position, Qt::KeyboardModifiers modifiers) {
+                m_beforeClick = {m_step, m_second};
                 selectStep({position}, modifiers & Qt::ShiftModifier);
             });
+    connect(m_chart, &StackChart::clickTakenBack, this, &LivenessPage::takeClickBack);
     connect(m_table, &TablePanel::keySelected, this, &LivenessPage::selectVariable);
     connect(selection, &Selection::stepChanged, this, &LivenessPage::followStep);
     connect(selection, &Selection::tileChanged, this, &LivenessPage::followTile);
@@ -84,7 +88,10 @@ void LivenessPage::buildControls() {
     m_clear->setToolTip(tr("Forget the chosen steps"));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
     connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
-    connect(m_stackAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeChart);
+    connect(m_stackAlwaysLive, &QCheckBox::clicked, this, [this](bool wanted) {
+        m_wantsAlwaysLive = wanted;
+        computeChart();
+    });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
     connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
 
@@ -148,7 +155,7 @@ void LivenessPage::computeChart() {
     const uint64_t limit = tile() ? m_memoryPerTile : m_memoryPerTile * profile->target.numTiles;
     m_chartQuery.run(
         [profile, layers = session()->layers(), tile = tile(), limit,
-         withAlwaysLive = m_stackAlwaysLive->isChecked()](const std::stop_token& stop) {
+         withAlwaysLive = m_wantsAlwaysLive](const std::stop_token& stop) {
             return makeLivenessData(profile, layers, {tile, limit, withAlwaysLive}, stop);
         },
         [this](const Outcome<LivenessDataPtr>& made) {
@@ -163,6 +170,7 @@ void LivenessPage::computeChart() {
 
 void LivenessPage::showChart(LivenessDataPtr made) {
     m_data = std::move(made);
+    m_stackAlwaysLive->setChecked(m_data->stacksAlwaysLive);
     m_chart->setData(m_data->chart);
     m_chart->setReadout([shown = m_data](uint32_t step) { return shown->readout({step}); });
     m_summary->setText(m_data->summary());
@@ -183,6 +191,13 @@ void LivenessPage::selectStep(StepIndex step, bool second) {
     if (!m_second) {
         selection()->setStep(step);
     }
+}
+
+void LivenessPage::takeClickBack() {
+    std::tie(m_step, m_second) = m_beforeClick;
+    showMarks();
+    computeTable();
+    selection()->setStep(m_step);
 }
 
 void LivenessPage::clearSteps() {

@@ -7,6 +7,7 @@
 #include "ui/pages/livenessdata.h"
 
 #include <optional>
+#include <utility>
 
 class QCheckBox;
 class QComboBox;
@@ -42,6 +43,7 @@ private:
     void showRest(uint64_t variables);
     void selectStep(StepIndex step, bool second);
     void clearSteps();
+    void takeClickBack();
     void selectVariable(std::optional<uint32_t> variable);
     void showMarks();
     void followStep();
@@ -55,11 +57,14 @@ private:
     QSpinBox* m_tile;
     QLabel* m_summary;
     QLabel* m_heading;
-    QCheckBox* m_stackAlwaysLive; ///< in the chart
-    QCheckBox* m_listAlwaysLive;  ///< in the table
+    QCheckBox* m_stackAlwaysLive;          ///< in the chart
+    std::optional<bool> m_wantsAlwaysLive; ///< what the user chose for the chart
+    QCheckBox* m_listAlwaysLive;           ///< in the table
     QPushButton* m_clear;
     std::optional<StepIndex> m_step;
     std::optional<StepIndex> m_second;
+    /// The steps before the last click, which may become a double click.
+    std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     LivenessDataPtr m_data;
     VariableOriginsPtr m_origins;
     uint64_t m_memoryPerTile = 0;

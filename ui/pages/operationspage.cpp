@@ -4,7 +4,10 @@
 
 #include "ui/pages/operationstable.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
+#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -13,14 +16,26 @@ namespace tileline {
 
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its operations."), parent)
+    , m_note(plainLabel())
     , m_table(new TablePanel(tr("Operations"))) {
-    content()->addWidget(m_table);
+    m_note->setObjectName(QStringLiteral("standIns"));
+    m_note->setWordWrap(true);
+    content()->addWidget(m_note);
+    content()->addWidget(m_table, 1);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
     connect(selection, &Selection::operationChanged, this, &OperationsPage::followOperation);
     connect(selection, &Selection::layerChanged, this, &OperationsPage::followLayer);
 }
 
 void OperationsPage::refresh() {
+    const LoadNote* const standIns = session()->profile()->findNote(LoadNote::Kind::OperationsFromPrograms);
+    m_note->setVisible(standIns != nullptr);
+    m_note->setText(standIns ? warningText(*standIns).text : QString());
+    if (standIns && session()->layers()->operations.empty()) {
+        showMessage(tr("The profile has no operations that PopLiner knows"),
+                    tr("In the pipeline setting, named programs stand in for them."));
+        return;
+    }
     if (session()->layers()->operations.empty()) {
         showMessage(tr("The profile has no operations with programs"),
                     tr("Put the debug.cbor of the same compilation beside the profile and open it again."));

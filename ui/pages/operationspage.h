@@ -5,6 +5,8 @@
 #include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 
+class QLabel;
+
 namespace tileline {
 
 class TablePanel;
@@ -26,6 +28,7 @@ private:
     void followOperation();
     void followLayer();
 
+    QLabel* m_note; ///< says that programs stand in for operations
     TablePanel* m_table;
     LatestTask m_query{this};
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakdata.h"
 
+#include "core/analysis/programnames.h"
 #include "core/analysis/sourcelocation.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
@@ -218,7 +219,8 @@ QString PeakData::summary() const {
         const Program& program = profile.programs[explanation.program->index()];
         //: %1 is the type of a program, %2 its name
         sentences += PeakDataText::tr("Then a program runs: %1 %2.")
-                         .arg(QString::fromStdString(program.type), QString::fromStdString(program.name));
+                         .arg(QString::fromStdString(program.type),
+                              QString::fromStdString(programName(profile, *explanation.program)));
     }
     //: %1 is a number of tiles
     sentences += PeakDataText::tr("%1 of %Ln tiles hold at least 95 % of that.", nullptr,

@@ -62,7 +62,10 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
     addAction(find);
+    // A view that gets the focus makes its first row the current one, without selecting it.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProgramTreePage::selectProgram);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProgramTreePage::selectProgram);
     connect(selection, &Selection::stepChanged, this, &ProgramTreePage::followStep);
 }
@@ -144,8 +147,9 @@ void ProgramTreePage::applyFilter() {
         });
 }
 
-void ProgramTreePage::selectProgram(const QModelIndex& index) {
-    if (!index.isValid() || m_following) {
+void ProgramTreePage::selectProgram() {
+    const QModelIndex index = m_view->currentIndex();
+    if (!index.isValid() || m_following || !m_view->selectionModel()->isSelected(index)) {
         return;
     }
     const auto step = m_firstStep.find(m_model->programAt(index).value);

@@ -39,7 +39,7 @@ private:
     static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
     void showTree(Made made);
     void applyFilter();
-    void selectProgram(const QModelIndex& index);
+    void selectProgram();
     void followStep();
     void copyRow() const;
 

@@ -3,7 +3,6 @@
 #include "ui/pages/summarypage.h"
 
 #include "core/partition/onestage.h"
-#include "ui/pages/summarytext.h"
 #include "ui/text/settingtext.h"
 
 #include <QClipboard>
@@ -35,21 +34,23 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
 }
 
 void SummaryPage::refresh() {
-    m_diagnosis.reset();
+    m_figures.reset();
     showSummary();
     // The text browser scrolls by itself during its first layout.
     QMetaObject::invokeMethod(
         m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(
         [profile = session()->profile(), layers = session()->layers(),
-         estimator = session()->estimator()](const std::stop_token& stop) {
+         estimator = session()->estimator()](const std::stop_token& stop) -> Outcome<SummaryFigures> {
             constexpr size_t MaxMissing = 20;
             Workers workers(1);
-            return diagnose(*profile, *layers, estimator, MaxMissing, workers, stop);
+            auto diagnosis = TRY(diagnose(*profile, *layers, estimator, MaxMissing, workers, stop));
+            auto instrumentation = TRY(instrumentationBytes(*profile, stop));
+            return SummaryFigures{std::move(diagnosis), instrumentation};
         },
-        [this](Outcome<Diagnosis> diagnosis) {
-            if (diagnosis) {
-                m_diagnosis = std::move(*diagnosis);
+        [this](Outcome<SummaryFigures> figures) {
+            if (figures) {
+                m_figures = std::move(*figures);
                 showSummary();
             }
         });
@@ -57,14 +58,14 @@ void SummaryPage::refresh() {
 
 void SummaryPage::reset() {
     m_query.cancel();
-    m_diagnosis.reset();
+    m_figures.reset();
     m_text->clear();
 }
 
 void SummaryPage::showSummary() {
     const int scrolled = m_text->verticalScrollBar()->value();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
-                                m_diagnosis ? &*m_diagnosis : nullptr, session()->selfChecks().get(),
+                                m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
                                 settingText(*session()), palette()));
     m_text->verticalScrollBar()->setValue(scrolled);
 }

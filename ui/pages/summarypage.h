@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/diagnosis.h"
 #include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
+#include "ui/pages/summarytext.h"
 
 #include <optional>
 
@@ -35,7 +35,7 @@ private:
     void showAgain();
 
     QTextBrowser* m_text;
-    std::optional<Diagnosis> m_diagnosis;
+    std::optional<SummaryFigures> m_figures;
     LatestTask m_query{this};
 };
 

@@ -10,6 +10,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace tileline {
 
@@ -99,6 +101,123 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
+/// Long values, such as paths, are not what one looks for.
+constexpr size_t MaxOptionLength = 200;
+/// Phases that take less are not worth a line.
+constexpr size_t MaxPhases = 10;
+
+QString shortened(const std::string& text) {
+    return text.size() <= MaxOptionLength ? escaped(text)
+                                          : escaped(text.substr(0, MaxOptionLength)) + QChar(0x2026);
+}
+
+void addPhases(Page& page, std::vector<CompilePhase> phases) {
+    std::stable_sort(phases.begin(), phases.end(),
+                     [](const CompilePhase& a, const CompilePhase& b) { return a.duration > b.duration; });
+    const size_t all = phases.size();
+    phases.resize(std::min(all, MaxPhases));
+    page.paragraph(SummaryText::tr("The longest phases of the compilation. They lie within each other."));
+    page.beginTable();
+    for (const CompilePhase& phase : phases) {
+        page.row(shortened(phase.name), SummaryText::tr("%1 s").arg(QLocale().toString(
+                                            static_cast<double>(phase.duration) / 1e6, 'f', 3)));
+    }
+    page.endTable();
+    if (all > phases.size()) {
+        page.paragraph(SummaryText::tr("%Ln shorter ones are not listed.", nullptr,
+                                       static_cast<int>(all - phases.size())));
+    }
+}
+
+void addCompilation(Page& page, const Profile& profile) {
+    const auto chosen = [](const EngineOption& option) { return !option.isDefault; };
+    const auto meta = [&](const char* key) {
+        return QString::fromStdString(std::string(profile.metaValue(key))).toHtmlEscaped();
+    };
+    page.heading(SummaryText::tr("Compilation"));
+    page.beginTable();
+    //: version of the Poplar SDK
+    page.row(SummaryText::tr("Poplar"),
+             meta("poplar_version").isEmpty() ? SummaryText::tr("unknown") : meta("poplar_version"));
+    if (const QString date = meta("date_time"); !date.isEmpty()) {
+        page.row(SummaryText::tr("Date"), date);
+    }
+    page.endTable();
+    if (std::any_of(profile.engineOptions.begin(), profile.engineOptions.end(), chosen)) {
+        page.paragraph(SummaryText::tr("Engine options that differ from their defaults:"));
+        page.beginTable();
+        for (const EngineOption& option : profile.engineOptions) {
+            if (chosen(option)) {
+                page.row(shortened(option.name), shortened(option.value));
+            }
+        }
+        page.endTable();
+    } else if (!profile.engineOptions.empty()) {
+        page.paragraph(SummaryText::tr("All engine options have their defaults."));
+    }
+    if (!profile.compilePhases.empty()) {
+        addPhases(page, profile.compilePhases);
+    }
+}
+
+void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
+    if (!bytes.any()) {
+        return;
+    }
+    const double all = static_cast<double>(bytes.allocated);
+    //: %1 and %3 are bytes, %2 and %4 their parts of all bytes in per cent
+    page.paragraph(
+        SummaryText::tr("Instrumentation is in all figures: %1 (%2) that are always live, and %3 (%4) "
+                        "that are live at times. A model that is not profiled does not need them.")
+            .arg(bytesText(bytes.alwaysLive), percentText(static_cast<double>(bytes.alwaysLive) / all),
+                 bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
+}
+
+QString identityText(Identity identity) {
+    switch (identity) {
+    case Identity::StepBytes:
+        return SummaryText::tr("Not-always-live bytes of each step");
+    case Identity::AlwaysLive:
+        return SummaryText::tr("Always-live bytes of each tile");
+    case Identity::NotAlwaysLive:
+        return SummaryText::tr("Not-always-live bytes of each tile");
+    case Identity::UnionOfAddresses:
+        return SummaryText::tr("Bytes of each tile, without gaps");
+    case Identity::HighestAddress:
+        return SummaryText::tr("Bytes of each tile, with gaps");
+    case Identity::SeparateAddresses:
+        return SummaryText::tr("Addresses of what is live together");
+    case Identity::CategoryBytes:
+        return SummaryText::tr("Bytes of each category");
+    case Identity::VertexState:
+        return SummaryText::tr("Vertex state of each tile");
+    case Identity::ComputeSetMemory:
+        return SummaryText::tr("Memory of compute sets");
+    }
+    return {};
+}
+
+void addSelfChecks(Page& page, const SelfCheckResult* checks) {
+    page.heading(SummaryText::tr("Self-checks"));
+    if (checks == nullptr) {
+        page.paragraph(SummaryText::tr("Being worked out…"));
+        return;
+    }
+    if (checks->checked.empty()) {
+        page.paragraph(SummaryText::tr("The profile states no figure twice, so there is nothing to check."));
+        return;
+    }
+    page.paragraph(SummaryText::tr("Figures that the profile states twice, checked against each other:"));
+    page.beginTable();
+    for (const Identity identity : checks->checked) {
+        const bool failed = std::any_of(checks->failed.begin(), checks->failed.end(),
+                                        [&](const auto& failure) { return failure.identity == identity; });
+        //: whether two figures agree
+        page.row(identityText(identity), failed ? SummaryText::tr("differ") : SummaryText::tr("agree"));
+    }
+    page.endTable();
+}
+
 void addTarget(Page& page, const Target& target) {
     //: the hardware that the model was compiled for
     page.heading(SummaryText::tr("Target"));
@@ -136,11 +255,43 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     page.endTable();
 }
 
+/// What the files do not hold, and the engine option that would give it.
+void addMissing(Page& page, const Profile& profile) {
+    std::vector<std::pair<QString, const char*>> missing;
+    if (profile.lowered.size() == 0) {
+        missing.emplace_back(SummaryText::tr("lowered variables"), "autoReport.outputLoweredVars");
+    }
+    if (!profile.debug) {
+        missing.emplace_back(SummaryText::tr("debug information"), "autoReport.outputDebugInfo");
+    }
+    if (profile.stepCount() == 0) {
+        missing.emplace_back(SummaryText::tr("liveness"), "autoReport.all");
+    }
+    if (profile.estimatedCycles.empty() && profile.measuredCycles.empty()) {
+        missing.emplace_back(SummaryText::tr("estimated cycles"), "profiler.includeCycleEstimates");
+    }
+    if (profile.executionSteps.empty()) {
+        missing.emplace_back(SummaryText::tr("execution, if the model is run"),
+                             "autoReport.outputExecutionProfile");
+    }
+    if (missing.empty()) {
+        return;
+    }
+    page.paragraph(SummaryText::tr("What they lack, and the engine option that gives it:"));
+    page.beginTable();
+    for (const auto& [what, option] : missing) {
+        page.row(what, QLatin1String(option));
+    }
+    page.endTable();
+}
+
 void addHoldings(Page& page, const Profile& profile) {
     page.heading(SummaryText::tr("What the files hold"));
     page.beginTable();
     page.row(SummaryText::tr("Profile"), escaped(profile.path));
     page.row(SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
+                                            : !profile.hasFrameworkOperations()
+                                                ? SummaryText::tr("none: named programs stand in for them")
                                             : profile.findNote(LoadNote::Kind::OperationsFromDebug)
                                                 ? SummaryText::tr("from the debug information")
                                                 : SummaryText::tr("from the profile's tables"));
@@ -158,6 +309,7 @@ void addHoldings(Page& page, const Profile& profile) {
                        SummaryText::tr("%Ln runs", nullptr, count(profile.executionRuns)),
                        SummaryText::tr("%Ln steps", nullptr, count(profile.executionSteps))));
     page.endTable();
+    addMissing(page, profile);
 }
 
 QString withPercent(const Coverage& coverage, uint64_t bytes) {
@@ -258,18 +410,23 @@ void addMeta(Page& page, const Profile& profile) {
 
 } // namespace
 
-QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
+QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
                     const SelfCheckResult* checks, const QString& estimate, const QPalette& palette) {
     Page page(palette);
     addWarnings(page, profile, layers, checks);
+    addCompilation(page, profile);
+    if (figures) {
+        addInstrumentation(page, figures->instrumentation);
+    }
     addTarget(page, profile.target);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
+    addSelfChecks(page, checks);
     page.heading(SummaryText::tr("How far the estimate can be trusted"));
     //: %1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"
     page.paragraph(SummaryText::tr("Figures of plans: %1.").arg(estimate.toHtmlEscaped()));
-    if (diagnosis) {
-        addDiagnosis(page, *diagnosis);
+    if (figures) {
+        addDiagnosis(page, figures->diagnosis);
     } else {
         page.paragraph(SummaryText::tr("Being worked out…"));
     }

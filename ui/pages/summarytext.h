@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/diagnosis.h"
+#include "core/analysis/instrumentation.h"
 #include "core/analysis/layers.h"
 #include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
@@ -12,11 +13,17 @@
 
 namespace tileline {
 
-/// The summary of a profile as rich text: warnings, target, counts, contents of the files, how far the
-/// estimate can be trusted, and the metadata. `estimate` says whose estimate the figures of plans are.
-/// `diagnosis` and `checks` are null while they are being computed. All text that comes from the profile is
-/// escaped.
-QString summaryHtml(const Profile& profile, const Layers& layers, const Diagnosis* diagnosis,
+/// What takes time to compute for a summary.
+struct SummaryFigures {
+    Diagnosis diagnosis;
+    InstrumentationBytes instrumentation;
+};
+
+/// The summary of a profile as rich text: warnings, how it was compiled, target, counts, contents of the
+/// files and how to get what they lack, the self-checks, how far the estimate can be trusted, and the
+/// metadata. `estimate` says whose estimate the figures of plans are. `figures` and `checks` are null while
+/// they are being computed. All text that comes from the profile is escaped.
+QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
                     const SelfCheckResult* checks, const QString& estimate, const QPalette& palette);
 
 } // namespace tileline

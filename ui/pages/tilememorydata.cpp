@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorydata.h"
 
+#include "core/analysis/programnames.h"
 #include "core/analysis/sourcelocation.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
@@ -13,7 +14,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +25,13 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
+/// A category with less than this part of all bytes is small. A single small one is drawn as itself.
+constexpr uint64_t SmallPart = 100;
+constexpr size_t MinFolded = 2;
+/// Maximum number of categories that a readout lists.
+constexpr size_t MaxListed = 8;
+/// What tileMemoryOf() calls the unused bytes between variables.
+constexpr std::string_view Gaps = "gaps";
 /// Ratio of columns to rows of the map.
 constexpr double MapAspect = 1.6;
 
@@ -66,35 +76,103 @@ TileMemory memoryOf(const StageTiles& tiles) {
     return memory;
 }
 
-StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit) {
+/// Removes the gaps. Returns whether there were any.
+bool removeGaps(TileMemory& memory) {
+    const auto gaps =
+        std::find_if(memory.categories.begin(), memory.categories.end(),
+                     [](const TileMemory::Category& category) { return category.name == Gaps; });
+    if (gaps == memory.categories.end()) {
+        return false;
+    }
+    for (size_t tile = 0; tile < memory.tileCount(); ++tile) {
+        memory.totals[tile] -= gaps->bytes[tile];
+    }
+    memory.categories.erase(gaps);
+    return true;
+}
+
+/// By category: whether it is small. None, if too few are.
+std::vector<bool> smallCategories(const TileMemory& memory) {
+    const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
+    std::vector<bool> small;
+    for (const TileMemory::Category& category : memory.categories) {
+        const uint64_t bytes = std::accumulate(category.bytes.begin(), category.bytes.end(), uint64_t{0});
+        small.push_back(bytes < all / SmallPart);
+    }
+    if (static_cast<size_t>(std::count(small.begin(), small.end(), true)) < MinFolded) {
+        small.assign(small.size(), false);
+    }
+    return small;
+}
+
+QString foldedName(size_t categories) {
+    //: small categories of memory, drawn as one
+    return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
+}
+
+/// By category: its number in the palette. Those of the estimate come first, so that no other one has their
+/// colours.
+std::vector<size_t> paletteOf(const TileMemory& memory) {
+    const auto end = CategoryIds.begin() + CommonCategoryCount;
+    std::vector<size_t> numbers;
+    size_t others = CommonCategoryCount;
+    for (const TileMemory::Category& category : memory.categories) {
+        const auto known = std::find(CategoryIds.begin(), end, category.name);
+        numbers.push_back(known == end ? others++ : static_cast<size_t>(known - CategoryIds.begin()));
+    }
+    return numbers;
+}
+
+/// The categories that are folded are drawn as one, on top of the others.
+StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit, const std::vector<bool>& folded) {
     auto plot = std::make_shared<StackChartData>();
     plot->xLabel = TileMemoryDataText::tr("Tile");
     plot->discrete = true;
+    const auto palette = paletteOf(memory);
+    ChartSeries rest{{},
+                     [](const ChartColors& colors) { return colors.category(MemoryCategory::Unowned); },
+                     Qt::SolidPattern,
+                     std::vector<uint64_t>(memory.tileCount())};
     for (size_t i = 0; i < memory.categories.size(); ++i) {
         const TileMemory::Category& category = memory.categories[i];
-        plot->series.push_back(
-            {categoryName(category.name),
-             [name = category.name, i](const ChartColors& colors) { return colors.category(name, i); },
-             ChartColors::pattern(i),
-             {category.bytes.begin(), category.bytes.end()}});
+        if (folded[i]) {
+            std::transform(category.bytes.begin(), category.bytes.end(), rest.values.begin(),
+                           rest.values.begin(), std::plus<>());
+            continue;
+        }
+        const size_t number = palette[i];
+        plot->series.push_back({categoryName(category.name),
+                                [name = category.name, number](const ChartColors& colors) {
+                                    return colors.category(name, number);
+                                },
+                                ChartColors::pattern(number),
+                                {category.bytes.begin(), category.bytes.end()}});
+    }
+    if (const auto count = static_cast<size_t>(std::count(folded.begin(), folded.end(), true)); count > 0) {
+        rest.name = foldedName(count);
+        plot->series.push_back(std::move(rest));
     }
     plot->limit = {limit, TileMemoryDataText::tr("Memory per tile: %1").arg(bytesText(limit))};
     return plot;
 }
 
-HeatMapDataPtr mapOf(const TileMemory& memory, uint64_t limit) {
+HeatMapDataPtr mapOf(const TileMemoryData& data) {
+    const size_t tiles = data.memory.tileCount();
     auto map = std::make_shared<HeatMapData>();
     map->columns = static_cast<size_t>(
-        std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(memory.tileCount(), 1)) * MapAspect)));
-    map->values = memory.totals;
-    map->limit = limit;
-    if (memory.tileCount() > 0) {
-        map->peak = memory.peakTile().index();
+        std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
+    map->values = data.memory.totals;
+    for (const uint64_t bytes : data.occupied) {
+        map->over.push_back(bytes > data.limit);
+    }
+    if (tiles > 0) {
+        map->peak = data.fullest().index();
     }
     return map;
 }
 
-TableDataPtr categoryTable(const TileMemory& memory, TileId tile) {
+TableDataPtr categoryTable(const TileMemoryData& data, TileId tile) {
+    const TileMemory& memory = data.memory;
     auto table = std::make_shared<TableData>();
     table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
     table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
@@ -103,8 +181,13 @@ TableDataPtr categoryTable(const TileMemory& memory, TileId tile) {
         table->addRow(static_cast<uint32_t>(i),
                       {categoryName(category.name).toStdString(), category.bytes[tile.index()]});
     }
+    const uint64_t total = data.occupied[tile.index()];
+    if (data.hasGaps && !data.showsGaps) {
+        table->addRow(static_cast<uint32_t>(memory.categories.size()),
+                      {categoryName(std::string(Gaps)).toStdString(), total - memory.totals[tile.index()]});
+    }
     //: a row beneath the categories: their sum
-    table->addRow(NoId, {TileMemoryDataText::tr("total").toStdString(), memory.totals[tile.index()]});
+    table->addRow(NoId, {TileMemoryDataText::tr("total").toStdString(), total});
     return table;
 }
 
@@ -121,8 +204,8 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
         const LayerIndex layer = origins.layerOf(variable.variable);
         const std::string source = shortLocation(origins.locationOf(variable.variable));
         table->addRow(variable.variable.value,
-                      {variableName(profile, variable.variable).toStdString(), variable.bytes,
-                       layer.value ? Cell(layers.displayName(layer)) : Cell(),
+                      {variableName(profile, variable.variable, variable.category).toStdString(),
+                       variable.bytes, layer.value ? Cell(layers.displayName(layer)) : Cell(),
                        source.empty() ? Cell() : Cell(source), variable.alwaysLive});
     }
     return table;
@@ -210,7 +293,8 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
     table->addColumn("code_bytes", ColumnType::Integer, TileMemoryDataText::tr("Code"), CellStyle::Bytes);
     for (const TileExchange& exchange : exchanges) {
         const Program& program = profile.programs[exchange.program.index()];
-        table->addRow(exchange.program.value, {program.name, program.id, exchange.codeBytes});
+        table->addRow(exchange.program.value,
+                      {programName(profile, exchange.program), program.id, exchange.codeBytes});
     }
     return table;
 }
@@ -300,14 +384,39 @@ QString itemName(const Profile& profile, const StageItem& item) {
     return name.empty() ? TileMemoryDataText::tr("(unnamed)") : QString::fromStdString(name);
 }
 
+TileId TileMemoryData::fullest() const {
+    const auto fullest = std::max_element(occupied.begin(), occupied.end());
+    return {static_cast<uint32_t>(fullest - occupied.begin())};
+}
+
 QString TileMemoryData::readout(TileId tile) const {
-    const uint64_t total = memory.totals[tile.index()];
-    QStringList lines{TileMemoryDataText::tr("Tile %1: %2").arg(numberText(tile.value), bytesText(total))};
+    const auto line = [](const QString& name, uint64_t bytes) {
+        return TileMemoryDataText::tr("%1: %2").arg(name, bytesText(bytes));
+    };
+    const uint64_t total = occupied[tile.index()];
+    QStringList lines{TileMemoryDataText::tr("Tile %1: %2")
+                          .arg(numberText(tile.value), bytesText(memory.totals[tile.index()]))};
+    std::vector<std::pair<uint32_t, std::string_view>> parts;
     for (const TileMemory::Category& category : memory.categories) {
         if (category.bytes[tile.index()] > 0) {
-            lines << TileMemoryDataText::tr("%1: %2").arg(categoryName(category.name),
-                                                          bytesText(category.bytes[tile.index()]));
+            parts.emplace_back(category.bytes[tile.index()], category.name);
         }
+    }
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    const size_t listed = parts.size() <= MaxListed ? parts.size() : MaxListed - 1;
+    for (size_t i = 0; i < listed; ++i) {
+        lines << line(categoryName(std::string(parts[i].second)), parts[i].first);
+    }
+    if (listed < parts.size()) {
+        uint64_t rest = 0;
+        for (size_t i = listed; i < parts.size(); ++i) {
+            rest += parts[i].first;
+        }
+        lines << line(foldedName(parts.size() - listed), rest);
+    }
+    if (hasGaps && !showsGaps) {
+        lines << line(TileMemoryDataText::tr("With gaps"), total);
     }
     lines << (total <= limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(limit - total))
                              : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - limit)));
@@ -318,24 +427,29 @@ QString TileMemoryData::summary() const {
     if (memory.tileCount() == 0) {
         return TileMemoryDataText::tr("The profile does not say how much memory each tile needs.");
     }
-    const TileId peak = memory.peakTile();
-    const uint64_t total = memory.totals[peak.index()];
-    const QString text = (total <= limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
-                                         : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
-                             .arg(numberText(peak.value), bytesText(total),
-                                  bytesText(total <= limit ? limit - total : total - limit));
-    const auto over = std::count_if(memory.totals.begin(), memory.totals.end(),
-                                    [this](uint64_t bytes) { return bytes > limit; });
-    //: %1 is the text about the fullest tile, %2 a number of tiles
-    return over > 0 ? TileMemoryDataText::tr("%1; %2 of %Ln tiles over the limit", nullptr,
-                                             static_cast<int>(memory.tileCount()))
-                          .arg(text, numberText(static_cast<uint64_t>(over)))
-                    : text;
+    const TileId peak = fullest();
+    const uint64_t total = occupied[peak.index()];
+    QString text = (total <= limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
+                                   : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
+                       .arg(numberText(peak.value), bytesText(total),
+                            bytesText(total <= limit ? limit - total : total - limit));
+    const auto over =
+        std::count_if(occupied.begin(), occupied.end(), [this](uint64_t bytes) { return bytes > limit; });
+    if (over > 0) {
+        //: %1 is the text about the fullest tile, %2 a number of tiles
+        text = TileMemoryDataText::tr("%1; %2 of %Ln tiles over the limit", nullptr,
+                                      static_cast<int>(memory.tileCount()))
+                   .arg(text, numberText(static_cast<uint64_t>(over)));
+    }
+    //: %1 is all that the summary says about tiles
+    return hasGaps ? TileMemoryDataText::tr("%1. A tile is full where its last variable ends: gaps count.")
+                         .arg(text)
+                   : text;
 }
 
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
                                               const std::optional<PlacedStage>& stage, uint64_t limit,
-                                              const std::stop_token& stop) {
+                                              const TileMemoryView& view, const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
     data->limit = limit;
     if (stage) {
@@ -349,9 +463,24 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
     } else {
         data->memory = tileMemoryOf(profile);
     }
-    data->plot = plotOf(data->memory, limit);
-    data->histogram = tileHistogram(data->memory.totals, limit);
-    data->map = mapOf(data->memory, limit);
+    data->occupied = data->memory.totals;
+    TileMemory withoutGaps = data->memory;
+    data->hasGaps = removeGaps(withoutGaps);
+    data->showsGaps = data->hasGaps && view.gaps;
+    if (!data->showsGaps) {
+        data->memory = std::move(withoutGaps);
+    }
+    // The categories of an estimate are few, and have their colours.
+    std::vector<bool> folded(data->memory.categories.size());
+    if (!stage) {
+        const auto small = smallCategories(data->memory);
+        data->foldable = static_cast<size_t>(std::count(small.begin(), small.end(), true));
+        folded = view.allCategories ? folded : small;
+    }
+    data->plot = plotOf(data->memory, limit, folded);
+    // How full a tile is follows from its gaps, too.
+    data->histogram = tileHistogram(data->occupied, limit);
+    data->map = mapOf(*data);
     return TileMemoryDataPtr(std::move(data));
 }
 
@@ -361,13 +490,12 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
     if (data.estimator) {
         const auto items =
             TRY(stageContents(*data.estimator, *data.roles, data.stage, data.tiles, tile, stop));
-        return TileTables{categoryTable(data.memory, tile), stageVariableTable(*data.estimator, items),
+        return TileTables{categoryTable(data, tile), stageVariableTable(*data.estimator, items),
                           vertexTable(verticesOf(profile, items)),
                           exchangeTable(profile, exchangesOf(items))};
     }
     const auto contents = TRY(tileContents(profile, tile, stop));
-    return TileTables{categoryTable(data.memory, tile),
-                      variableTable(profile, layers, origins, contents.variables),
+    return TileTables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
 }
 

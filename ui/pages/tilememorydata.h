@@ -17,10 +17,22 @@
 
 namespace tileline {
 
+/// What the charts of the tile memory page show.
+struct TileMemoryView {
+    bool gaps = false;          ///< unused bytes between variables, too
+    bool allCategories = false; ///< otherwise small categories are drawn as one
+
+    bool operator==(const TileMemoryView&) const = default;
+};
+
 /// The data of the tile memory page, for the profile before the split or for one stage. Computed on a worker
 /// thread.
 struct TileMemoryData {
-    TileMemory memory;
+    TileMemory memory;              ///< without gaps, unless they are shown
+    std::vector<uint64_t> occupied; ///< by tile: the bytes that must fit, with gaps
+    bool hasGaps = false;
+    bool showsGaps = false;
+    size_t foldable = 0;                        ///< small categories, which can be drawn as one
     StageEstimatorPtr estimator;                ///< null for the profile before the split
     std::shared_ptr<const VariableRoles> roles; ///< with `estimator`
     PlacedStage stage;                          ///< with `estimator`
@@ -30,9 +42,12 @@ struct TileMemoryData {
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
 
+    /// The tile with the most occupied bytes.
+    TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
-    /// One sentence: the fullest tile, its headroom or overflow, and how many tiles are over the limit.
+    /// The fullest tile, its headroom or overflow, how many tiles are over the limit, and, if there are gaps,
+    /// what decides an overflow.
     QString summary() const;
 };
 
@@ -41,7 +56,7 @@ using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 /// If `stage` is empty: the memory before the split, as Poplar counted it. `estimator` may be null then.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
                                               const std::optional<PlacedStage>& stage, uint64_t limit,
-                                              const std::stop_token& stop);
+                                              const TileMemoryView& view, const std::stop_token& stop);
 
 /// The tables below the charts, for one tile.
 struct TileTables {

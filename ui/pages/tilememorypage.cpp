@@ -33,6 +33,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
     , m_source(new QComboBox)
     , m_view(new QComboBox)
+    , m_gaps(new QCheckBox(tr("&Gaps")))
+    , m_allCategories(new QCheckBox(tr("&All categories")))
     , m_summary(plainLabel())
     , m_heading(plainLabel())
     , m_charts(new QStackedWidget)
@@ -46,7 +48,15 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     , m_exchanges(new TablePanel(tr("Exchanges")))
     , m_roles(new RolesPanel(session)) {
     buildControls();
-    connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) { chooseTile({tile}); });
+    connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
+        m_beforeClick = m_tile;
+        chooseTile({tile});
+    });
+    connect(m_plot, &StackChart::clickTakenBack, this, [this] {
+        if (m_beforeClick) {
+            chooseTile(*m_beforeClick);
+        }
+    });
     connect(m_map, &HeatMap::cellClicked, this,
             [this](size_t tile) { chooseTile({static_cast<uint32_t>(tile)}); });
     connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::selectVariable);
@@ -81,6 +91,12 @@ void TileMemoryPage::buildControls() {
     m_view->addItems({tr("Plot"), tr("Histogram"), tr("Map")});
     m_view->setAccessibleName(tr("Shown as"));
     m_view->setToolTip(tr("Bytes by tile, tiles by bytes, or a map of the tiles"));
+    m_gaps->setObjectName(QStringLiteral("showGaps"));
+    m_gaps->setToolTip(
+        tr("Show the unused bytes between variables, too. They count: a tile is full where its "
+           "last variable ends."));
+    m_allCategories->setObjectName(QStringLiteral("allCategories"));
+    m_allCategories->setToolTip(tr("Draw each category for itself, however small it is"));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
     m_plot->setTitle(tr("Tile memory"));
@@ -96,12 +112,17 @@ void TileMemoryPage::buildControls() {
     //: what bytes are for: weights, gradients, ...
     m_tabs->addTab(m_roles, tr("Roles"));
     connect(m_source, &QComboBox::currentIndexChanged, this, &TileMemoryPage::computeCharts);
+    for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
+        connect(box, &QCheckBox::toggled, this, &TileMemoryPage::computeCharts);
+    }
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
     auto* const top = new QHBoxLayout;
     top->addWidget(m_source);
     top->addWidget(m_view);
     top->addWidget(m_summary, 1);
+    top->addWidget(m_gaps);
+    top->addWidget(m_allCategories);
     auto* const details = new QVBoxLayout;
     details->addWidget(m_heading);
     details->addWidget(m_tabs, 1);
@@ -175,9 +196,10 @@ void TileMemoryPage::computeCharts() {
         return;
     }
     m_chartQuery.run(
-        [profile = session()->profile(), estimator = session()->estimator(), stage = stage(),
-         limit = limit()](const std::stop_token& stop) {
-            return makeTileMemoryData(*profile, estimator, stage, limit, stop);
+        [profile = session()->profile(), estimator = session()->estimator(), stage = stage(), limit = limit(),
+         view =
+             TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](const std::stop_token& stop) {
+            return makeTileMemoryData(*profile, estimator, stage, limit, view, stop);
         },
         [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
@@ -190,6 +212,8 @@ void TileMemoryPage::computeCharts() {
 void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_data = std::move(made);
     m_summary->setText(m_data->summary());
+    m_gaps->setVisible(m_data->hasGaps);
+    m_allCategories->setVisible(m_data->foldable > 0);
     m_plot->setData(m_data->plot);
     m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout({tile}); });
     m_histogram->setData(m_data->histogram);
@@ -206,7 +230,7 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     if (!inRange) {
         m_tile.reset();
         if (m_data->memory.tileCount() > 0) {
-            m_tile = m_data->memory.peakTile();
+            m_tile = m_data->fullest();
         }
     }
     showChosenTile();

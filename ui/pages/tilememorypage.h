@@ -8,6 +8,7 @@
 
 #include <optional>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -58,6 +59,8 @@ private:
 
     QComboBox* m_source;
     QComboBox* m_view;
+    QCheckBox* m_gaps;
+    QCheckBox* m_allCategories;
     QLabel* m_summary;
     QLabel* m_heading;
     QStackedWidget* m_charts;
@@ -71,6 +74,7 @@ private:
     TablePanel* m_exchanges;
     RolesPanel* m_roles;
     std::optional<TileId> m_tile;
+    std::optional<TileId> m_beforeClick; ///< the tile before the last click, which may become a double click
     TileMemoryDataPtr m_data;
     VariableOriginsPtr m_origins;
     LatestTask m_chartQuery{this};

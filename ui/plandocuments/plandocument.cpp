@@ -96,7 +96,7 @@ void PlanDocument::layersReplaced() {
     if (m_pending) {
         m_newProfile = false;
         applyPending();
-    } else if (!std::exchange(m_newProfile, false) || session()->restored()) {
+    } else if (!std::exchange(m_newProfile, false) || session()->restored() || session()->reloaded()) {
         // The session carried its plan over to the new layers.
         m_shows = true;
         planEdited();
@@ -115,7 +115,7 @@ void PlanDocument::startNew() {
     m_file = PlanFile();
     PlanDescription plan;
     plan.name = tr("Plan 1").toStdString();
-    plan.exportOptions = rememberedExportOptions();
+    plan.exportOptions = exportOptionsFor(*session());
     m_file.plans.push_back(std::move(plan));
     setPath({}, {});
     m_forcedModified = false;

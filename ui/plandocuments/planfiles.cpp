@@ -6,7 +6,6 @@
 #include "ui/dialogs/importdialog.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
-#include "ui/settings/settings.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
@@ -35,7 +34,7 @@ void remember(const QString& path) {
     recent.removeAll(path);
     recent.prepend(path);
     store.setValue(RecentKey, QStringList(recent.mid(0, MaxRecent)));
-    settings::setLastDirectory(QFileInfo(path).absolutePath());
+    setLastDirectory(QFileInfo(path).absolutePath());
 }
 
 } // namespace
@@ -93,7 +92,7 @@ void PlanFiles::open(const QString& path) {
 
 void PlanFiles::openWithDialog() {
     const QString path =
-        QFileDialog::getOpenFileName(m_window, tr("Open plan"), settings::lastDirectory(), planFilter());
+        QFileDialog::getOpenFileName(m_window, tr("Open plan"), lastDirectory(), planFilter());
     if (!path.isEmpty()) {
         open(path);
     }
@@ -156,8 +155,7 @@ bool PlanFiles::save() {
 }
 
 bool PlanFiles::saveAs() {
-    const QString start =
-        m_document->path().isEmpty() ? settings::lastDirectory() + "/plan.tileplan" : m_document->path();
+    const QString start = m_document->path().isEmpty() ? "plan.tileplan" : m_document->path();
     const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
     return !path.isEmpty() && writeTo(path);
 }

@@ -65,7 +65,8 @@ Outcome<StageEstimatorPtr> popLinerEstimator(const ProfilePtr& profile, LayerOpt
         return known;
     }
     options.unassigned = Unassigned::First;
-    auto layers = TRY(findLayers(*profile, options, stop));
+    TRY(StageEstimator::checkPossible(*profile, Setting::PopLiner));
+    auto layers = TRY(findLayers(*profile, options, stop, false));
     return StageEstimator::build(profile, std::move(layers), workers, {}, stop);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/canvasaccessibility.h"
 #include "ui/planpage/cutstrip.h"
 #include "ui/planpage/ipubar.h"
 #include "ui/planpage/plancanvas.h"
@@ -63,29 +64,27 @@ private:
     IpuBar* const m_bar;
 };
 
-/// Presents the canvas, or the strip that shows where to cut, as a chart. Its value is what the keys or the
-/// pointer have chosen.
-template <class Chart>
-class AccessibleChart : public QAccessibleWidget {
+/// Presents the strip that shows where to cut as a chart. Its value is what the pointer has chosen.
+class AccessibleStrip : public QAccessibleWidget {
 public:
-    explicit AccessibleChart(Chart* chart)
-        : QAccessibleWidget(chart, QAccessible::Chart)
-        , m_chart(chart) {}
+    explicit AccessibleStrip(CutStrip* strip)
+        : QAccessibleWidget(strip, QAccessible::Chart)
+        , m_strip(strip) {}
 
     QString text(QAccessible::Text kind) const override {
-        return kind == QAccessible::Value ? m_chart->valueText() : QAccessibleWidget::text(kind);
+        return kind == QAccessible::Value ? m_strip->valueText() : QAccessibleWidget::text(kind);
     }
 
 private:
-    Chart* const m_chart;
+    CutStrip* const m_strip;
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
     if (auto* const canvas = qobject_cast<PlanCanvas*>(object)) {
-        return new AccessibleChart(canvas);
+        return accessibleCanvas(canvas);
     }
     if (auto* const strip = qobject_cast<CutStrip*>(object)) {
-        return new AccessibleChart(strip);
+        return new AccessibleStrip(strip);
     }
     if (auto* const bar = qobject_cast<IpuBar*>(object)) {
         return new AccessibleBar(bar);

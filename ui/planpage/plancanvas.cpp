@@ -445,11 +445,23 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
 }
 
 QString PlanCanvas::valueText() const {
+    return nameOf(m_cursor).isEmpty() ? QString()
+                                      : layerTip(m_cursor).replace(QLatin1Char('\n'), QLatin1String("; "));
+}
+
+QString PlanCanvas::nameOf(LayerIndex layer) const {
     const LayersPtr layers = m_session->layers();
-    if (!layers || m_cursor.index() >= layers->count()) {
+    return layers && layer.index() < layers->count() ? layerName(*layers, layer) : QString();
+}
+
+QString PlanCanvas::textOf(LayerIndex layer) const {
+    if (nameOf(layer).isEmpty()) {
         return {};
     }
-    return layerTip(m_cursor).replace(QLatin1Char('\n'), QLatin1String("; "));
+    //: %1 is all that is known of a layer
+    return tr("%1; on IPU %2")
+        .arg(layerTip(layer).replace(QLatin1Char('\n'), QLatin1String("; ")),
+             QString::number(m_session->placement().ipuOf(layer)));
 }
 
 /// Screen readers listen to changes of the description.

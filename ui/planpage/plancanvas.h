@@ -54,6 +54,9 @@ public:
     std::optional<size_t> selectedSplit() const;
     /// The layer after the boundary that keys act on, with its values: what assistive technology reads.
     QString valueText() const;
+    /// The name of a layer, and its values with its IPU. Empty if there is no such layer.
+    QString nameOf(LayerIndex layer) const;
+    QString textOf(LayerIndex layer) const;
 
     /// Minimum width for the current layers at the current zoom.
     int widthFor(int viewportWidth) const;

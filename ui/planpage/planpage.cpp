@@ -11,6 +11,7 @@
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/noplanpanel.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
@@ -41,6 +42,27 @@ constexpr int MinUpperHeight = 150;
 /// Two bars and their title. Further bars get compact.
 constexpr int MinLowerHeight = 100;
 
+/// Why the session has no plan to show; empty if it has one.
+QString whyNoPlan(const Session& session) {
+    const Profile& profile = *session.profile();
+    if (!session.estimator()) {
+        QStringList lines{PlanPage::tr("There is no plan for this profile.")};
+        for (const WarningText& lacks : missingForPlans(profile)) {
+            lines += lacks.text + QLatin1Char(' ') + lacks.remedy;
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
+    const auto& kinds = session.layers()->kinds;
+    const bool anyLayer = std::find(kinds.begin(), kinds.end(), EntryKind::Layer) != kinds.end();
+    if (profile.hasFrameworkOperations() || anyLayer) {
+        return {};
+    }
+    return PlanPage::tr(
+        "There is nothing to split: no framework left operations, and the layer expression "
+        "matches none of the programs that stand in for them.\n"
+        "If the names of your programs tell the layers, adapt the expression (Plan > Layers).");
+}
+
 } // namespace
 
 PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
@@ -49,7 +71,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_selection(selection)
     , m_toolBar(new PlanToolBar(editor))
     , m_verdict(new VerdictLine(editor))
-    , m_missing(plainLabel())
+    , m_missing(new NoPlanPanel)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_canvas(new PlanCanvas(editor, selection))
     , m_bars(new IpuBars(editor, selection))
@@ -60,11 +82,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    m_missing->setObjectName(QStringLiteral("planMissing"));
-    m_missing->setAlignment(Qt::AlignCenter);
-    m_missing->setWordWrap(true);
-    m_missing->setMargin(8);
-    m_missing->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    connect(m_missing, &NoPlanPanel::pageRequested, this, &PlanPage::pageRequested);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -101,14 +119,10 @@ void PlanPage::showState() {
     m_lowerTitle->setText(tr("Fullest tile of each IPU (%1)").arg(whose));
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
-    const bool missing = profile && !session->estimator();
-    QStringList lines{tr("There is no plan for this profile.")};
-    for (const WarningText& lacks : missing ? missingForPlans(*profile) : std::vector<WarningText>()) {
-        lines += lacks.text + QLatin1Char(' ') + lacks.remedy;
-    }
-    m_missing->setText(missing ? lines.join(QLatin1Char('\n')) : QString());
-    m_missing->setVisible(missing);
-    m_parts->setVisible(!missing);
+    const QString missing = profile ? whyNoPlan(*session) : QString();
+    m_missing->setText(missing);
+    m_missing->setVisible(!missing.isEmpty());
+    m_parts->setVisible(missing.isEmpty());
 }
 
 void PlanPage::showLegends() {

@@ -20,6 +20,7 @@ class FiguresDialog;
 class FrontChart;
 class IpuBars;
 class Legend;
+class NoPlanPanel;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
@@ -51,6 +52,8 @@ public:
 signals:
     /// The user wants to know why the selected IPU is as full as it is.
     void explainRequested();
+    /// The user wants to see a page (ui/pagetable.h).
+    void pageRequested(const QString& id);
 
 private:
     QWidget* makeUpper();
@@ -67,7 +70,7 @@ private:
     Selection* const m_selection;
     PlanToolBar* m_toolBar;
     VerdictLine* m_verdict;
-    QLabel* m_missing; ///< in place of a plan: what the profile lacks
+    NoPlanPanel* m_missing; ///< in place of a plan
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;

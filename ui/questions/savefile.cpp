@@ -5,8 +5,10 @@
 #include "ui/questions/plainmessagebox.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QSettings>
 
 namespace tileline {
 
@@ -17,11 +19,21 @@ struct SaveFileText {
     Q_DECLARE_TR_FUNCTIONS(SaveFile)
 };
 
+constexpr auto DirectoryKey = "files/directory";
+
 } // namespace
+
+QString lastDirectory() {
+    return QSettings().value(DirectoryKey, QDir::homePath()).toString();
+}
+
+void setLastDirectory(const QString& directory) {
+    QSettings().setValue(DirectoryKey, directory);
+}
 
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start, const QString& filter,
                        const QString& suffix) {
-    QString path = start;
+    QString path = QDir(lastDirectory()).filePath(start);
     for (;;) {
         path = QFileDialog::getSaveFileName(parent, title, path, filter, nullptr,
                                             QFileDialog::DontConfirmOverwrite);
@@ -35,6 +47,7 @@ QString chooseSaveFile(QWidget* parent, const QString& title, const QString& sta
         if (!file.exists() ||
             PlainMessageBox::confirm(
                 parent, title, SaveFileText::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
+            setLastDirectory(file.absolutePath());
             return path;
         }
     }

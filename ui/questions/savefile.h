@@ -8,6 +8,10 @@ class QWidget;
 
 namespace tileline {
 
+/// The directory that file dialogs start in: that of the last file or profile.
+QString lastDirectory();
+void setLastDirectory(const QString& directory);
+
 /// Asks for the name of a file to write, and whether to replace an existing file. Qt's own question is not
 /// used because it would show the file name as HTML. `suffix`, with its dot, is added to a name without a
 /// suffix. Empty if the user cancels.

@@ -13,7 +13,6 @@ constexpr auto UnitKey = "window/byteUnit";
 constexpr auto ChartKey = "plan/chartShowsCycles";
 constexpr auto GeometryKey = "window/geometry";
 constexpr auto StateKey = "window/state";
-constexpr auto DirectoryKey = "files/directory";
 
 } // namespace
 
@@ -58,14 +57,6 @@ void setWindow(const QByteArray& geometry, const QByteArray& state) {
     QSettings store;
     store.setValue(GeometryKey, geometry);
     store.setValue(StateKey, state);
-}
-
-QString lastDirectory() {
-    return QSettings().value(DirectoryKey).toString();
-}
-
-void setLastDirectory(const QString& directory) {
-    QSettings().setValue(DirectoryKey, directory);
 }
 
 } // namespace tileline::settings

@@ -28,10 +28,6 @@ QByteArray windowGeometry();
 QByteArray windowState();
 void setWindow(const QByteArray& geometry, const QByteArray& state);
 
-/// The directory that the file dialogs start in.
-QString lastDirectory();
-void setLastDirectory(const QString& directory);
-
 } // namespace settings
 
 } // namespace tileline

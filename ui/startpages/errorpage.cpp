@@ -47,6 +47,7 @@ ErrorPage::ErrorPage(QWidget* parent)
     auto* const dismissButton = new QPushButton(tr("&Dismiss"));
     copy->setObjectName(QStringLiteral("copyError"));
     dismissButton->setObjectName(QStringLiteral("dismissError"));
+    retry->setObjectName(QStringLiteral("retryLoad"));
     connect(retry, &QPushButton::clicked, this, &ErrorPage::retryRequested);
     connect(open, &QPushButton::clicked, this, &ErrorPage::openRequested);
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copy); });

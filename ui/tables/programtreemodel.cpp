@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/programtreemodel.h"
 
+#include "core/analysis/programnames.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
@@ -14,9 +15,9 @@ namespace tileline {
 
 namespace {
 
-bool matches(const Program& program, const TextMatcher& matcher) {
-    return matcher.matches(QString::fromStdString(program.name)) ||
-           matcher.matches(QString::fromStdString(program.type));
+bool matches(const Profile& profile, ProgramIndex program, const TextMatcher& matcher) {
+    return matcher.matches(QString::fromStdString(programName(profile, program))) ||
+           matcher.matches(QString::fromStdString(profile.programs[program.index()].type));
 }
 
 /// Marks a program and all its ancestors. `parents` holds the parents of each program.
@@ -52,7 +53,7 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& 
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        if (matches(profile.programs[program], matcher)) {
+        if (matches(profile, {program}, matcher)) {
             ++filter.matches;
             markUpwards({program}, parents, filter.shown);
         }
@@ -132,7 +133,8 @@ Table ProgramTreeModel::table() const {
                      {"type", ColumnType::Text},
                      {"control_code", ColumnType::Integer},
                      {"exchange_code", ColumnType::Integer},
-                     {"lowered_variables", ColumnType::Integer}};
+                     {"lowered_variables", ColumnType::Integer},
+                     {"source", ColumnType::Text}};
     if (!m_profile) {
         return table;
     }
@@ -158,9 +160,10 @@ Table ProgramTreeModel::table() const {
         }
         const Program& program = m_profile->programs[at];
         table.rows.push_back({branch.depth, branch.program.value,
-                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value), program.name,
-                              program.type, m_bytes[at].controlCode, m_bytes[at].exchangeCode,
-                              m_profile->programVariables[at].size()});
+                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value),
+                              programName(*m_profile, branch.program), program.type, m_bytes[at].controlCode,
+                              m_bytes[at].exchangeCode, m_profile->programVariables[at].size(),
+                              programLocation(*m_profile, branch.program)});
         push(m_profile->programChildren[at], branch.program, branch.depth + 1);
     }
     return table;
@@ -236,8 +239,12 @@ QString ProgramTreeModel::text(const Node& node, int column) const {
     const Program& program = m_profile->programs[node.program.index()];
     const ProgramBytes& bytes = m_bytes[node.program.index()];
     switch (column) {
-    case NameColumn:
-        return program.name.empty() ? tr("(unnamed)") : QString::fromStdString(program.name);
+    case NameColumn: {
+        const std::string name = programName(*m_profile, node.program);
+        return name.empty() ? tr("(unnamed)") : QString::fromStdString(name);
+    }
+    case SourceColumn:
+        return QString::fromStdString(programLocation(*m_profile, node.program));
     case TypeColumn:
         return QString::fromStdString(program.type);
     case ControlColumn:
@@ -254,7 +261,7 @@ QVariant ProgramTreeModel::rawValue(const Node& node, int column) const {
     const ProgramBytes& bytes = m_bytes[node.program.index()];
     switch (column) {
     case NameColumn:
-        return QString::fromStdString(m_profile->programs[node.program.index()].name);
+        return QString::fromStdString(programName(*m_profile, node.program));
     case ControlColumn:
         return static_cast<qulonglong>(bytes.controlCode);
     case ExchangeColumn:
@@ -273,6 +280,19 @@ QString ProgramTreeModel::tip(const Node& node, int column) const {
         return tr("%1, with the programs beneath").arg(exactBytesText(bytes.controlCode));
     case ExchangeColumn:
         return exactBytesText(bytes.exchangeCode);
+    case NameColumn:
+    case SourceColumn: {
+        QStringList lines{text(node, NameColumn)};
+        const auto chain = contextChain(*m_profile, node.program);
+        if (!chain.empty()) {
+            //: above a list of functions, each called by the one above it
+            lines << tr("Made by:");
+        }
+        for (const std::string& context : chain) {
+            lines << QStringLiteral("\u2022 ") + QString::fromStdString(context);
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
     default:
         return text(node, column);
     }
@@ -291,7 +311,8 @@ QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ToolTipRole) {
         return plainToolTip(tip(*nodeOf(index), index.column()));
     }
-    if (role == Qt::TextAlignmentRole && index.column() >= ControlColumn) {
+    if (role == Qt::TextAlignmentRole && index.column() >= ControlColumn &&
+        index.column() <= VariablesColumn) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     }
     return {};
@@ -310,6 +331,9 @@ QVariant ProgramTreeModel::headerData(int section, Qt::Orientation orientation, 
         return tr("Control code");
     case ExchangeColumn:
         return tr("Exchange code");
+    case SourceColumn:
+        //: file and line of the program's source
+        return tr("Source");
     default:
         return tr("Lowered variables");
     }

@@ -44,7 +44,15 @@ std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile);
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { NameColumn, TypeColumn, ControlColumn, ExchangeColumn, VariablesColumn, ColumnCount };
+    enum Column {
+        NameColumn,
+        TypeColumn,
+        ControlColumn,
+        ExchangeColumn,
+        VariablesColumn,
+        SourceColumn,
+        ColumnCount
+    };
     /// The raw value for copying: plain digits.
     static constexpr int RawRole = Qt::UserRole;
 

@@ -95,12 +95,21 @@ void TablePanel::setUpView(const QString& name) {
         m_arrangement.sortOrder = order;
         arrange();
     });
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        if (!m_selecting) {
-            m_wantedKey = selectedKey();
-            emit keySelected(m_wantedKey);
-        }
-    });
+    // A view that gets the focus makes its first row the current one, without selecting it.
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &TablePanel::reportSelection);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &TablePanel::reportSelection);
+}
+
+void TablePanel::reportSelection() {
+    const QModelIndex current = m_view->currentIndex();
+    if (m_selecting || !current.isValid() || !m_view->selectionModel()->isSelected(current) ||
+        m_wantedKey == selectedKey()) {
+        return;
+    }
+    m_wantedKey = selectedKey();
+    emit keySelected(m_wantedKey);
 }
 
 void TablePanel::setData(TableDataPtr table) {

@@ -61,6 +61,7 @@ protected:
 
 private:
     void setUpView(const QString& name);
+    void reportSelection();
     void arrange();
     void showOrder(const TableDataPtr& table, std::vector<uint32_t> order);
     void updateCount();

@@ -165,6 +165,10 @@ WarningText warningText(const LoadNote& note) {
         return {WarningsText::tr(
                     "The profile has no operation tables: operations come from the debug information."),
                 {}};
+    case LoadNote::Kind::OperationsFromPrograms:
+        return {WarningsText::tr("No framework left operations: named programs of Poplar and its libraries "
+                                 "stand in for them."),
+                {}};
     case LoadNote::Kind::NoDebugInformation:
         return {WarningsText::tr("There is no debug information, so there are no source lines."),
                 WarningsText::tr(
@@ -313,6 +317,11 @@ std::vector<WarningText> missingForPlans(const Profile& profile) {
         if (const LoadNote* const note = profile.findNote(kind)) {
             missing.push_back(warningText(*note));
         }
+    }
+    const LoadNote* const standIns = profile.findNote(LoadNote::Kind::OperationsFromPrograms);
+    if (standIns && missing.empty()) {
+        missing.push_back(warningText(*standIns));
+        missing.back().remedy = WarningsText::tr("PopLiner does not know them: choose the pipeline setting.");
     }
     return missing;
 }

@@ -20,7 +20,8 @@ bool isCall(std::string_view opid) {
 
 ContextChains::ContextChains(const DebugContexts& contexts)
     : m_contexts(contexts) {
-    constexpr Nearest nothing{NoId, NoId, NoId, NoId, NoId, NoId, NoId};
+    Nearest nothing{};
+    nothing.fill(NoId);
     const auto& all = contexts.contexts;
     m_nearest.resize(all.size(), nothing);
     std::vector<bool> done(all.size(), false);
@@ -58,6 +59,8 @@ void ContextChains::inherit(uint32_t position, const Nearest& above) {
     const bool located = !context.location.file.empty();
     mark(PoptorchLocation, poptorch && located);
     mark(AnyLocation, located);
+    mark(StandIn, (layer == ContextLayer::Poplibs || layer == ContextLayer::Poplar) && !context.discard &&
+                      !context.name.empty());
     m_nearest[position] = nearest;
 }
 
@@ -67,10 +70,16 @@ uint32_t ContextChains::operationOf(uint64_t id) const {
         return NoId;
     }
     const Nearest& nearest = m_nearest[static_cast<size_t>(context - m_contexts.contexts.data())];
+    if (m_standIns) {
+        return nearest[StandIn];
+    }
     return nearest[StrongOperation] != NoId ? nearest[StrongOperation] : nearest[WeakOperation];
 }
 
 std::string ContextChains::nameOf(uint32_t position) const {
+    if (m_standIns) {
+        return m_contexts.contexts[position].name;
+    }
     const Nearest& nearest = m_nearest[position];
     for (const Kind kind : {PoptorchName, OnnxName, XlaName}) {
         if (nearest[kind] != NoId) {

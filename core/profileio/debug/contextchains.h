@@ -16,6 +16,10 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
+    /// From now on, the nearest named context of layer poplibs or poplar, at a program's own one or above it,
+    /// stands in for the program's operation.
+    void useStandIns() { m_standIns = true; }
+
     /// Finds the context that is the operation of a program with debug context `id`, and returns its
     /// position. It is the nearest context of layer popart or hloinstruction, at `id` or above it; otherwise
     /// the nearest one of layer onnx, poptorch or xla_op. Discarded contexts are skipped. NoId if there is
@@ -39,6 +43,7 @@ private:
         XlaName,
         PoptorchLocation,
         AnyLocation,
+        StandIn, ///< named poplibs, poplar
         KindCount
     };
     /// Position of the nearest context of each kind, at a context or above it. NoId if there is none.
@@ -48,6 +53,7 @@ private:
 
     const DebugContexts& m_contexts;
     std::vector<Nearest> m_nearest; ///< by position
+    bool m_standIns = false;
 };
 
 } // namespace tileline

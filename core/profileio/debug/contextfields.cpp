@@ -23,6 +23,12 @@ bool makesOperations(ContextLayer layer) {
     }
 }
 
+/// Whether a context has a name of its own. Those of frameworks are named by their operations.
+bool isNamed(ContextLayer layer) {
+    return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
+           layer == ContextLayer::Other;
+}
+
 bool assign(uint32_t& target, const Number& number) {
     const auto value = number.natural();
     if (!value || *value >= NoId) {
@@ -67,6 +73,7 @@ ContextFields::Common ContextFields::commonField(std::string_view field) {
 void ContextFields::clear() {
     m_context = {};
     m_hasId = false;
+    m_api.clear();
     for (NamedField& field : m_named) {
         field.value.clear();
     }
@@ -82,6 +89,9 @@ void ContextFields::text(std::string_view field, std::string_view value) {
     if (field == "discard") {
         m_context.discard = value == "1" || value == "true";
         return;
+    }
+    if (field == "api") {
+        m_api = value;
     }
     const auto named = std::find_if(m_named.begin(), m_named.end(),
                                     [&](const NamedField& entry) { return entry.name == field; });
@@ -111,6 +121,10 @@ bool ContextFields::commonNumber(Common field, const Number& value) {
         return assign(m_context.id, value);
     case Common::Parent:
         return assign(m_context.parent, value);
+    case Common::Name:
+        // A name is not needed, so a wrong one is no error.
+        (void)assign(m_context.name, value);
+        return true;
     default:
         return true;
     }
@@ -159,6 +173,17 @@ void ContextFields::finish(DebugStore& store) {
         m_context.fields = static_cast<uint32_t>(store.fields.size());
         store.fields.push_back(std::move(fields));
     }
+    if (!isNamed(m_context.layer)) {
+        m_context.name = NoId;
+    } else if (m_context.layer == ContextLayer::Poplibs && !m_api.empty()) {
+        const auto [entry, added] =
+            store.positionOfApi.emplace(m_api, static_cast<uint32_t>(store.apis.size()));
+        if (added) {
+            store.apis.push_back(m_api);
+        }
+        m_context.api = entry->second;
+    }
+    want(store, m_context.name);
     want(store, m_context.file);
     want(store, m_context.function);
     store.contexts.push_back(m_context);

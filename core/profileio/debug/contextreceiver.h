@@ -39,6 +39,7 @@ private:
     RawFields takeFields();
 
     RawContext m_context;
+    std::string m_api; ///< the field of poplibs that names the function
     bool m_hasId = false;
     /// Values of the fields that hold the name or type of an operation in some layer.
     struct NamedField {

@@ -54,6 +54,28 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     }
 }
 
+/// Adds the operations of the frameworks. If there are none, named programs stand in for them. Returns the
+/// note that says where operations come from.
+Outcome<LoadNote::Kind> addOperations(const DebugContexts& contexts, ContextChains& chains,
+                                      ProfileBuilder& builder, LoadMeter& meter) {
+    auto kind = LoadNote::Kind::OperationsFromDebug;
+    auto added = addOperationsFromDebug(contexts, chains, builder, meter);
+    const auto none = [&added] {
+        return !added && !added.failure().cancelled() &&
+               added.failure().error().code == ErrorCode::NoOperations;
+    };
+    if (none()) {
+        kind = LoadNote::Kind::OperationsFromPrograms;
+        chains.useStandIns();
+        added = addOperationsFromDebug(contexts, chains, builder, meter);
+    }
+    if (none()) {
+        return LoadNote::Kind::NoOperations;
+    }
+    TRY(std::move(added));
+    return kind;
+}
+
 /// Joins a profile and the contexts that it uses.
 Outcome<Done> join(LoadJob& job) {
     ProfileBuilder& builder = job.builder;
@@ -65,16 +87,10 @@ Outcome<Done> join(LoadJob& job) {
     const uint64_t unknownParents = job.debug.links.unknownParents();
     auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter.stop()));
     const DebugContexts& contexts = *resolved;
-    const ContextChains chains(contexts);
+    ContextChains chains(contexts);
     if (!job.operationsRead) {
-        auto added = addOperationsFromDebug(contexts, chains, builder, job.meter);
-        if (added) {
-            builder.addNote({LoadNote::Kind::OperationsFromDebug, 0, {}});
-        } else if (added.failure().cancelled() || added.failure().error().code != ErrorCode::NoOperations) {
-            return added;
-        } else {
-            builder.addNote({LoadNote::Kind::NoOperations, 1, {}});
-        }
+        const auto kind = TRY(addOperations(contexts, chains, builder, job.meter));
+        builder.addNote({kind, kind == LoadNote::Kind::NoOperations ? uint64_t{1} : 0, {}});
     }
     locateOperations(chains, builder);
     if (contexts.contexts.empty()) {

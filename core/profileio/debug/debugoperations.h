@@ -18,6 +18,8 @@ namespace tileline {
 /// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
 /// operations are numbered instead.
 ///
+/// The chains say what the operation of a context is: that of a framework, or a stand-in.
+///
 /// NoOperations if no program has an operation. TooLarge if nested calls unfold into more programs or
 /// operations than any real model has.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,

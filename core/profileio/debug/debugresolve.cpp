@@ -42,6 +42,12 @@ Result<DebugContext> contextAt(DebugStore& store, const RawContext& raw) {
     context.parent = raw.parent;
     context.layer = raw.layer;
     context.discard = raw.discard;
+    if (raw.name < store.strings.size()) {
+        context.name = store.strings[raw.name];
+    }
+    if (context.name.empty() && raw.api != NoId) {
+        context.name = store.apis[raw.api];
+    }
     context.location = {std::move(*file), std::move(*function), raw.line};
     if (raw.fields != NoId) {
         RawFields& fields = store.fields[raw.fields];

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace tileline {
@@ -23,6 +24,8 @@ struct RawContext {
     uint32_t file = NoId;     ///< position in the string table
     uint32_t function = NoId; ///< position in the string table
     uint32_t line = 0;
+    uint32_t name = NoId;   ///< position in the string table
+    uint32_t api = NoId;    ///< position in DebugStore::apis
     uint32_t fields = NoId; ///< position in DebugStore::fields
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
@@ -47,6 +50,8 @@ struct DebugStore {
     uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
     std::vector<RawContext> contexts;
     std::vector<RawFields> fields;
+    std::vector<std::string> apis; ///< names of functions of poplibs
+    std::unordered_map<std::string, uint32_t> positionOfApi;
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };

@@ -449,7 +449,9 @@ private:
     }
 
     bool hasOperations() const {
-        return !m_profile.operations.empty() || !m_profile.operationDetails.empty();
+        // Programs that stand in for operations do so again when debug information is read.
+        return m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
+               (!m_profile.operations.empty() || !m_profile.operationDetails.empty());
     }
 
     Outcome<Done> operationDetails() {

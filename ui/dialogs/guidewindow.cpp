@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/guidewindow.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+constexpr QSize GuideSize(820, 680);
+
+/// The name by which a link refers to a heading: "What the bytes are for" → "what-the-bytes-are-for".
+QString anchorOf(const QString& heading) {
+    QString anchor;
+    for (const QChar c : heading.toLower()) {
+        if (c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('_')) {
+            anchor += c;
+        } else if (c.isSpace()) {
+            anchor += QLatin1Char('-');
+        }
+    }
+    return anchor;
+}
+
+} // namespace
+
+void GuideWindow::open(QWidget* window) {
+    auto* guide = window->findChild<GuideWindow*>();
+    if (!guide) {
+        guide = new GuideWindow(window);
+        guide->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    guide->show();
+    guide->raise();
+    guide->activateWindow();
+}
+
+GuideWindow::GuideWindow(QWidget* parent)
+    : QDialog(parent)
+    , m_text(new QTextBrowser)
+    , m_find(new QLineEdit) {
+    setWindowTitle(tr("User guide"));
+    m_text->setAccessibleName(windowTitle());
+    m_text->setOpenLinks(false);
+    m_find->setPlaceholderText(tr("Find in this page"));
+    m_find->setAccessibleName(m_find->placeholderText());
+    m_find->setClearButtonEnabled(true);
+    auto* const back = new QPushButton(tr("&Back"));
+    //: the first page of the guide
+    auto* const home = new QPushButton(tr("&Start"));
+    back->setEnabled(false);
+    back->setAutoDefault(false);
+    home->setAutoDefault(false);
+    connect(m_text, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
+    connect(back, &QPushButton::clicked, m_text, &QTextBrowser::backward);
+    connect(home, &QPushButton::clicked, m_text, &QTextBrowser::home);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &GuideWindow::follow);
+    connect(m_find, &QLineEdit::returnPressed, this, &GuideWindow::findNext);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    connect(find, &QAction::triggered, m_find, qOverload<>(&QWidget::setFocus));
+    addAction(find);
+    auto* const bar = new QHBoxLayout;
+    bar->addWidget(back);
+    bar->addWidget(home);
+    bar->addStretch();
+    bar->addWidget(m_find);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addLayout(bar);
+    layout->addWidget(m_text, 1);
+    resize(GuideSize);
+    m_text->setSource(QUrl(QStringLiteral("qrc:/tileline/guide/user-guide.md")));
+    m_text->setFocus();
+}
+
+void GuideWindow::follow(const QUrl& link) {
+    const QUrl target = m_text->source().resolved(link);
+    if (target.scheme() != QLatin1String("qrc")) {
+        QDesktopServices::openUrl(target);
+        return;
+    }
+    const QUrl page = target.adjusted(QUrl::RemoveFragment);
+    if (page != m_text->source().adjusted(QUrl::RemoveFragment)) {
+        m_text->setSource(page);
+    }
+    if (target.hasFragment()) {
+        scrollTo(target.fragment());
+    }
+}
+
+void GuideWindow::scrollTo(const QString& heading) {
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading) {
+            m_text->setTextCursor(QTextCursor(block));
+            m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->value() +
+                                                  m_text->cursorRect().top());
+            return;
+        }
+    }
+}
+
+void GuideWindow::findNext() {
+    if (!m_text->find(m_find->text())) {
+        m_text->moveCursor(QTextCursor::Start);
+        m_text->find(m_find->text());
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLineEdit;
+class QTextBrowser;
+
+namespace tileline {
+
+/// The user guide and the pages that it refers to. They are part of the program, so no network is needed.
+class GuideWindow : public QDialog {
+    Q_OBJECT
+public:
+    /// Shows the guide beside `window`; brings it to the front if it is open already.
+    static void open(QWidget* window);
+
+    QTextBrowser* text() const { return m_text; }
+
+private:
+    explicit GuideWindow(QWidget* parent);
+    void follow(const QUrl& link);
+    /// `heading` is the part of a link after "#".
+    void scrollTo(const QString& heading);
+    void findNext();
+
+    QTextBrowser* m_text;
+    QLineEdit* m_find;
+};
+
+} // namespace tileline

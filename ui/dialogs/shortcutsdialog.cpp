@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/shortcutsdialog.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+namespace {
+
+constexpr QSize SheetSize(620, 640);
+
+QString withoutMnemonic(QString text) {
+    return text.section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QChar(0x2026));
+}
+
+/// The key of a command: its shortcut, or what stands beside its text.
+QString keyOf(const QAction& action) {
+    return action.shortcut().isEmpty() ? action.text().section(QLatin1Char('\t'), 1)
+                                       : action.shortcut().toString(QKeySequence::NativeText);
+}
+
+QTreeWidgetItem* addGroup(QTreeWidget* list, const QString& title) {
+    auto* const group = new QTreeWidgetItem(list, {title});
+    QFont bold = list->font();
+    bold.setBold(true);
+    group->setFont(0, bold);
+    group->setFlags(Qt::ItemIsEnabled);
+    return group;
+}
+
+void addCommands(QTreeWidgetItem* group, const QMenu& menu) {
+    for (const QAction* const action : menu.actions()) {
+        if (action->menu()) {
+            addCommands(group, *action->menu());
+        } else if (const QString key = keyOf(*action); !key.isEmpty()) {
+            new QTreeWidgetItem(group, {withoutMnemonic(action->text()), key});
+        }
+    }
+}
+
+} // namespace
+
+ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
+    : QDialog(parent)
+    , m_list(new QTreeWidget) {
+    setWindowTitle(tr("Keyboard and mouse"));
+    m_list->setAccessibleName(windowTitle());
+    //: columns of the sheet of shortcuts
+    m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
+    m_list->setRootIsDecorated(false);
+    m_list->header()->setStretchLastSection(true);
+    addMenus(menus);
+    addOthers();
+    m_list->expandAll();
+    m_list->resizeColumnToContents(0);
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(buttons);
+    resize(SheetSize);
+}
+
+void ShortcutsDialog::addMenus(const QList<QAction*>& menus) {
+    for (const QAction* const entry : menus) {
+        if (entry->menu()) {
+            addCommands(addGroup(m_list, withoutMnemonic(entry->text())), *entry->menu());
+        }
+    }
+}
+
+void ShortcutsDialog::addOthers() {
+    using Rows = std::vector<std::pair<QString, QString>>;
+    const auto add = [this](const QString& title, const Rows& rows) {
+        QTreeWidgetItem* const group = addGroup(m_list, title);
+        for (const auto& [what, how] : rows) {
+            new QTreeWidgetItem(group, {what, how});
+        }
+    };
+    add(tr("On the plan"), {
+                               {tr("Move a split"), tr("Drag its marker; arrow keys")},
+                               {tr("Move it by five"), tr("Shift+arrow keys")},
+                               {tr("Move it as far as it goes"), tr("Home, End")},
+                               {tr("Cancel a drag"), tr("Esc")},
+                               {tr("Add a split"), tr("Double click; Ins")},
+                               {tr("Commands for a boundary"), tr("Right click; Menu key")},
+                               {tr("Go from split to split"), tr("Tab, Shift+Tab")},
+                               {tr("Zoom"), tr("Ctrl+wheel")},
+                               {tr("Why an IPU peaks"), tr("Click its bar; Return")},
+                               {tr("Limit of an IPU"), tr("Double click its bar; F2")},
+                           });
+    add(tr("In charts"), {
+                             {tr("Choose a step or a tile"), tr("Click; arrow keys and Return")},
+                             {tr("Compare two steps"), tr("Shift+click; Shift+Return")},
+                             {tr("Ten steps at once"), tr("Ctrl+arrow keys")},
+                             {tr("Zoom"), tr("Wheel; +, −")},
+                             {tr("Move what is shown"), tr("Drag; Shift+wheel")},
+                             {tr("Show everything"), tr("Double click; 0")},
+                             {tr("Copy or save the picture"), tr("Right click; Menu key")},
+                         });
+    add(tr("In tables"), {
+                             {tr("Filter"), tr("Ctrl+F")},
+                             {tr("Copy the selected rows"), tr("Ctrl+C")},
+                             {tr("Sort"), tr("Click a column's title")},
+                         });
+}
+
+} // namespace tileline

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QList>
+
+class QAction;
+class QTreeWidget;
+
+namespace tileline {
+
+/// What can be done by key and by mouse: the commands of the menus with their keys, and what the plan, the
+/// charts and the tables understand.
+class ShortcutsDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `menus` are the entries of a menu bar.
+    ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent);
+
+private:
+    void addMenus(const QList<QAction*>& menus);
+    void addOthers();
+
+    QTreeWidget* m_list;
+};
+
+} // namespace tileline

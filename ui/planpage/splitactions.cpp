@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/splitactions.h"
+
+#include "ui/editing/planeditor.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/splitmarker.h"
+#include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
+
+#include <QApplication>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace tileline {
+
+// The keys are beside the texts only, because they act where the focus is: in the canvas and on its markers.
+SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu)
+    : QObject(menu)
+    , m_editor(editor)
+    , m_canvas(canvas)
+    , m_place(menu->addAction(QString()))
+    , m_add(menu->addAction(tr("&Add split\tIns"), this, [this] { m_editor->addSplit(boundary()); }))
+    , m_remove(menu->addAction(tr("R&emove split\tDel"), this, [this] { m_editor->removeSplit(*split()); }))
+    , m_pin(menu->addAction(QString(), this, [this] { m_editor->togglePinned(boundary()); }))
+    , m_forbid(menu->addAction(QString(), this, [this] { m_editor->toggleForbidden(boundary()); }))
+    , m_left(menu->addAction(tr("Move split lef&t\tLeft"), this, [this] { move(-1); }))
+    , m_right(menu->addAction(tr("Move split &right\tRight"), this, [this] { move(1); })) {
+    m_place->setEnabled(false);
+    connect(qApp, &QApplication::focusChanged, this, &SplitActions::onFocusChanged);
+    connect(menu, &QMenu::aboutToShow, this, &SplitActions::update);
+    update();
+}
+
+void SplitActions::onFocusChanged(QWidget*, QWidget* now) {
+    if (now == m_canvas) {
+        m_marker = nullptr;
+    } else if (auto* const marker = qobject_cast<SplitMarker*>(now);
+               marker && marker->parentWidget() == m_canvas) {
+        m_marker = marker;
+    }
+}
+
+LayerIndex SplitActions::boundary() const {
+    // A marker that was removed lives until the next event.
+    return m_marker && m_marker->split() < m_editor->plan().splits().size() ? m_marker->boundary()
+                                                                            : m_canvas->cursor();
+}
+
+std::optional<size_t> SplitActions::split() const {
+    const auto splits = m_editor->plan().splits();
+    const auto found = std::find(splits.begin(), splits.end(), boundary());
+    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
+}
+
+void SplitActions::move(int by) {
+    const LayerIndex at = boundary();
+    m_editor->moveSplit(*split(), {static_cast<uint32_t>(static_cast<int>(at.value) + by)}, false);
+}
+
+void SplitActions::update() {
+    const Session* const session = m_editor->session();
+    const LayersPtr layers = session->layers();
+    const bool any = session->estimator() && layers && boundary().index() < layers->count();
+    m_place->setVisible(any);
+    for (QAction* const action : {m_add, m_remove, m_pin, m_forbid, m_left, m_right}) {
+        action->setEnabled(any);
+    }
+    m_pin->setText(tr("P&in split\tP"));
+    m_forbid->setText(tr("Forbid splits t&here\tF"));
+    if (!any) {
+        return;
+    }
+    const Plan& plan = m_editor->plan();
+    const LayerIndex at = boundary();
+    const auto there = split();
+    const bool pinned = plan.isPinned(at);
+    //: above the commands for splits; %1 is the name of a layer
+    m_place->setText(withoutKeys(tr("Before %1:").arg(layerName(*layers, at))));
+    m_add->setEnabled(!there && plan.canAddSplit(at) && !plan.isForbidden(at));
+    m_remove->setEnabled(there && !pinned);
+    if (pinned) {
+        m_pin->setText(tr("Unp&in split\tP"));
+    }
+    if (plan.isForbidden(at)) {
+        m_forbid->setText(tr("Allow splits t&here\tF"));
+    }
+    const bool movable = there && !pinned;
+    const LayerRange range = movable ? plan.splitPlan().rangeOf(*there) : LayerRange{at, at};
+    m_left->setEnabled(movable && at > range.first);
+    m_right->setEnabled(movable && at < range.last);
+}
+
+} // namespace tileline
