@@ -92,7 +92,7 @@ Outcome<Done> Evaluation::readPlan() {
     if (m_planFile) {
         noteOldSetting(*m_planFile, options, m_context);
         auto plan = TRY(m_arguments.plan.choose(*m_planFile));
-        m_memory = m_arguments.memory.limitsOr({plan->memoryPerTile, plan->ipuMemory});
+        m_memory = m_arguments.memory.limitsOr(plan->memory());
     }
     return Done{};
 }

@@ -52,7 +52,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     if (file) {
         noteOldSetting(*file, options, context);
         const PlanDescription* const plan = TRY(arguments.plan.choose(*file));
-        memory = arguments.memory.limitsOr({plan->memoryPerTile, plan->ipuMemory});
+        memory = arguments.memory.limitsOr(plan->memory());
     }
     const OpenedProfile opened =
         TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
@@ -72,8 +72,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     const VariableRoles roles(*opened.profile, *opened.layers);
     const PeakExplanation explanation =
         TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
-    const ExplainReport report{opened, figures.estimate, explanation, memory.limitOf({ipu}),
-                               arguments.itemCount()};
+    const ExplainReport report{opened, figures.estimate, explanation, memory, arguments.itemCount()};
     return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
                                   : arguments.output.isText()
                                       ? report.text()

@@ -4,6 +4,7 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/layernames.h"
+#include "app/cli/memoryarguments.h"
 #include "app/cli/planreport.h"
 #include "core/analysis/tilememory.h"
 #include "core/tables/reports.h"
@@ -102,7 +103,7 @@ Json nearlyFullJson(const ExplainReport& report) {
     return {
         {"from_bytes", explanation.nearlyFullBytes()},
         {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
-        {"tiles_over_limit", explanation.tilesFrom(report.limit + 1)},
+        {"tiles_over_limit", explanation.tilesFrom(report.limit() + 1)},
         {"of_tiles", explanation.tileTotals.size()},
         {"histogram",
          {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
@@ -116,9 +117,9 @@ std::string headText(const ExplainReport& report) {
     std::string text =
         "IPU " + std::to_string(explanation.ipu) + " (" + entriesText(layers, explanation.stage) +
         "): " + std::to_string(total) + " bytes on tile " + std::to_string(explanation.tile.value) + ", " +
-        (total > report.limit ? std::to_string(total - report.limit) + " more than the limit of "
-                              : std::to_string(report.limit - total) + " less than the limit of ") +
-        std::to_string(report.limit) + ".\n";
+        (total > report.limit() ? std::to_string(total - report.limit()) + " more than the limit of "
+                                : std::to_string(report.limit() - total) + " less than the limit of ") +
+        std::to_string(report.limit()) + keptFreeText(report.memory, {explanation.ipu}) + ".\n";
     if (!explanation.program) {
         return text;
     }
@@ -163,13 +164,13 @@ std::string tilesText(const ExplainReport& report) {
     for (size_t i = 0; i < histogram.counts.size(); ++i) {
         const uint64_t from = histogram.from + i * histogram.binWidth;
         const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
-        const bool hasLimit = from <= report.limit && report.limit < from + histogram.binWidth;
+        const bool hasLimit = from <= report.limit() && report.limit() < from + histogram.binWidth;
         table.rows.push_back(
             {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
     }
     return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
            std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that, and " +
-           std::to_string(explanation.tilesFrom(report.limit + 1)) + " more than the limit.\n\n" +
+           std::to_string(explanation.tilesFrom(report.limit() + 1)) + " more than the limit.\n\n" +
            toAligned(table);
 }
 
@@ -221,9 +222,11 @@ Json ExplainReport::json() const {
         json["with_output"] = explanation.stage.withOutput;
     }
     json["peak_tile_bytes"] = total;
-    json["limit"] = limit;
-    json["headroom"] = static_cast<int64_t>(limit - total);
-    json["fits"] = total <= limit;
+    json["memory_per_tile"] = memory.memoryOf({explanation.ipu});
+    json["keep_free"] = memory.keepFree;
+    json["limit"] = limit();
+    json["headroom"] = static_cast<int64_t>(limit() - total);
+    json["fits"] = total <= limit();
     json["tile"] = explanation.tile.value;
     json["step"] = explanation.step.value;
     json["program"] = programJson(profile, explanation.program);

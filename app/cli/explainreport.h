@@ -5,6 +5,7 @@
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
 #include "core/partition/peakexplanation.h"
+#include "core/partition/planconstraints.h"
 #include "core/tables/tables.h"
 
 #include <string>
@@ -16,8 +17,11 @@ struct ExplainReport {
     const OpenedProfile& opened;
     const PlanEstimate& estimate;
     const PeakExplanation& explanation;
-    uint64_t limit = 0; ///< bytes that a tile of the IPU can hold
-    size_t top = 0;     ///< number of items that are printed, of the largest
+    MemoryLimits memory;
+    size_t top = 0; ///< number of items that are printed, of the largest
+
+    /// What a tile of the IPU may hold.
+    uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
 
     Json json() const;
     /// The items.

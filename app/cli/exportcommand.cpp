@@ -92,7 +92,7 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
     setEstimate(plan, *opened.profile, opened.entries.get(), opened.setting.pipeline);
     return Subject{std::move(opened), std::move(plan), description->exportOptions,
-                   arguments.memory.limitsOr({description->memoryPerTile, description->ipuMemory})};
+                   arguments.memory.limitsOr(description->memory())};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {

@@ -37,6 +37,12 @@ void MemoryArguments::addTo(CLI::App& command) {
                               "What a tile of one IPU can hold, where that differs; can be repeated")
                           ->type_name("IPU=BYTES")
                           ->allow_extra_args(false));
+    CLI::Option* const keepFree =
+        command
+            .add_option("--keep-free", m_keepFree, "Per cent of every tile's memory that a plan must not use")
+            ->type_name("PERCENT")
+            ->capture_default_str();
+    m_keepFreeFlag = takeWholeNumber(keepFree, 0, MaxKeepFree);
 }
 
 void MemoryArguments::addLimit(const std::string& text) {
@@ -51,7 +57,7 @@ void MemoryArguments::addLimit(const std::string& text) {
 }
 
 MemoryLimits MemoryArguments::limits() const {
-    MemoryLimits limits{m_memoryPerTile, {}};
+    MemoryLimits limits{m_memoryPerTile, {}, m_keepFree};
     for (const IpuLimit& limit : m_limits) {
         if (limits.ofIpu.size() <= limit.ipu) {
             limits.ofIpu.resize(limit.ipu + size_t{1}, m_memoryPerTile);
@@ -64,7 +70,15 @@ MemoryLimits MemoryArguments::limits() const {
 MemoryLimits MemoryArguments::limitsOr(const MemoryLimits& ofPlan) const {
     const bool given =
         std::any_of(m_flags.begin(), m_flags.end(), [](const auto* flag) { return flag->count() > 0; });
-    return given ? limits() : ofPlan;
+    MemoryLimits result = given ? limits() : ofPlan;
+    result.keepFree = m_keepFreeFlag->count() > 0 ? m_keepFree : ofPlan.keepFree;
+    return result;
+}
+
+std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu) {
+    return memory.keepFree == 0 ? std::string()
+                                : " bytes, " + std::to_string(memory.keepFree) + " % of " +
+                                      std::to_string(memory.memoryOf(ipu)) + " kept free";
 }
 
 } // namespace tileline::cli

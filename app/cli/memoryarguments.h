@@ -15,13 +15,15 @@ class Option;
 
 namespace tileline::cli {
 
-/// How much a tile can hold: --memory-per-tile BYTES, and --ipu-memory IPU=BYTES for IPUs that differ.
+/// How much a tile has, and how much of it a plan may use: --memory-per-tile BYTES, --ipu-memory IPU=BYTES
+/// for IPUs that differ, and --keep-free PERCENT.
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
     MemoryLimits limits() const;
-    /// The limits from the command line, or `ofPlan` if the command line gives none.
+    /// Those of `ofPlan` that the command line does not replace. Options about the memory replace all of it;
+    /// what is kept free is replaced by its own option.
     MemoryLimits limitsOr(const MemoryLimits& ofPlan) const;
 
 private:
@@ -32,8 +34,13 @@ private:
     void addLimit(const std::string& text);
 
     std::vector<const CLI::Option*> m_flags;
+    const CLI::Option* m_keepFreeFlag = nullptr;
     uint64_t m_memoryPerTile = DefaultMemoryPerTile;
+    uint32_t m_keepFree = 0;
     std::vector<IpuLimit> m_limits;
 };
+
+/// What follows a limit: " bytes, 10 % of 638976 kept free"; empty if all of the memory may be used.
+std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
 
 } // namespace tileline::cli

@@ -41,6 +41,7 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
                  {"stages", ColumnType::Integer},
                  {"ipus", ColumnType::Integer},
                  {"memory_per_tile", ColumnType::Integer},
+                 {"keep_free", ColumnType::Integer},
                  {"splits", ColumnType::Text},
                  {"pinned", ColumnType::Text},
                  {"forbidden", ColumnType::Text},
@@ -51,7 +52,7 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
     for (size_t i = 0; i < file.plans.size(); ++i) {
         const PlanDescription& plan = file.plans[i];
         table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
-                              plan.memoryPerTile, joined(plan.splits), joined(plan.pinned),
+                              plan.memoryPerTile, plan.keepFree, joined(plan.splits), joined(plan.pinned),
                               joined(plan.forbidden), nameOf(plan.exportOptions.mode),
                               joined(plan.exportOptions.extraLines), plan.notes});
     }

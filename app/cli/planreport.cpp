@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planreport.h"
 
+#include "app/cli/memoryarguments.h"
 #include "core/tables/reports.h"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ Json stageJson(const PlanReport& report, StageIndex index) {
                  {"peak_tile_bytes", stage.peakTileBytes},
                  {"peak_tile", stage.peakTile.value},
                  {"peak_step", stage.peakStep.value},
-                 {"memory_per_tile", limit},
+                 {"memory_per_tile", report.memory.memoryOf(index)},
+                 {"limit", limit},
                  {"fits", stage.peakTileBytes <= limit},
                  {crossingKey(report.opened),
                   index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
@@ -162,6 +164,7 @@ Json PlanReport::json() const {
     json["splits"] = std::move(splits);
     json["ipus"] = figures.estimate.stages.size();
     json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
+    json["keep_free"] = memory.keepFree;
     json["fits"] = fits();
     json[crossingKey(opened)] = crossingBytes();
     json["stages"] = std::move(stages);
@@ -184,9 +187,12 @@ std::string PlanReport::summary() const {
     const uint64_t peak = figures.estimate.stages[stage].peakTileBytes;
     const uint64_t limit = memory.limitOf({stage});
     const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
+    const std::string keptFree = keptFreeText(memory, {stage});
     const std::string ofLimit =
         " of " + std::to_string(limit) + " bytes" + (limit > 0 ? " (" + share + ")" : "");
-    const std::string place = ", on IPU " + std::to_string(stage) + ". ";
+    const std::string place = ", on IPU " + std::to_string(stage) +
+                              (keptFree.empty() ? "" : " (limit " + std::to_string(limit) + keptFree + ")") +
+                              ". ";
     std::string text = "Fullest tile: " + std::to_string(peak);
     if (!figures.buildable) {
         text += ofLimit + place + "No framework compiles the plan: it splits a weight.\n";

@@ -254,6 +254,7 @@ Json SolveReport::planJson() const {
     json["splits"] = Json::array();
     json["ipus"] = 0;
     json["peak_tile_bytes"] = nullptr;
+    json["keep_free"] = m_solution.task.request.constraints.memory().keepFree;
     json["fits"] = false;
     json[crossingKey(m_opened)] = nullptr;
     json["stages"] = Json::array();

@@ -74,12 +74,12 @@ private:
 
 } // namespace
 
-Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t memoryPerTile,
-                                  const StageCost& cost, std::stop_token stop) {
+Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
+                                  std::stop_token stop) {
     GreedyResult result;
     for (const size_t minLayers : {3U, 2U, 1U}) {
         for (const double proportion : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
-            const double capacity = static_cast<double>(memoryPerTile) * proportion;
+            const double capacity = static_cast<double>(limit) * proportion;
             auto placed = TRY(Attempt(layerCount, capacity, minLayers, cost, stop).run(ipus, result));
             if (placed) {
                 result.proportion = proportion;

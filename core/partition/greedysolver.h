@@ -31,7 +31,7 @@ using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 /// PopLiner's own search. It tries minimum stage sizes of 3, 2 and 1 layers. For each of them it tries
 /// capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the other with as
 /// many layers as fit. The first attempt that places all layers is the result.
-Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t memoryPerTile,
-                                  const StageCost& cost, std::stop_token stop = {});
+Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
+                                  std::stop_token stop = {});
 
 } // namespace tileline

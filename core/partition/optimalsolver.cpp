@@ -240,7 +240,7 @@ Outcome<Relaxation> relaxationOf(const PlanSearch& search, const IntervalCosts& 
     relaxation.ipus = TRY(search.minStages(usefulIpus(costs, MaxIpus), {0, Unreachable}));
     auto peaks = TRY(search.minPeaks(usefulIpus(costs, request.constraints.ipus()), {}));
     if (peaks.back() != Unreachable) {
-        relaxation.memoryPerTile = peaks.back();
+        relaxation.memoryPerTile = request.constraints.memory().memoryFor(peaks.back());
     }
     return relaxation;
 }

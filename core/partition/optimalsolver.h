@@ -47,8 +47,10 @@ struct SolvedPlan {
 /// The smallest changes that make a request feasible. Each is sufficient by itself, and empty if no such
 /// change is.
 struct Relaxation {
-    std::optional<uint32_t> ipus;          ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    std::optional<uint64_t> memoryPerTile; ///< minimum limit, equal for all IPUs, whose number is unchanged
+    std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
+    /// Minimum memory, equal for all IPUs, whose number is unchanged; the share to keep free is unchanged
+    /// too.
+    std::optional<uint64_t> memoryPerTile;
 };
 
 /// Why no plan obeys the request.

@@ -13,16 +13,38 @@
 
 namespace tileline {
 
-/// How many bytes a tile of each IPU may hold.
+/// The maximum share of the memory that a plan can be asked to keep free, in per cent.
+inline constexpr uint32_t MaxKeepFree = 90;
+
+/// How many bytes a tile of each IPU has, and how many of them a plan may use. A plan fits if the fullest
+/// tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
-    /// Limits of individual IPUs: entry i is for IPU i. perTile applies to the IPUs after the last entry.
-    std::vector<uint64_t> ofIpu;
+    /// Memory of individual IPUs: entry i is for IPU i. perTile applies to the IPUs after the last entry.
+    std::vector<uint64_t> ofIpu = {};
+    /// Per cent of the memory of every tile that a plan must not use: 0 to MaxKeepFree.
+    uint32_t keepFree = 0;
 
-    uint64_t limitOf(StageIndex stage) const {
+    uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
+    /// What a tile of an IPU may hold.
+    uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
+    /// What a tile of an IPU without memory of its own may hold.
+    uint64_t limit() const { return usable(perTile); }
+    /// The minimum memory of which `bytes` may be used.
+    uint64_t memoryFor(uint64_t bytes) const {
+        const uint64_t used = 100 - keepFree;
+        return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
+    }
     bool operator==(const MemoryLimits&) const = default;
+
+private:
+    /// Rounded down. Written so that no product overflows.
+    uint64_t usable(uint64_t memory) const {
+        const uint64_t used = 100 - keepFree;
+        return memory / 100 * used + memory % 100 * used / 100;
+    }
 };
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points

@@ -27,7 +27,7 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
             return SolveAnswer{request, Infeasible{Infeasible::Reason::GreedyConstraints, {}}};
         }
         return SolveAnswer{request, TRY(solveGreedy(constraints.layerCount(), constraints.ipus(),
-                                                    constraints.memory().perTile, cost, stop))};
+                                                    constraints.memory().limit(), cost, stop))};
     }
     if (table == nullptr) {
         return SolveAnswer{request, Infeasible{Infeasible::Reason::TooManyLayers, {}}};

@@ -347,7 +347,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     }
     const auto peaks = TRY(search.minPeaks(search.usefulIpus(request.constraints.ipus()), {}));
     if (minimumOf(peaks) != UINT64_MAX) {
-        relaxation.memoryPerTile = minimumOf(peaks);
+        relaxation.memoryPerTile = request.constraints.memory().memoryFor(minimumOf(peaks));
     }
     return relaxation;
 }

@@ -100,6 +100,7 @@ PlanJson planJson(const PlanDescription& plan) {
                   {"ipus", plan.ipus},
                   {"memory_per_tile", plan.memoryPerTile},
                   {"ipu_memory", plan.ipuMemory},
+                  {"keep_free", plan.keepFree},
                   {"pinned", textsJson(plan.pinned)},
                   {"forbidden", textsJson(plan.forbidden)},
                   {"modules", modulesJson(plan.modules)},

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/model/target.h"
+#include "core/partition/planconstraints.h"
 #include "core/partition/settingoptions.h"
 
 #include <cstdint>
@@ -44,7 +45,8 @@ struct PlanDescription {
     std::vector<std::string> splits; ///< a stage begins at each of these layers
     uint32_t ipus = 4;               ///< maximum number of IPUs
     uint64_t memoryPerTile = DefaultMemoryPerTile;
-    std::vector<uint64_t> ipuMemory;    ///< limits of the first IPUs; memoryPerTile applies to the others
+    std::vector<uint64_t> ipuMemory;    ///< memory of the first IPUs; memoryPerTile applies to the others
+    uint32_t keepFree = 0;              ///< per cent of the memory, see MemoryLimits; a file may lack it
     std::vector<std::string> pinned;    ///< layers before which the plan must split
     std::vector<std::string> forbidden; ///< layers before which the plan must not split
     std::vector<LayerModule> modules;   ///< module paths that differ from the defaults
@@ -52,6 +54,7 @@ struct PlanDescription {
     std::string notes;
     std::string unknownKeys; ///< keys that a newer program wrote, as a JSON object; or empty
 
+    MemoryLimits memory() const { return {memoryPerTile, ipuMemory, keepFree}; }
     bool operator==(const PlanDescription&) const = default;
 };
 

@@ -91,8 +91,7 @@ private:
     }
 
     PlanConstraints constraints() {
-        const MemoryLimits memory{m_description.memoryPerTile, m_description.ipuMemory};
-        PlanConstraints result(m_layers.count(), m_description.ipus, memory);
+        PlanConstraints result(m_layers.count(), m_description.ipus, m_description.memory());
         const std::vector<LayerIndex> pinned = entries(m_description.pinned, PlanMismatch::Kind::Pin);
         for (const LayerIndex layer : entries(m_description.forbidden, PlanMismatch::Kind::Forbidden)) {
             result = result.withForbidden(layer);

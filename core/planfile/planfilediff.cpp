@@ -43,6 +43,7 @@ public:
         value("ipus", std::to_string(m_left.ipus), std::to_string(m_right.ipus));
         value("memory_per_tile", std::to_string(m_left.memoryPerTile), std::to_string(m_right.memoryPerTile));
         value("ipu_memory", text(m_left.ipuMemory), text(m_right.ipuMemory));
+        value("keep_free", std::to_string(m_left.keepFree), std::to_string(m_right.keepFree));
         names("pinned", m_left.pinned, m_right.pinned);
         names("forbidden", m_left.forbidden, m_right.forbidden);
         modules();

@@ -59,8 +59,8 @@ const PlanJson& knownFileKeys() {
 
 const PlanJson& knownPlanKeys() {
     static const PlanJson Known = [] {
-        PlanJson known = keys({"name", "splits", "ipus", "memory_per_tile", "ipu_memory", "pinned",
-                               "forbidden", "modules", "notes"});
+        PlanJson known = keys({"name", "splits", "ipus", "memory_per_tile", "ipu_memory", "keep_free",
+                               "pinned", "forbidden", "modules", "notes"});
         known["export"] = keys({"mode", "strategy", "blocks", "device_iterations", "gradient_accumulation",
                                 "replication_factor", "available_memory_proportion", "extra_lines"});
         return known;

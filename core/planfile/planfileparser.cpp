@@ -152,8 +152,11 @@ public:
     }
 
     template <class T>
-    void number(const char* key, T& value, uint64_t minimum = 0) {
-        read(key, [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value, minimum); });
+    void number(const char* key, T& value, uint64_t minimum = 0,
+                uint64_t maximum = std::numeric_limits<T>::max()) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            takeNumber(json, at, value, minimum, maximum);
+        });
     }
     template <class T>
     void number(const char* key, std::optional<T>& value) {
@@ -236,12 +239,16 @@ public:
     }
 
     template <class T>
-    void takeNumber(const PlanJson& json, const std::string& at, T& value, uint64_t minimum) {
-        constexpr auto MaxValue = static_cast<uint64_t>(std::numeric_limits<T>::max());
+    void takeNumber(const PlanJson& json, const std::string& at, T& value, uint64_t minimum,
+                    uint64_t maximum = std::numeric_limits<T>::max()) {
         const bool whole =
-            json.is_number_unsigned() && json.get<uint64_t>() >= minimum && json.get<uint64_t>() <= MaxValue;
+            json.is_number_unsigned() && json.get<uint64_t>() >= minimum && json.get<uint64_t>() <= maximum;
         if (!whole) {
-            fail(at, "a whole number of at least " + std::to_string(minimum), json);
+            const bool bounded = maximum < static_cast<uint64_t>(std::numeric_limits<T>::max());
+            fail(at,
+                 "a whole number of at least " + std::to_string(minimum) +
+                     (bounded ? " and at most " + std::to_string(maximum) : ""),
+                 json);
             return;
         }
         value = static_cast<T>(json.get<uint64_t>());
@@ -369,6 +376,7 @@ private:
         reader.elements("ipu_memory", [&](const PlanJson& limit, const std::string& location) {
             reader.takeNumber(limit, location, plan.ipuMemory.emplace_back(), 0);
         });
+        reader.number("keep_free", plan.keepFree, 0, MaxKeepFree);
         reader.texts("pinned", plan.pinned);
         reader.texts("forbidden", plan.forbidden);
         reader.elements("modules", [&](const PlanJson& module, const std::string& location) {

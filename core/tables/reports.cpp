@@ -215,7 +215,8 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
         addColumns(table, {"pipeline_stages"}, ColumnType::Text);
     }
     addColumns(table, {"layer_from", "layer_to"}, ColumnType::Text);
-    addColumns(table, {"peak_tile_bytes", "memory_per_tile", "peak_tile", "peak_step"}, ColumnType::Integer);
+    addColumns(table, {"peak_tile_bytes", "memory_per_tile", "limit", "peak_tile", "peak_step"},
+               ColumnType::Integer);
     addColumns(table, {"fits"}, ColumnType::Boolean);
     addSumColumns(table);
     addAdditionColumns(table, layers);
@@ -232,8 +233,8 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
         }
         for (const Cell& cell :
              {layerCell(layers, range.first), layerCell(layers, range.last), Cell(stage.peakTileBytes),
-              Cell(memory.limitOf({ipu})), Cell(stage.peakTile.value), Cell(stage.peakStep.value),
-              Cell(stage.peakTileBytes <= memory.limitOf({ipu}))}) {
+              Cell(memory.memoryOf({ipu})), Cell(memory.limitOf({ipu})), Cell(stage.peakTile.value),
+              Cell(stage.peakStep.value), Cell(stage.peakTileBytes <= memory.limitOf({ipu}))}) {
             row.push_back(cell);
         }
         addSums(row, stage.bytes);

@@ -25,6 +25,7 @@ COMMANDS = [
     ("explain", ["explain", "--top", "3"]),
     ("solve", ["solve"]),
     ("solve", ["solve", "--ipus", "2", "--tradeoff", "--memory-per-tile", "30000"]),
+    ("solve", ["solve", "--ipus", "2", "--keep-free", "10"]),
     ("solve", ["solve", "--objective", "ipus", "--memory-per-tile", "3000"]),
     ("solve", ["solve", "--objective", "greedy", "--ipus", "1", "--memory-per-tile", "30000"]),
     ("matrix", ["affinity"]),
@@ -44,7 +45,7 @@ class Validator:
     """Validates values. Supports only the keywords that the schema uses."""
 
     KNOWN = {"$ref", "anyOf", "enum", "type", "required", "properties", "additionalProperties", "items", "minimum",
-             "description"}
+             "maximum", "description"}
 
     def __init__(self, schema):
         self.definitions = schema["$defs"]
@@ -67,6 +68,8 @@ class Validator:
             return f"{place}: {value!r} is no {kinds}"
         if "minimum" in schema and value is not None and value < schema["minimum"]:
             return f"{place}: {value} is less than {schema['minimum']}"
+        if "maximum" in schema and value is not None and value > schema["maximum"]:
+            return f"{place}: {value} is more than {schema['maximum']}"
         return self.problem_within(schema, value, place)
 
     def problem_within(self, schema, value, place):

@@ -236,6 +236,78 @@ private slots:
         QVERIFY(other.error.contains("warning: "));
     }
 
+    /// A share of the memory that a plan must not use, for every command that has limits.
+    void keepFree() {
+        const QString report = fixture("bert-tiny-inf");
+        const QStringList popliner{"--setting", "popliner"};
+        const QStringList plan =
+            QStringList{report, "--splits", "2", "--memory-per-tile", "80000"} + popliner;
+        const CliRun free = runCli(QStringList{"evaluate", "--json"} + plan);
+        QCOMPARE(free.status, 0); // the fuller stage needs 69300 bytes
+        QCOMPARE(free.json()["keep_free"].get<int>(), 0);
+        QCOMPARE(free.json()["stages"][0]["limit"].get<int>(), 80000);
+        const CliRun kept = runCli(QStringList{"evaluate", "--json", "--keep-free", "14"} + plan);
+        QCOMPARE(kept.status, 1);
+        QCOMPARE(kept.json()["keep_free"].get<int>(), 14);
+        for (const Json& stage : kept.json()["stages"]) {
+            QCOMPARE(stage["memory_per_tile"].get<int>(), 80000);
+            QCOMPARE(stage["limit"].get<int>(), 68800);
+            QCOMPARE(stage["fits"].get<bool>(), stage["peak_tile_bytes"].get<int>() <= 68800);
+        }
+        QCOMPARE(runCli(QStringList{"evaluate", "--keep-free", "13"} + plan).status, 0);
+        const CliRun text = runCli(QStringList{"evaluate", "--keep-free", "14"} + plan);
+        QVERIFY2(text.out.contains("limit 68800 bytes, 14 % of 80000 kept free"), text.out);
+        // Limits of single IPUs are lowered too.
+        const CliRun own =
+            runCli(QStringList{"evaluate", "--json", "--keep-free", "10", "--ipu-memory", "1=70000"} + plan);
+        QCOMPARE(own.json()["stages"][1]["limit"].get<int>(), 63000);
+        const Json why =
+            runCli(QStringList{"explain", "--json", "--keep-free", "14", "--ipu", "0"} + plan).json();
+        QCOMPARE(why["limit"].get<int>(), 68800);
+        QCOMPARE(why["keep_free"].get<int>(), 14);
+        QVERIFY(runCli(QStringList{"explain", "--keep-free", "14"} + plan)
+                    .out.contains("limit of 68800 bytes, 14 % of 80000 kept free."));
+        // The solver obeys, and says how much memory would do with the same share kept free.
+        const QStringList solve{"solve", report, "--setting", "popliner", "--ipus", "3", "--json"};
+        QCOMPARE(runCli(solve + QStringList{"--memory-per-tile", "61164"}).status, 0);
+        const CliRun tight = runCli(solve + QStringList{"--memory-per-tile", "61164", "--keep-free", "10"});
+        QCOMPARE(tight.status, 1);
+        QCOMPARE(tight.json()["would_do"]["memory_per_tile"].get<int>(), 67960);
+        QCOMPARE(runCli(solve + QStringList{"--memory-per-tile", "67960", "--keep-free", "10"}).status, 0);
+        QCOMPARE(runCli(solve + QStringList{"--memory-per-tile", "67959", "--keep-free", "10"}).status, 1);
+        const CliRun greedy = runCli(
+            solve + QStringList{"--objective", "greedy", "--memory-per-tile", "90000", "--keep-free", "90"});
+        QCOMPARE(greedy.status, 1);
+        // An export says which stages do not fit.
+        const CliRun exported = runCli(QStringList{"export", "--keep-free", "14"} + plan);
+        QVERIFY2(exported.error.contains("68800"), exported.error);
+        for (const char* bad : {"91", "-1", "1.5", "many", ""}) {
+            QCOMPARE(runCli(QStringList{"evaluate", "--keep-free", bad} + plan).status, 2);
+        }
+    }
+
+    void keepFreeOfPlanFiles() {
+        const TemporaryDirectory directory;
+        const auto path = directory / "model.tileplan";
+        PlanFile file;
+        file.setting.setting = Setting::PopLiner;
+        file.profile = fingerprintOf(*loadFixture("bert-tiny-inf"));
+        PlanDescription plan;
+        plan.splits = {"2"};
+        plan.memoryPerTile = 80000;
+        plan.keepFree = 14;
+        file.plans = {plan};
+        QVERIFY(writePlanFile(path, file));
+        const QStringList evaluate{"evaluate", fixture("bert-tiny-inf"), "--plan", pathText(path), "--json"};
+        QCOMPARE(runCli(evaluate).status, 1);
+        QCOMPARE(runCli(evaluate).json()["stages"][0]["limit"].get<int>(), 68800);
+        // Each option replaces its own value.
+        const Json other = runCli(evaluate + QStringList{"--keep-free", "0"}).json();
+        QCOMPARE(other["stages"][0]["limit"].get<int>(), 80000);
+        const Json memory = runCli(evaluate + QStringList{"--memory-per-tile", "100000"}).json();
+        QCOMPARE(memory["stages"][0]["limit"].get<int>(), 86000);
+    }
+
     void profileInDirectory() {
         const TemporaryDirectory directory;
         for (const char* part : {"training", "inference"}) {

@@ -36,7 +36,7 @@ SolveRequest randomRequest(Random& random, size_t layers) {
     SolveRequest request;
     request.objective = random.below(2) == 0 ? Objective::MinPeak : Objective::MinIpus;
     const uint32_t ipus = 1 + random.below(6);
-    MemoryLimits memory{1 + random.below(60), {}};
+    MemoryLimits memory{1 + random.below(60), {}, random.below(3) == 0 ? random.below(MaxKeepFree) : 0};
     for (uint32_t i = random.below(2) == 0 ? random.below(5) : 0; i > 0; --i) {
         memory.ofIpu.push_back(random.below(60));
     }
@@ -156,7 +156,15 @@ private slots:
             });
             const Relaxation relaxation = *suggestRelaxation(costs, request);
             QCOMPARE(relaxation.ipus, ipus);
-            QCOMPARE(relaxation.memoryPerTile, memory);
+            QCOMPARE(relaxation.memoryPerTile.has_value(), memory.has_value());
+            if (memory) {
+                // The minimum memory of which enough may be used.
+                MemoryLimits limits{*memory, {}, request.constraints.memory().keepFree};
+                while (limits.limit() < *memory) {
+                    ++limits.perTile;
+                }
+                QCOMPARE(*relaxation.memoryPerTile, limits.perTile);
+            }
         }
     }
 

@@ -44,6 +44,7 @@ PlanFile sample() {
     plan.ipus = 7;
     plan.memoryPerTile = 600000;
     plan.ipuMemory = {1, 0xFFFFFFFFFFU};
+    plan.keepFree = 90;
     plan.pinned = {"3"};
     plan.forbidden = {"5", "bad \xC3"};
     plan.modules = {{std::nullopt, "bert.embeddings"}, {"3", "bert.layer.3"}};
@@ -243,6 +244,7 @@ private slots:
         row("no IPUs", plan("\"ipus\": 0"), ErrorCode::BadPlan,
             "plans[0].ipus|a whole number of at least 1|0");
         row("many IPUs", plan("\"ipus\": 4294967296"), ErrorCode::BadPlan, "plans[0].ipus");
+        row("too much free", plan("\"keep_free\": 91"), ErrorCode::BadPlan, "plans[0].keep_free");
         row("negative", plan("\"memory_per_tile\": -1"), ErrorCode::BadPlan, "plans[0].memory_per_tile");
         row("fraction", plan("\"ipus\": 2.5"), ErrorCode::BadPlan, "plans[0].ipus");
         row("mode", plan("\"export\": {\"mode\": \"both\"}"), ErrorCode::BadPlan,

@@ -143,7 +143,7 @@ StagedInstance randomInstance(Random& random, size_t layers) {
 SolveRequest randomStagedRequest(Random& random, size_t layers, Objective objective) {
     SolveRequest request;
     request.objective = objective;
-    MemoryLimits memory{1 + random.below(80), {}};
+    MemoryLimits memory{1 + random.below(80), {}, random.below(3) == 0 ? random.below(MaxKeepFree) : 0};
     for (uint32_t i = random.below(2) == 0 ? random.below(5) : 0; i > 0; --i) {
         memory.ofIpu.push_back(random.below(80));
     }

@@ -18,7 +18,7 @@ namespace {
 
 /// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
-    return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory;
+    return a.splits == b.splits && a.memory() == b.memory();
 }
 
 /// Empty if the figures do not hold.
@@ -28,9 +28,8 @@ std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescr
         return std::nullopt;
     }
     int64_t headroom = std::numeric_limits<int64_t>::max();
-    for (size_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        const uint64_t limit = stage < plan.ipuMemory.size() ? plan.ipuMemory[stage] : plan.memoryPerTile;
-        headroom = std::min(headroom, static_cast<int64_t>(limit) -
+    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
+        headroom = std::min(headroom, static_cast<int64_t>(plan.memory().limitOf({stage})) -
                                           static_cast<int64_t>(estimate.stages[stage].peakTileBytes));
     }
     return headroom;

@@ -248,6 +248,7 @@ PlanDescription PlanDocument::described(const PlanDescription& base) const {
     plan.ipus = now.ipus();
     plan.memoryPerTile = now.memory().perTile;
     plan.ipuMemory = now.memory().ofIpu;
+    plan.keepFree = now.memory().keepFree;
     plan.pinned = layerNamesOf(now.constraints().pinned(), layers);
     plan.forbidden = layerNamesOf(now.constraints().forbidden(), layers);
     return plan;
