@@ -229,20 +229,29 @@ Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
     return Done{};
 }
 
+static std::string proposalText(const LayerProposal& proposal) {
+    return proposal.expression.empty()
+               ? std::string()
+               : " --layer-name-regex '" + printable(proposal.expression) + "' matches " +
+                     std::to_string(proposal.perCent) + " % of the operations.";
+}
+
 std::string textOf(const LayerWarning& warning) {
     const std::string count = std::to_string(warning.count);
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
         return "Layers were found for only " + count +
                " % of the operations. Check --layer-name-regex against the names that "
-               "`tileline-cli operations` lists.";
+               "`tileline-cli operations` lists." +
+               proposalText(warning.proposal);
     case LayerWarning::Kind::CallSpansLayers:
         return count + " calls have inputs from several layers (the first is " + printable(warning.detail) +
                "). Recompile with POPART_POPLINER_OUTLINER_REGEX set to the layer regex.";
     case LayerWarning::Kind::SeveralIpusOrReplicas:
         return SeveralIpusText;
     case LayerWarning::Kind::NoLayers:
-        return "The layer regex matches no operation: there is nothing to split.";
+        return "The layer regex matches no operation: there is nothing to split." +
+               proposalText(warning.proposal);
     }
     return printable(warning.detail);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers.h"
 
+#include "core/analysis/layerproposal.h"
 #include "core/analysis/regex.h"
 
 #include <algorithm>
@@ -257,11 +258,17 @@ private:
         }
         // Without operations, a note of the load says so.
         if (m_layers->names.size() == 1 && considered > 0) {
-            m_layers->warnings.push_back({LayerWarning::Kind::NoLayers, 0, {}});
+            m_layers->warnings.push_back(
+                {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
         }
         if (considered > 0 && (considered - layerless) * 2 < considered) {
             const uint64_t perCent = (considered - layerless) * 100 / considered;
-            m_layers->warnings.push_back({LayerWarning::Kind::FewOperationsInLayers, perCent, {}});
+            LayerWarning few{LayerWarning::Kind::FewOperationsInLayers, perCent, {}};
+            if (m_layers->names.size() > 1) {
+                LayerProposal proposal = proposeLayerRegex(m_layers->operations);
+                few.proposal = proposal.perCent > perCent ? std::move(proposal) : LayerProposal();
+            }
+            m_layers->warnings.push_back(std::move(few));
         }
         if (calls.count > 0) {
             m_layers->warnings.push_back(std::move(calls));

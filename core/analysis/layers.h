@@ -49,6 +49,12 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
+/// A layer regex that finds more layers than the present one.
+struct LayerProposal {
+    std::string expression{}; ///< empty if there is none
+    uint64_t perCent = 0;     ///< of the operations that are no tensors: how many have a match in their names
+};
+
 /// Something about the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
@@ -60,6 +66,7 @@ struct LayerWarning {
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
+    LayerProposal proposal = {}; ///< for the first warning of few or no layers
 };
 
 /// The layers of a profile. Made by findLayers, immutable, shared between threads.

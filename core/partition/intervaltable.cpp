@@ -485,4 +485,16 @@ size_t IntervalTable::byteSize() const {
     return bytes;
 }
 
+std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan) {
+    PlanEstimate estimate = table.estimator().placed(plan);
+    for (const PlacedStage& stage : estimate.placement.ipus) {
+        const auto found = table.lookUp(stage);
+        if (!found) {
+            return std::nullopt;
+        }
+        estimate.stages.push_back(*found);
+    }
+    return estimate;
+}
+
 } // namespace tileline

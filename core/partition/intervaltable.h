@@ -79,4 +79,8 @@ private:
 
 using IntervalTablePtr = std::shared_ptr<IntervalTable>;
 
+/// The estimate of a plan from the table; empty if a row that a stage needs is not filled yet. It needs only
+/// a few look-ups, so it may run on the GUI thread.
+std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
+
 } // namespace tileline

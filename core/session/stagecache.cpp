@@ -6,18 +6,6 @@
 
 namespace tileline {
 
-std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan) {
-    PlanEstimate estimate = table.estimator().placed(plan);
-    for (const PlacedStage& stage : estimate.placement.ipus) {
-        const auto found = table.lookUp(stage);
-        if (!found) {
-            return std::nullopt;
-        }
-        estimate.stages.push_back(*found);
-    }
-    return estimate;
-}
-
 StageCache::StageCache(StageEstimatorPtr estimator, IntervalTablePtr table)
     : m_estimator(std::move(estimator))
     , m_table(std::move(table)) {

@@ -9,10 +9,6 @@
 
 namespace tileline {
 
-/// The estimate of a plan from the table; empty if a row that a stage needs is not filled yet. It needs only
-/// a few look-ups, so it may run on the GUI thread.
-std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
-
 /// Estimates each stage only once: reads it from the interval table if its row is filled, otherwise computes
 /// it from scratch and keeps it. Moving a split point therefore costs only two stages. Used by one thread.
 class StageCache {

@@ -236,6 +236,52 @@ private slots:
         QCOMPARE((*findLayers(replicated, {}))->warnings.at(0).kind, Kind::SeveralIpusOrReplicas);
     }
 
+    /// Where few layers are found or none, an expression is proposed that finds more.
+    void proposesAnExpression_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<int>("perCent"); // of the proposal; 0: none
+        QTest::addColumn<QString>("layers");
+        QTest::newRow("dot") << QStringList{"h.0/MatMul", "h.1/MatMul", "Embedding/Gather"} << 66 << "0 1";
+        QTest::newRow("nothing between")
+            << QStringList{"model/stage0/a/Add", "model/stage1/Add"} << 100 << "0 1";
+        QTest::newRow("underscore") << QStringList{"stage_10/Add", "stage_2/Add"} << 100 << "10 2";
+        QTest::newRow("slash") << QStringList{"stage/1/Add", "stage/2/Add"} << 100 << "1 2";
+        QTest::newRow("path of dots")
+            << QStringList{"model.stages.3.conv/Conv", "model.stages.4.conv/Conv"} << 100 << "3 4";
+        // The last part of a name tells operations apart.
+        QTest::newRow("operations") << QStringList{"Add_1", "Add_2", "x/Add_3", "x/Add/4"} << 0 << "";
+        QTest::newRow("one layer") << QStringList{"stage0/Add", "stage0/Mul"} << 0 << "";
+        QTest::newRow("part of a word") << QStringList{"x1y/Add", "x2y/Add"} << 0 << "";
+        QTest::newRow("the word with more")
+            << QStringList{"stage0/block0/Add", "stage0/block1/Add", "stage1/Add"} << 100 << "0 1";
+        QStringList rare{"stage0/Add", "stage1/Add"};
+        rare.resize(30, "Softmax");
+        QTest::newRow("rare") << rare << 0 << "";
+        QTest::newRow("more than now")
+            << QStringList{"layer0/Add", "h0/Add", "h1/Add", "h2/Add"} << 75 << "0 1 2";
+        QTest::newRow("not more than now")
+            << QStringList{"layer0/Add", "h0/Add", "x", "y", "z", "w"} << 0 << "";
+    }
+    void proposesAnExpression() {
+        QFETCH(const QStringList, names);
+        QFETCH(const int, perCent);
+        QFETCH(const QString, layers);
+        std::vector<Op> operations;
+        for (const QString& name : names) {
+            operations.push_back({name.toStdString()});
+        }
+        const Profile profile = profileOf(operations);
+        const LayersPtr now = *findLayers(profile, {});
+        const LayerProposal& proposal = now->warnings.at(0).proposal;
+        QCOMPARE(proposal.expression.empty(), perCent == 0);
+        QCOMPARE(static_cast<int>(proposal.perCent), perCent);
+        if (perCent > 0) {
+            LayerOptions options;
+            options.layerRegex = proposal.expression;
+            QCOMPARE(QString::fromStdString(listOf(**findLayers(profile, options))), layers);
+        }
+    }
+
     void findsByName() {
         const LayersPtr layers = *findLayers(profileOf({{"layer7/x"}}), {});
         QVERIFY(layers->find("7") == LayerIndex{1});

@@ -227,12 +227,21 @@ WarningText warningText(const LoadNote& note) {
     return {QString::fromStdString(note.detail), {}};
 }
 
+/// How more layers are found.
+static QString layersRemedy(const LayerProposal& proposal) {
+    return proposal.expression.empty()
+               ? WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")
+               //: %1 is a regular expression, %2 a whole number
+               : WarningsText::tr("The layer expression %1 matches %2 % of the operations (Plan > Layers).")
+                     .arg(QString::fromStdString(proposal.expression), numberText(proposal.perCent));
+}
+
 WarningText warningText(const LayerWarning& warning) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
         return {WarningsText::tr("A layer was found for only %1 % of the operations.")
                     .arg(numberText(warning.count)),
-                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+                layersRemedy(warning.proposal)};
     case LayerWarning::Kind::CallSpansLayers:
         return {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
                                  static_cast<int>(warning.count))
@@ -244,7 +253,7 @@ WarningText warningText(const LayerWarning& warning) {
         return severalIpusText();
     case LayerWarning::Kind::NoLayers:
         return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
-                WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")};
+                layersRemedy(warning.proposal)};
     }
     return {QString::fromStdString(warning.detail), {}};
 }
@@ -271,12 +280,20 @@ WarningText warningText(const PlanWarning& warning, const Session& session) {
     return std::visit(PlanWarningText{session}, warning.what);
 }
 
+std::string proposedExpression(const PlanWarning& warning) {
+    if (const auto* const merged = warning.get<MergedLayers>()) {
+        return merged->expression;
+    }
+    const auto* const layers = warning.get<LayerWarning>();
+    return layers != nullptr ? layers->proposal.expression : std::string();
+}
+
 QStringList planWarnings(const Session& session) {
     QStringList voiding;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // The Summary page has the warnings about layers that void nothing.
-        if (warning.voids || warning.get<LayerWarning>() == nullptr) {
+        // The Summary page has the warnings about layers that void nothing, and that nothing here can cure.
+        if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =
                 text.remedy.isEmpty() ? text.text : text.text + QLatin1Char(' ') + text.remedy;

@@ -28,6 +28,8 @@ WarningText warningText(const PlanWarning& warning, const Session& session);
 /// What the user should know before relying on the figures of the current plan, a sentence or two each. Those
 /// that void the figures come first, with a sign.
 QStringList planWarnings(const Session& session);
+/// A layer expression that removes the cause of a warning; empty if none is known.
+std::string proposedExpression(const PlanWarning& warning);
 /// Whether a plan may be called fitting or optimal: no warning voids its figures.
 bool figuresHold(const PlanEstimate& estimate, const Session& session);
 
