@@ -838,9 +838,9 @@ Zeichenbare Ansichten:
         <translation>%1 von IPU %2</translation>
     </message>
     <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.</source>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
         <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr, als sein Speicher fasst.</translation>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
@@ -1223,6 +1223,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Auto-split: shortest period</source>
         <translation>Auto-Split: kürzeste Periode</translation>
+    </message>
+    <message>
+        <source>Lowest peak, does not fit: %1</source>
+        <translation>Niedrigster Peak, passt nicht: %1</translation>
     </message>
 </context>
 <context>
@@ -1856,6 +1860,78 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>Verdict</name>
+    <message>
+        <source>Fits: headroom %1 (%2), least on IPU %3</source>
+        <extracomment>%1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU</extracomment>
+        <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 IPUs overflows: IPU %3 by %4 (%5)</source>
+        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent</extracomment>
+        <translation>%1 von %2 IPUs läuft über: IPU %3 um %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 IPUs overflow, IPU %3 by %4 (%5)</source>
+        <translation>%1 von %2 IPUs laufen über, IPU %3 um %4 (%5)</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <extracomment>%1 is a number, %2 &quot;limit 638,976 B&quot;</extracomment>
+        <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>The plan splits a weight</source>
+        <translation>Der Plan teilt ein Gewicht auf</translation>
+    </message>
+    <message>
+        <source>The figures do not hold</source>
+        <translation>Die Zahlen gelten nicht</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <extracomment>%1 is a number of bytes</extracomment>
+        <translation>Limit %1</translation>
+    </message>
+    <message>
+        <source>limit %1, %2 % of %3 kept free</source>
+        <extracomment>%1 and %3 are numbers of bytes, %2 is a whole number</extracomment>
+        <translation>Limit %1, %2 % von %3 freigehalten</translation>
+    </message>
+    <message>
+        <source>Move %1 to IPU %2</source>
+        <extracomment>%1 is &quot;layer 3&quot;, &quot;Input&quot; or &quot;Output&quot;, %2 a number</extracomment>
+        <translation>%1 auf IPU %2 verschieben</translation>
+    </message>
+    <message>
+        <source>Best plan</source>
+        <translation>Bester Plan</translation>
+    </message>
+    <message numerus="yes">
+        <source>Use %n IPU(s)</source>
+        <translation>
+            <numerusform>%n IPU verwenden</numerusform>
+            <numerusform>%n IPUs verwenden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Then the fullest tile holds %1, and the plan fits</source>
+        <translation>Dann liegen auf dem vollsten Tile %1, und der Plan passt</translation>
+    </message>
+    <message>
+        <source>Then the fullest tile holds %1; the plan is still over by %2</source>
+        <translation>Dann liegen auf dem vollsten Tile %1; der Plan ist noch um %2 zu groß</translation>
+    </message>
+    <message>
+        <source>Run Output on the first IPU</source>
+        <translation>Ausgang auf der ersten IPU laufen lassen</translation>
+    </message>
+</context>
+<context>
     <name>Warnings</name>
     <message>
         <source>not-always-live variables are %1, but those that are live there are %2</source>
@@ -2120,6 +2196,10 @@ bytes of exchange code</extracomment>
     <message>
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
         <translation>Mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model übersetzen, oder eine Ausführung profilieren.</translation>
+    </message>
+    <message>
+        <source>The layer expression %1 matches %2 % of the operations (Plan &gt; Layers).</source>
+        <translation>Der Layer-Ausdruck %1 passt auf %2 % der Operationen (Plan &gt; Layer).</translation>
     </message>
 </context>
 <context>
@@ -2897,11 +2977,6 @@ bytes of exchange code</extracomment>
         <translation>Tile %1, Schritt %2 · %3</translation>
     </message>
     <message>
-        <source>IPU %1: %2; limit %3; %4</source>
-        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
-        <translation>IPU %1: %2; Limit %3; %4</translation>
-    </message>
-    <message>
         <source>Limit of this IPU…</source>
         <translation>Limit dieser IPU&#xa0;…</translation>
     </message>
@@ -2991,6 +3066,31 @@ bytes of exchange code</extracomment>
     <message>
         <source>Why this peak</source>
         <translation>Warum dieser Peak</translation>
+    </message>
+    <message>
+        <source>%1 compared with the other plan</source>
+        <extracomment>%1 is a number of bytes with a sign</extracomment>
+        <translation>%1 gegenüber dem anderen Plan</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2; %3; %4</source>
+        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %3 &quot;limit 638,976 B&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
+        <translation>IPU %1: %2; %3; %4</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::IpuBars</name>
+    <message>
+        <source>Compare with this plan</source>
+        <translation>Mit diesem Plan vergleichen</translation>
+    </message>
+    <message>
+        <source>No baseline</source>
+        <translation>Kein Vergleichsplan</translation>
+    </message>
+    <message>
+        <source>The bars of other plans then show how they differ from this one</source>
+        <translation>Die Balken anderer Pläne zeigen dann, wie sie von diesem abweichen</translation>
     </message>
 </context>
 <context>
@@ -3105,16 +3205,20 @@ bytes of exchange code</extracomment>
         <translation>Limits einzelner IPUs</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use, where it must keep room for something else. An empty field means the common limit of %1.</source>
-        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss. Ein leeres Feld bedeutet das gemeinsame Limit von %1.</translation>
-    </message>
-    <message>
         <source>IPU</source>
         <translation>IPU</translation>
     </message>
     <message>
         <source>Bytes per tile</source>
         <translation>Bytes pro Tile</translation>
+    </message>
+    <message>
+        <source>Bytes per tile that an IPU may use, where it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
+        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
+    </message>
+    <message>
+        <source>A field holds no number of bytes, such as 600 KiB</source>
+        <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
     </message>
 </context>
 <context>
@@ -3749,6 +3853,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Change setting</source>
         <translation>Einstellung ändern</translation>
     </message>
+    <message>
+        <source>Memory kept free</source>
+        <translation>Freigehaltener Speicher</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanFiles</name>
@@ -3938,21 +4046,9 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
     <message>
-        <source>Warnings about the plan</source>
-        <translation>Warnungen zum Plan</translation>
-    </message>
-    <message>
         <source>Fullest tile of each IPU (%1)</source>
         <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Vollstes Tile jeder IPU (%1)</translation>
-    </message>
-    <message>
-        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and the plan splits no weight</source>
-        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und der Plan teilt kein Gewicht auf</translation>
-    </message>
-    <message>
-        <source>R&amp;un Output on the first IPU</source>
-        <translation>Ausgang auf der ersten IPU &amp;laufen lassen</translation>
     </message>
 </context>
 <context>
@@ -4007,10 +4103,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Speicher pro Tile</translation>
     </message>
     <message>
-        <source>Bytes that a tile may hold. 638,976 on Mk2 and Bow IPUs</source>
-        <translation>Bytes, die auf einem Tile liegen dürfen. 638.976 bei Mk2- und Bow-IPUs</translation>
-    </message>
-    <message>
         <source>&amp;Memory per tile</source>
         <translation>&amp;Speicher pro Tile</translation>
     </message>
@@ -4061,6 +4153,23 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
+    </message>
+    <message>
+        <source>What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
+        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
+    </message>
+    <message>
+        <source>Memory to keep free</source>
+        <translation>Freizuhaltender Speicher</translation>
+    </message>
+    <message>
+        <source>&amp;Keep free</source>
+        <extracomment>how many per cent of the memory stay free</extracomment>
+        <translation>&amp;Freihalten</translation>
+    </message>
+    <message>
+        <source>The share of every tile&apos;s memory that a plan must not use</source>
+        <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
 </context>
 <context>
@@ -4394,6 +4503,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>before Output</source>
         <translation>vor dem Ausgang</translation>
     </message>
+    <message>
+        <source>This split is pinned. P frees it.</source>
+        <translation>Dieser Split ist fixiert. P löst ihn.</translation>
+    </message>
 </context>
 <context>
     <name>tileline::StackChart</name>
@@ -4613,6 +4726,30 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
             <numerusform>%n IPU: mindestens %1</numerusform>
             <numerusform>%n IPUs: mindestens %1</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::VerdictLine</name>
+    <message>
+        <source>Warnings about the plan</source>
+        <translation>Warnungen zum Plan</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
+        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
+    </message>
+    <message>
+        <source>Use another layer expression</source>
+        <extracomment>%1 is a regular expression</extracomment>
+        <translation>Anderen Layer-Ausdruck verwenden</translation>
+    </message>
+    <message>
+        <source>Find the layers with %1</source>
+        <translation>Die Layer mit %1 finden</translation>
     </message>
 </context>
 </TS>

@@ -96,6 +96,8 @@ void MainWindow::buildPlanMenu() {
     QAction* const limits =
         menu->addAction(tr("Li&mits of single IPUs…"), this, [this] { m_plan->editLimits({}); });
     m_needProfile += limits;
+    menu->addSeparator();
+    menu->addActions(m_plan->baselineActions());
 }
 
 void MainWindow::buildViewMenu() {

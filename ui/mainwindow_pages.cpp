@@ -31,7 +31,6 @@ void MainWindow::buildWorkspace() {
     m_workspace->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
-    connect(m_plan, &PlanPage::message, m_messages, &MessageBar::showMessage);
     LayerChart* const chart = m_plan->canvas()->chart();
     chart->choose(settings::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,

@@ -154,7 +154,7 @@ private slots:
         const uint64_t limit = shown.estimate(1).peakTileBytes - 100;
         shown.session.setPlan(shown.session.plan().withMemory({limit, {}}));
         QTRY_COMPARE(shown.page.shown()->request.limit, limit);
-        QVERIFY(shown.page.summary()->text().contains(QStringLiteral("more than its memory")));
+        QVERIFY(shown.page.summary()->text().contains(QStringLiteral("more than its limit")));
         QCOMPARE(shown.page.shown()->histogram->bands.size(), size_t{1});
         shown.session.close();
         QVERIFY(!shown.page.shown());

@@ -22,6 +22,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace tileline;
 
@@ -101,10 +102,11 @@ private slots:
         if (splits) {
             splitAt({2});
         }
-        auto* const warnings = m_page->findChild<QLabel*>(QStringLiteral("planWarnings"));
+        auto* const warnings = m_page->findChild<QToolButton*>(QStringLiteral("planWarnings"));
         QTRY_VERIFY(warnings->isVisible());
-        QVERIFY2(warnings->text().startsWith(QStringLiteral("\u26A0 ")) && warnings->text().contains(says),
-                 qPrintable(warnings->text()));
+        QVERIFY2(warnings->accessibleDescription().startsWith(QStringLiteral("\u26A0 ")) &&
+                     warnings->accessibleDescription().contains(says),
+                 qPrintable(warnings->accessibleDescription()));
         QVERIFY(!bars().empty());
         for (const IpuBar* const bar : bars()) {
             QVERIFY2(!bar->summary().contains(QLatin1String("headroom")), qPrintable(bar->summary()));
@@ -133,7 +135,7 @@ private slots:
         open(generated("bert-base", false));
         splitAt({2});
         QTRY_VERIFY(m_session->selfChecks() && m_session->optimum());
-        QVERIFY(!m_page->findChild<QLabel*>(QStringLiteral("planWarnings"))->isVisible());
+        QVERIFY(!m_page->findChild<QToolButton*>(QStringLiteral("planWarnings"))->isVisible());
         for (const IpuBar* const bar : bars()) {
             QVERIFY2(bar->summary().contains(QLatin1String("headroom")), qPrintable(bar->summary()));
         }

@@ -33,6 +33,7 @@ void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
 
 void PlanEditor::beginDrag() {
     m_beforeDrag = m_session->plan();
+    emit dragChanged();
 }
 
 void PlanEditor::dragTo(const Plan& next) {
@@ -51,11 +52,20 @@ void PlanEditor::endDrag(const QString& text) {
         // push() calls redo(), which sets the same plan again, now as a final change.
         m_stack.push(new PlanCommand(m_session, *before, after, text, -1));
     }
+    emit dragChanged();
 }
 
 void PlanEditor::cancelDrag() {
     if (const auto before = std::exchange(m_beforeDrag, std::nullopt)) {
         m_session->setPlan(*before);
+        emit dragChanged();
+    }
+}
+
+/// Another profile or other layers have come: nothing is left of the dragged plan.
+void PlanEditor::dropDrag() {
+    if (std::exchange(m_beforeDrag, std::nullopt)) {
+        emit dragChanged();
     }
 }
 
@@ -86,15 +96,25 @@ void PlanEditor::setIpus(uint32_t ipus) {
 }
 
 void PlanEditor::setMemoryPerTile(uint64_t bytes) {
-    apply(plan().withMemory({bytes, plan().memory().ofIpu}), tr("Memory per tile"));
+    MemoryLimits memory = plan().memory();
+    memory.perTile = bytes;
+    apply(plan().withMemory(std::move(memory)), tr("Memory per tile"));
 }
 
-void PlanEditor::setIpuMemory(const std::vector<uint64_t>& limits) {
-    apply(plan().withMemory({plan().memory().perTile, limits}), tr("Limits of single IPUs"));
+void PlanEditor::setIpuMemory(const std::vector<uint64_t>& ofIpu) {
+    MemoryLimits memory = plan().memory();
+    memory.ofIpu = ofIpu;
+    apply(plan().withMemory(std::move(memory)), tr("Limits of single IPUs"));
+}
+
+void PlanEditor::setKeepFree(uint32_t perCent) {
+    MemoryLimits memory = plan().memory();
+    memory.keepFree = perCent;
+    apply(plan().withMemory(std::move(memory)), tr("Memory kept free"));
 }
 
 void PlanEditor::onProfileChanged() {
-    m_beforeDrag.reset();
+    dropDrag();
     m_profileIsNew = true;
     // There is no profile while another one is loaded. If that load fails, the old profile returns with its
     // undo steps.
@@ -104,7 +124,7 @@ void PlanEditor::onProfileChanged() {
 }
 
 void PlanEditor::onLayersChanged() {
-    m_beforeDrag.reset();
+    dropDrag();
     const LayerOptionsChange before{m_options, m_setting, m_plan};
     const LayerOptionsChange after{m_session->layerOptions(), m_session->setting(), m_session->plan()};
     const bool newProfile = std::exchange(m_profileIsNew, false);

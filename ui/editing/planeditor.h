@@ -49,12 +49,20 @@ public:
     void toggleForbidden(LayerIndex boundary);
     void setIpus(uint32_t ipus);
     void setMemoryPerTile(uint64_t bytes);
-    void setIpuMemory(const std::vector<uint64_t>& limits);
+    /// Memory of single IPUs, as MemoryLimits::ofIpu.
+    void setIpuMemory(const std::vector<uint64_t>& ofIpu);
+    /// Per cent of the memory that stays free.
+    void setKeepFree(uint32_t perCent);
 
     /// For undo and redo of a change of the layer options. The layers arrive later, from a worker thread.
     void replay(const LayerOptionsChange& to);
 
+signals:
+    /// A drag began, before the first change of the plan; or it ended in any way, after the last one.
+    void dragChanged();
+
 private:
+    void dropDrag();
     void onProfileChanged();
     void onLayersChanged();
     void remember();

@@ -202,7 +202,7 @@ QString PeakData::summary() const {
     const bool over = total > request.limit;
     //: %2 is "layers 4 to 7"
     QStringList sentences{
-        (over ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.")
+        (over ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
               : PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6."))
             .arg(QString::number(explanation.ipu), held, numberText(explanation.tile.value), bytesText(total),
                  numberText(explanation.step.value),

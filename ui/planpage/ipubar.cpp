@@ -27,6 +27,13 @@ namespace {
 
 constexpr int CyclesHeight = 6;
 constexpr int CyclesGap = 4;
+/// Beyond this, a bar is no clearer.
+constexpr int MaxBarHeight = 44;
+/// With less height, there is no bar of cycles.
+constexpr int MinHeightForCycles = 26;
+constexpr int SwatchWidth = 12;
+/// From this width on, there is room for the difference to another plan beside the bar.
+constexpr int WideBar = 900;
 /// A part of fewer pixels is not worth its pattern.
 constexpr double MinPatternWidth = 3;
 
@@ -68,7 +75,6 @@ QString phaseName(CyclePhase phase) {
 IpuBar::IpuBar(QWidget* parent)
     : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void IpuBar::setValues(const IpuBarData& values) {
@@ -79,12 +85,17 @@ void IpuBar::setValues(const IpuBarData& values) {
     setObjectName(QStringLiteral("ipuBar%1").arg(values.stage.value));
     setAccessibleName(tr("IPU %1").arg(values.stage.value));
     setAccessibleDescription(summary());
-    QStringList tip;
+    QStringList tip{accessibleName()}; // a compact row has no name
     if (values.estimate && values.current) {
         //: %3 is "estimate of the pipeline" or "PopLiner's estimate"
         tip += tr("%1 of %2 (%3)")
                    .arg(exactBytesText(values.estimate->peakTileBytes), exactBytesText(values.limit),
                         values.setting);
+        tip += values.limitText;
+        if (!difference().isEmpty()) {
+            //: %1 is a number of bytes with a sign
+            tip += tr("%1 compared with the other plan").arg(difference());
+        }
         tip += {partsText(), additions(), cyclesSummary()};
         tip.removeAll(QString());
         tip += tr("Click to see why; double-click to change the limit");
@@ -104,26 +115,51 @@ QSize IpuBar::sizeHint() const {
     return {640, std::max(36, fontMetrics().height() * 2 + 6)};
 }
 
-IpuBar::Columns IpuBar::columns() const {
-    const QRect inner = rect().adjusted(6, 2, -6, -2);
-    const int nameWidth = fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
+/// Of the column of text.
+int IpuBar::textWidth(int available) const {
     const QString bytes = QStringLiteral("0000.0 KiB");
     const QString headroom = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
     const QString overflow = tr("%1 · over by %2 (%3)").arg(bytes, bytes, QStringLiteral("000.0 %"));
-    const int widest = std::max(fontMetrics().horizontalAdvance(headroom),
-                                QFontMetrics(emphasized(font())).horizontalAdvance(overflow));
-    const int textWidth = std::min(inner.width() / 2, widest + 8);
+    const QFontMetrics bold(emphasized(font()));
+    int widest = std::max(fontMetrics().horizontalAdvance(headroom), bold.horizontalAdvance(overflow)) + 8;
+    if (available >= WideBar) {
+        widest += bold.horizontalAdvance(QStringLiteral(" (+0000.0 KiB)"));
+    }
+    return std::min(available / 2, widest);
+}
+
+IpuBar::Columns IpuBar::columns() const {
     Columns result;
+    result.lines = height() >= sizeHint().height() ? 2 : height() >= lineHeight() ? 1 : 0;
+    const int margin = result.lines == 2 ? 2 : height() > 4 ? 1 : 0;
+    const QRect inner = rect().adjusted(6, margin, -6, -margin);
+    const int nameWidth = result.lines == 0
+                              ? SwatchWidth + 4
+                              : fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
+    const int text = result.lines == 0 ? 0 : textWidth(inner.width());
     result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
-    result.text = QRect(inner.right() - textWidth + 1, inner.top(), textWidth, inner.height());
-    const int height = inner.height() - 10 - (m_values.showsCycles ? CyclesHeight + CyclesGap - 3 : 0);
-    result.bar = QRect(result.name.right() + 1, inner.top() + (m_values.showsCycles ? 4 : 5),
-                       std::max(20, result.text.left() - 10 - result.name.right()), height);
-    if (m_values.showsCycles) {
-        result.cycles =
-            QRect(result.bar.left(), result.bar.bottom() + 1 + CyclesGap, result.bar.width(), CyclesHeight);
+    result.text = QRect(inner.right() - text + 1, inner.top(), text, inner.height());
+    const int left = result.name.right() + 1;
+    const int width = std::max(20, result.text.left() - (text > 0 ? 10 : 0) - left);
+    const bool cycles = m_values.showsCycles && height() >= MinHeightForCycles;
+    const int below = cycles ? CyclesHeight + CyclesGap : 0;
+    const int room = result.lines == 2 ? 6 : result.lines == 1 ? 2 : 0; // for the ends of the limit line
+    const int tall = std::clamp(inner.height() - below - room, 1, MaxBarHeight);
+    const int top = inner.top() + (inner.height() - below - tall) / 2;
+    result.bar = QRect(left, top, width, tall);
+    if (cycles) {
+        result.cycles = QRect(left, result.bar.bottom() + 1 + CyclesGap, width, CyclesHeight);
     }
     return result;
+}
+
+QString IpuBar::difference() const {
+    if (!m_values.estimate || !m_values.comparedTo ||
+        *m_values.comparedTo == m_values.estimate->peakTileBytes) {
+        return {};
+    }
+    return signedBytesText(static_cast<int64_t>(m_values.estimate->peakTileBytes) -
+                           static_cast<int64_t>(*m_values.comparedTo));
 }
 
 QString IpuBar::verdict() const {
@@ -132,18 +168,16 @@ QString IpuBar::verdict() const {
     }
     const uint64_t peak = m_values.estimate->peakTileBytes;
     const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
+    const QString change = difference();
+    const QString holds =
+        change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
     if (m_values.doubtful && m_values.current && peak <= m_values.limit) {
         //: %1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan
-        return tr("%1 of %2").arg(bytesText(peak), bytesText(m_values.limit));
+        return tr("%1 of %2").arg(holds, bytesText(m_values.limit));
     }
     //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
-    const QString text =
-        peak > m_values.limit
-            ? tr("%1 · over by %2 (%3)")
-                  .arg(bytesText(peak), bytesText(distance), percentText(shareOf(distance, m_values.limit)))
-            : tr("%1 · headroom %2 (%3)")
-                  .arg(bytesText(peak), bytesText(distance), percentText(shareOf(distance, m_values.limit)));
-    return text;
+    const QString text = peak > m_values.limit ? tr("%1 · over by %2 (%3)") : tr("%1 · headroom %2 (%3)");
+    return text.arg(holds, bytesText(distance), percentText(shareOf(distance, m_values.limit)));
 }
 
 QString IpuBar::place() const {
@@ -157,10 +191,11 @@ QString IpuBar::place() const {
 }
 
 QString IpuBar::summary() const {
-    //: %2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"
+    //: %2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %3 "limit 638,976 B", %4 "tile 3, step 120 · layers 3
+    //: to 5"
     const QString text =
-        tr("IPU %1: %2; limit %3; %4")
-            .arg(QString::number(m_values.stage.value), verdict(), bytesText(m_values.limit), place());
+        tr("IPU %1: %2; %3; %4")
+            .arg(QString::number(m_values.stage.value), verdict(), m_values.limitText, place());
     QStringList parts{text, m_values.setting, partsText(), additions().section(QLatin1Char('\n'), 0, 0),
                       cyclesSummary()};
     parts.removeAll(QString());
@@ -223,13 +258,18 @@ QString IpuBar::cyclesSummary() const {
              texts.join(QStringLiteral(", ")));
 }
 
-void IpuBar::drawName(QPainter& painter, const QRect& area) const {
+void IpuBar::drawName(QPainter& painter, const Columns& parts) const {
     const ChartColors colors(palette());
+    const QRect& area = parts.name;
     const QColor colour = colors.stage(m_values.stage.index());
-    const QRectF swatch(area.left(), area.center().y() - 6, 12, 12);
+    const double side = std::min(SwatchWidth, area.height());
+    const QRectF swatch(area.left(), area.top() + (area.height() - side) / 2, SwatchWidth, side);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    painter.drawRoundedRect(swatch, 3, 3);
+    painter.drawRoundedRect(swatch, side / 4, side / 4);
+    if (parts.lines == 0) {
+        return;
+    }
     painter.setFont(emphasized(font()));
     painter.setPen(colors.text());
     painter.drawText(area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
@@ -242,20 +282,28 @@ void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
     const auto x = [&](uint64_t bytes) {
         return area.left() + area.width() * shareOf(bytes, m_values.scale);
     };
+    const auto box = [&](double from, double to) {
+        return QRectF(from, area.top(), to - from, area.height());
+    };
     const double limit = x(m_values.limit);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.band());
-    painter.drawRoundedRect(QRectF(area.left(), area.top(), limit - area.left(), area.height()), 3, 3);
+    painter.drawRoundedRect(box(area.left(), limit), 3, 3);
+    if (m_values.limit < m_values.memory) {
+        // What is to be kept free.
+        painter.setBrush(QBrush(colors.faintText(), Qt::BDiagPattern));
+        painter.drawRect(box(limit, x(m_values.memory)));
+    }
     if (m_values.estimate) {
         const double end = x(m_values.estimate->peakTileBytes);
         if (m_values.parts) {
             drawParts(painter, area);
         } else {
             painter.setBrush(QBrush(colors.stage(m_values.stage.index()), Qt::Dense4Pattern));
-            painter.drawRect(QRectF(area.left(), area.top(), end - area.left(), area.height()));
+            painter.drawRect(box(area.left(), end));
         }
         if (end > limit) {
-            const QRectF over(limit, area.top(), end - limit, area.height());
+            const QRectF over = box(limit, end);
             QColor veil = colors.background();
             veil.setAlpha(110);
             painter.fillRect(over, veil);
@@ -265,12 +313,26 @@ void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
             painter.drawRect(over.adjusted(0, 1, -1, -1));
         }
     }
-    painter.setPen(QPen(colors.limit(), 2));
-    painter.drawLine(QPointF(limit, area.top() - 3), QPointF(limit, area.bottom() + 3));
+    if (!difference().isEmpty()) {
+        // Where the bar ended in the other plan.
+        painter.setPen(QPen(colors.text(), 1.5, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box(area.left(), x(*m_values.comparedTo)).adjusted(0, 0.75, 0, -0.75));
+    }
+    drawLimit(painter, area);
+}
+
+void IpuBar::drawLimit(QPainter& painter, const QRect& area) const {
+    const ChartColors colors(palette());
+    const int beyond = std::clamp(area.top() - 1, 0, 3);
+    const auto line = [&](uint64_t bytes, const QPen& pen) {
+        const double at = area.left() + area.width() * shareOf(bytes, m_values.scale);
+        painter.setPen(pen);
+        painter.drawLine(QPointF(at, area.top() - beyond), QPointF(at, area.bottom() + beyond));
+    };
+    line(m_values.limit, QPen(colors.limit(), 2));
     if (m_values.whatIfPeak) {
-        painter.setPen(QPen(colors.selection(), 2, Qt::DashLine));
-        const double tick = x(*m_values.whatIfPeak);
-        painter.drawLine(QPointF(tick, area.top() - 3), QPointF(tick, area.bottom() + 3));
+        line(*m_values.whatIfPeak, QPen(colors.selection(), 2, Qt::DashLine));
     }
 }
 
@@ -321,20 +383,25 @@ void IpuBar::drawCycles(QPainter& painter, const QRect& area) const {
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-void IpuBar::drawText(QPainter& painter, const QRect& area) const {
+void IpuBar::drawText(QPainter& painter, const Columns& parts) const {
     const ChartColors colors(palette());
+    const QRect& area = parts.text;
     const bool over = m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
-    const int half = area.height() / 2;
     painter.setFont(over ? emphasized(font()) : font());
     painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
-    const QRect upper(area.left(), area.top(), area.width(), half);
-    painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(verdict(), Qt::ElideRight, upper.width()));
+    const QString upper = painter.fontMetrics().elidedText(verdict(), Qt::ElideRight, area.width());
+    if (parts.lines == 1) {
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, upper);
+        painter.setFont(font());
+        return;
+    }
+    const int line = fontMetrics().height();
+    const QRect first(area.left(), area.center().y() + 1 - line, area.width(), line);
+    painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, upper);
     painter.setFont(font());
     painter.setPen(colors.faintText());
-    const QRect lower(area.left(), area.top() + half, area.width(), half);
-    painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(place(), Qt::ElideRight, lower.width()));
+    painter.drawText(first.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(place(), Qt::ElideRight, area.width()));
 }
 
 void IpuBar::paintEvent(QPaintEvent*) {
@@ -348,12 +415,14 @@ void IpuBar::paintEvent(QPaintEvent*) {
         painter.setBrush(back);
         painter.drawRoundedRect(rect().adjusted(1, 0, -1, 0), 4, 4);
     }
-    drawName(painter, parts.name);
+    drawName(painter, parts);
     drawBar(painter, parts.bar);
-    if (m_values.showsCycles) {
+    if (!parts.cycles.isEmpty()) {
         drawCycles(painter, parts.cycles);
     }
-    drawText(painter, parts.text);
+    if (parts.lines > 0) {
+        drawText(painter, parts);
+    }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);
@@ -399,6 +468,8 @@ void IpuBar::contextMenuEvent(QContextMenuEvent* event) {
     menu.addAction(tr("Why this peak"), this, [this] { emit explainRequested(m_values.stage); });
     menu.addAction(tr("Limit of this IPU…"), this, [this] { emit limitRequested(m_values.stage); });
     menu.addAction(tr("Copy"), this, [this] { QApplication::clipboard()->setText(summary()); });
+    menu.addSeparator();
+    emit menuRequested(&menu);
     menu.exec(event->globalPos());
 }
 

@@ -11,6 +11,8 @@
 #include <optional>
 #include <span>
 
+class QMenu;
+
 namespace tileline {
 
 /// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
@@ -49,17 +51,19 @@ struct IpuBarData {
     QString cycleSource;                ///< "measured" or "estimated"
     bool doubtful = false;              ///< the plan is not called fitting
     QString setting;                    ///< whose estimate it is
-    uint64_t limit = 0;                 ///< bytes per tile
-    bool ownLimit = false;              ///< the limit applies to this IPU only
+    uint64_t limit = 0;                 ///< bytes that a tile may hold
+    uint64_t memory = 0;                ///< bytes that a tile has
+    QString limitText;                  ///< the limit, and what is kept free
     uint64_t scale = 1;                 ///< bytes at the bar's right end
     std::optional<uint64_t> whatIfPeak; ///< peak with the split at the mouse position
+    std::optional<uint64_t> comparedTo; ///< peak in the plan before the drag, or in the baseline
 
     bool operator==(const IpuBarData&) const = default;
 };
 
 /// The bar of one IPU: what its fullest tile holds, compared with the limit, the headroom or overflow, and
 /// the tile and step of the peak. In the pipeline setting a thin bar beneath it shows the IPU's cycles,
-/// compared with the period of the plan.
+/// compared with the period of the plan. A bar of less height has one line of text, or none.
 class IpuBar : public QWidget {
     Q_OBJECT
 public:
@@ -70,15 +74,21 @@ public:
     void setSelected(bool selected);
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
+    /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
+    QString difference() const;
 
+    /// With two lines of text.
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {260, sizeHint().height()}; }
+    /// The minimum height for a line of text.
+    int lineHeight() const { return fontMetrics().height() + 2; }
 
 signals:
     /// The user wants to know why the IPU is as full as it is.
     void explainRequested(tileline::StageIndex stage);
     void limitRequested(tileline::StageIndex stage);
     void moveFocus(int by);
+    /// The user asks for a menu, which the owner of the bars adds to.
+    void menuRequested(QMenu* menu);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -91,22 +101,25 @@ protected:
 
 private:
     struct Columns {
-        QRect name;
+        int lines = 2; ///< of text
+        QRect name;    ///< of the swatch alone, if there is no text
         QRect bar;
         QRect cycles; ///< empty if there is no bar of cycles
         QRect text;
     };
     Columns columns() const;
+    int textWidth(int available) const;
     QString verdict() const;
     QString place() const;
     QString additions() const;
     QString partsText() const;
     QString cyclesSummary() const;
-    void drawName(QPainter& painter, const QRect& area) const;
+    void drawName(QPainter& painter, const Columns& parts) const;
     void drawBar(QPainter& painter, const QRect& area) const;
+    void drawLimit(QPainter& painter, const QRect& area) const;
     void drawParts(QPainter& painter, const QRectF& area) const;
     void drawCycles(QPainter& painter, const QRect& area) const;
-    void drawText(QPainter& painter, const QRect& area) const;
+    void drawText(QPainter& painter, const Columns& parts) const;
 
     IpuBarData m_values;
     bool m_selected = false;

@@ -4,11 +4,16 @@
 
 #include "core/session/selection.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
+#include "ui/text/verdicttext.h"
 #include "ui/text/warningtext.h"
 
-#include <QVBoxLayout>
+#include <QAction>
+#include <QEvent>
+#include <QMenu>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -18,20 +23,52 @@ namespace {
 
 /// More are not kept: a few hundred drags.
 constexpr size_t MaxParts = 4096;
+/// Of a row that has no text.
+constexpr int MinRowHeight = 4;
+constexpr int MinColumnWidth = 280;
+/// Above and below all rows.
+constexpr int OuterMargin = 2;
 
 } // namespace
 
-IpuBars::IpuBars(Session* session, Selection* selection, QWidget* parent)
+IpuBars::IpuBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     : QWidget(parent)
-    , m_session(session)
+    , m_editor(editor)
+    , m_session(editor->session())
     , m_selection(selection)
-    , m_layout(new QVBoxLayout(this)) {
-    m_layout->setContentsMargins(0, 2, 0, 2);
-    m_layout->setSpacing(1);
-    m_layout->addStretch();
-    connect(session, &Session::planChanged, this, &IpuBars::refresh);
-    connect(session, &Session::resultChanged, this, &IpuBars::refresh);
+    , m_compare(new QAction(tr("Compare with this plan"), this))
+    , m_noBaseline(new QAction(tr("No baseline"), this)) {
+    const QString tip = tr("The bars of other plans then show how they differ from this one");
+    m_compare->setToolTip(plainToolTip(tip));
+    m_compare->setStatusTip(tip);
+    connect(m_compare, &QAction::triggered, this, [this] { setBaseline(true); });
+    connect(m_noBaseline, &QAction::triggered, this, [this] { setBaseline(false); });
+    connect(m_session, &Session::planChanged, this, &IpuBars::refresh);
+    connect(m_session, &Session::resultChanged, this, &IpuBars::refresh);
+    connect(m_session, &Session::profileChanged, this, [this] { setBaseline(false); });
+    connect(editor, &PlanEditor::dragChanged, this, &IpuBars::onDragChanged);
     connect(selection, &Selection::stageChanged, this, &IpuBars::markSelected);
+    refresh();
+}
+
+IpuBars::Peaks IpuBars::peaksNow() const {
+    Peaks peaks;
+    for (const StageEstimate& stage : m_session->result()->estimate.stages) {
+        peaks.push_back(stage.peakTileBytes);
+    }
+    return peaks;
+}
+
+void IpuBars::onDragChanged() {
+    m_beforeDrag.reset();
+    if (m_editor->dragging() && m_session->resultIsCurrent()) {
+        m_beforeDrag = peaksNow();
+    }
+    refresh();
+}
+
+void IpuBars::setBaseline(bool chosen) {
+    m_baseline = chosen && m_session->resultIsCurrent() ? std::optional(peaksNow()) : std::nullopt;
     refresh();
 }
 
@@ -54,6 +91,7 @@ void IpuBars::refresh() {
         m_time = m_session->timeOf(result->estimate);
     }
     const size_t count = ipus.size();
+    const bool otherCount = m_bars.size() != count;
     while (m_bars.size() > count) {
         m_bars.back()->hide();
         m_bars.back()->deleteLater();
@@ -62,11 +100,76 @@ void IpuBars::refresh() {
     while (m_bars.size() < count) {
         m_bars.push_back(addBar());
     }
-    const uint64_t right = scale();
+    // The scale must not jump while one drags.
+    m_scale = m_editor->dragging() ? std::max(m_scale, neededScale()) : neededScale();
     for (uint32_t stage = 0; stage < count; ++stage) {
-        m_bars[stage]->setValues(dataOf({stage}, ipus[stage], right));
+        m_bars[stage]->setValues(dataOf({stage}, ipus[stage]));
     }
+    if (otherCount) {
+        updateGeometry();
+        arrange();
+    }
+    m_compare->setEnabled(m_session->resultIsCurrent());
+    m_noBaseline->setEnabled(m_baseline.has_value());
     markSelected();
+}
+
+QSize IpuBars::sizeHint() const {
+    const int row = m_bars.empty() ? 0 : m_bars.front()->sizeHint().height();
+    return {2 * MinColumnWidth, static_cast<int>(m_bars.size()) * row + 2 * OuterMargin};
+}
+
+QSize IpuBars::minimumSizeHint() const {
+    const auto count = static_cast<int>(m_bars.size());
+    const int maxColumns = std::max(1, width() / MinColumnWidth);
+    return {MinColumnWidth, (count + maxColumns - 1) / maxColumns * MinRowHeight + 2 * OuterMargin};
+}
+
+/// As few columns as leave a line of text to each row; if none does, as many as there is room for.
+int IpuBars::chooseColumns() const {
+    const auto count = static_cast<int>(m_bars.size());
+    const int maxColumns = std::max(1, width() / MinColumnWidth);
+    for (int columns = 1; columns < maxColumns; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        if ((height() - 2 * OuterMargin) / rows >= m_bars.front()->lineHeight()) {
+            return columns;
+        }
+    }
+    return maxColumns;
+}
+
+/// Shares the area among the bars, column by column.
+void IpuBars::arrange() {
+    if (m_bars.empty()) {
+        return;
+    }
+    m_columns = chooseColumns();
+    const auto count = static_cast<int>(m_bars.size());
+    const int rows = (count + m_columns - 1) / m_columns;
+    const double tall = std::max<double>(MinRowHeight, (height() - 2.0 * OuterMargin) / rows);
+    const double wide = static_cast<double>(width()) / m_columns;
+    for (int i = 0; i < count; ++i) {
+        const int left = static_cast<int>(i / rows * wide);
+        const int right = static_cast<int>((i / rows + 1) * wide);
+        const int top = OuterMargin + static_cast<int>(i % rows * tall);
+        const int bottom = OuterMargin + static_cast<int>((i % rows + 1) * tall);
+        m_bars[static_cast<size_t>(i)]->setGeometry(left, top, right - left, bottom - top);
+    }
+}
+
+void IpuBars::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        updateGeometry(); // the number of columns, and with it the minimum height, can change
+    }
+    arrange();
+}
+
+void IpuBars::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        arrange();
+    }
 }
 
 IpuBar* IpuBars::addBar() {
@@ -83,11 +186,12 @@ IpuBar* IpuBars::addBar() {
             emit barFocused(m_bars[next]);
         }
     });
-    m_layout->insertWidget(m_layout->count() - 1, bar);
+    connect(bar, &IpuBar::menuRequested, this, [this](QMenu* menu) { menu->addActions(baselineActions()); });
+    bar->show();
     return bar;
 }
 
-IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t right) {
+IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed) {
     const Plan& state = m_session->plan();
     IpuBarData values;
     values.stage = stage;
@@ -99,8 +203,13 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed, uint64_t
     }
     values.setting = estimateName(m_session->setting().setting);
     values.limit = state.limitOf(stage);
-    values.ownLimit = values.limit != state.memory().perTile;
-    values.scale = right;
+    values.memory = state.memory().memoryOf(stage);
+    values.limitText = limitText(state.memory(), stage);
+    values.scale = m_scale;
+    const std::optional<Peaks>& other = m_baseline ? m_baseline : m_beforeDrag;
+    if (other && stage.index() < other->size()) {
+        values.comparedTo = (*other)[stage.index()];
+    }
     const PartitionResultPtr result = m_session->result();
     if (result && stage.index() < result->estimate.stages.size()) {
         values.estimate = result->estimate.stages[stage.index()];
@@ -146,14 +255,17 @@ TileParts IpuBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-uint64_t IpuBars::scale() const {
-    const Plan& state = m_session->plan();
-    uint64_t maximum = state.memory().perTile;
-    for (const uint64_t limit : state.memory().ofIpu) {
-        maximum = std::max(maximum, limit);
+uint64_t IpuBars::neededScale() const {
+    const MemoryLimits& memory = m_session->plan().memory();
+    uint64_t maximum = memory.perTile;
+    for (const uint64_t ofIpu : memory.ofIpu) {
+        maximum = std::max(maximum, ofIpu);
     }
     if (const PartitionResultPtr result = m_session->result()) {
         maximum = std::max(maximum, result->estimate.peakTileBytes());
+    }
+    for (const uint64_t peak : m_baseline.value_or(Peaks())) {
+        maximum = std::max(maximum, peak);
     }
     return maximum + maximum / 50;
 }

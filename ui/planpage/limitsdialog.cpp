@@ -8,7 +8,6 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -22,7 +21,8 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     setWindowTitle(tr("Limits of single IPUs"));
     auto* const text =
         plainLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
-                      "else. An empty field means the common limit of %1.")
+                      "else: 500,000, or with a unit, 488 KiB. An empty field means the common memory "
+                      "of %1.")
                        .arg(exactBytesText(m_common)));
     text->setWordWrap(true);
     m_table->setHorizontalHeaderLabels({tr("IPU"), tr("Bytes per tile")});
@@ -33,14 +33,16 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
         auto* const name = new QTableWidgetItem(QString::number(ipu));
         name->setFlags(Qt::ItemIsEnabled);
         m_table->setItem(static_cast<int>(ipu), 0, name);
-        const bool own = state.limitOf({ipu}) != m_common;
+        const uint64_t memory = state.memory().memoryOf({ipu});
         m_table->setItem(static_cast<int>(ipu), 1,
-                         new QTableWidgetItem(own ? QString::number(state.limitOf({ipu})) : QString()));
+                         new QTableWidgetItem(memory != m_common ? exactBytesText(memory) : QString()));
     }
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
                                                QDialogButtonBox::RestoreDefaults);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    connect(m_table, &QTableWidget::itemChanged, this, &LimitsDialog::checkAll);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         for (int row = 0; row < m_table->rowCount(); ++row) {
             m_table->item(row, 1)->setText({});
@@ -55,13 +57,27 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
+/// Empty for an empty field, and for a text that is no number of bytes.
+std::optional<uint64_t> LimitsDialog::typed(int row) const {
+    const auto bytes = bytesFromText(m_table->item(row, 1)->text());
+    return bytes && *bytes > 0 ? bytes : std::nullopt;
+}
+
+/// Accepts only numbers of bytes, so that no typed limit is lost.
+void LimitsDialog::checkAll() {
+    bool valid = true;
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        valid = valid && (typed(row) || m_table->item(row, 1)->text().trimmed().isEmpty());
+    }
+    m_ok->setEnabled(valid);
+    m_ok->setToolTip(
+        plainToolTip(valid ? QString() : tr("A field holds no number of bytes, such as 600 KiB")));
+}
+
 std::vector<uint64_t> LimitsDialog::limits() const {
     std::vector<uint64_t> result;
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        const QString typed = m_table->item(row, 1)->text().trimmed();
-        bool valid = false;
-        const uint64_t bytes = QLocale().toULongLong(typed, &valid);
-        result.push_back(valid && bytes > 0 ? bytes : m_common);
+        result.push_back(typed(row).value_or(m_common));
     }
     // Common limits at the end of the list are redundant.
     while (!result.empty() && result.back() == m_common) {

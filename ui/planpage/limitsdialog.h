@@ -6,14 +6,16 @@
 
 #include <QDialog>
 
+#include <optional>
 #include <vector>
 
+class QPushButton;
 class QTableWidget;
 
 namespace tileline {
 
-/// Edits the memory limits of individual IPUs in a table of IPU and bytes per tile. An empty field means the
-/// common limit.
+/// Edits the memory of individual IPUs in a table of IPU and bytes per tile. An empty field means the common
+/// memory.
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -24,8 +26,12 @@ public:
     std::vector<uint64_t> limits() const;
 
 private:
+    std::optional<uint64_t> typed(int row) const;
+    void checkAll();
+
     const uint64_t m_common;
     QTableWidget* m_table;
+    QPushButton* m_ok = nullptr;
 };
 
 } // namespace tileline

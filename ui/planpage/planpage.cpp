@@ -15,6 +15,7 @@
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
 #include "ui/planpage/tradeoffchart.h"
+#include "ui/planpage/verdictline.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
@@ -25,7 +26,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -38,7 +38,7 @@ namespace tileline {
 namespace {
 
 constexpr int MinUpperHeight = 150;
-/// Two bars and their title; the user scrolls to further bars.
+/// Two bars and their title. Further bars get compact.
 constexpr int MinLowerHeight = 100;
 
 } // namespace
@@ -48,11 +48,11 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_editor(editor)
     , m_selection(selection)
     , m_toolBar(new PlanToolBar(editor))
-    , m_warnings(plainLabel())
+    , m_verdict(new VerdictLine(editor))
     , m_missing(plainLabel())
     , m_parts(new QSplitter(Qt::Vertical))
     , m_canvas(new PlanCanvas(editor, selection))
-    , m_bars(new IpuBars(editor->session(), selection))
+    , m_bars(new IpuBars(editor, selection))
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this)) {
     m_parts->addWidget(makeUpper());
@@ -60,21 +60,17 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    m_warnings->setObjectName(QStringLiteral("planWarnings"));
-    m_warnings->setAccessibleName(tr("Warnings about the plan"));
     m_missing->setObjectName(QStringLiteral("planMissing"));
     m_missing->setAlignment(Qt::AlignCenter);
-    for (QLabel* const label : {m_warnings, m_missing}) {
-        label->setWordWrap(true);
-        label->setMargin(8);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    }
+    m_missing->setWordWrap(true);
+    m_missing->setMargin(8);
+    m_missing->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(new SettingToolBar(editor->session()));
     layout->addWidget(m_toolBar);
-    layout->addWidget(makeWarnings());
+    layout->addWidget(m_verdict);
     layout->addWidget(m_parts, 1);
     layout->addWidget(m_missing, 1);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
@@ -89,21 +85,16 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
-    connect(session, &Session::selfChecksChanged, this, &PlanPage::showState);
     for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::layersChanged}) {
         connect(session, signal, this, &PlanPage::showState);
     }
     showState();
 }
 
-/// Shows the plan, or why there is none, and what makes its figures invalid.
+/// Shows the plan, or why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
-    const QStringList warnings = planWarnings(*session);
-    m_warnings->setText(warnings.join(QLatin1Char('\n')));
-    m_warningRow->setVisible(!warnings.isEmpty());
-    m_outputOnFirst->setVisible(outputOnFirstHelps(*session));
     showLegends();
     const QString whose = estimateName(session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
@@ -127,27 +118,6 @@ void PlanPage::showLegends() {
     m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)
                                                                           : cyclesLegend(chart.training()));
     m_barLegend->setItems(barLegend(pipeline));
-}
-
-QWidget* PlanPage::makeWarnings() {
-    m_outputOnFirst = new QPushButton(tr("R&un Output on the first IPU"));
-    m_outputOnFirst->setObjectName(QStringLiteral("outputOnFirst"));
-    m_outputOnFirst->setToolTip(
-        plainToolTip(tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
-                        "pipeline, and the plan splits no weight")));
-    connect(m_outputOnFirst, &QPushButton::clicked, this, &PlanPage::runOutputOnFirst);
-    m_warningRow = new QWidget;
-    auto* const row = new QHBoxLayout(m_warningRow);
-    row->setContentsMargins(0, 0, 8, 0);
-    row->addWidget(m_warnings, 1);
-    row->addWidget(m_outputOnFirst);
-    return m_warningRow;
-}
-
-void PlanPage::runOutputOnFirst() {
-    SettingOptions next = m_editor->session()->setting();
-    next.pipeline.outputOn = OutputOn::First;
-    m_editor->session()->setSetting(next);
 }
 
 void PlanPage::compareFigures() {
@@ -210,7 +180,7 @@ QWidget* PlanPage::makeLower() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     connect(m_bars, &IpuBars::barFocused, scroll,
-            [scroll](QWidget* bar) { scroll->ensureWidgetVisible(bar); });
+            [scroll](QWidget* bar) { scroll->ensureWidgetVisible(bar, 0, 0); });
     auto* const left = new QWidget;
     auto* const column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
@@ -232,6 +202,10 @@ QWidget* PlanPage::makeLower() {
 
 QList<QAction*> PlanPage::chartActions() const {
     return m_switch->choices();
+}
+
+QList<QAction*> PlanPage::baselineActions() const {
+    return m_bars->baselineActions();
 }
 
 QList<QAction*> PlanPage::solveActions() const {
@@ -290,7 +264,7 @@ void PlanPage::takeAnswer(const SolveAnswer& answer) {
             m_editor->apply(*next, solveName(answer));
         }
     }
-    emit message(answerText(answer, *m_editor->session()));
+    m_verdict->showMessage(answerText(answer, *m_editor->session()));
 }
 
 } // namespace tileline

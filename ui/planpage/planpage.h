@@ -10,7 +10,6 @@
 class QAction;
 class QLabel;
 class QMenu;
-class QPushButton;
 class QScrollArea;
 class QSplitter;
 
@@ -25,6 +24,7 @@ class PlanCanvas;
 class PlanToolBar;
 class Selection;
 class TradeOffChart;
+class VerdictLine;
 
 /// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
 /// Without an estimate it says what the profile lacks.
@@ -37,29 +37,28 @@ public:
     IpuBars* bars() const { return m_bars; }
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     FrontChart* front() const { return m_front; }
+    VerdictLine* verdict() const { return m_verdict; }
     /// The auto-split actions, for the menu bar.
     QList<QAction*> solveActions() const;
     /// Shows the figures of both settings.
     QAction* compareAction() const;
     /// What the layer chart shows, for the menu bar: bytes, cycles.
     QList<QAction*> chartActions() const;
+    /// To choose the plan with which the bars are compared, for the menu bar.
+    QList<QAction*> baselineActions() const;
     void editLimits(StageIndex stage);
 
 signals:
-    /// A message that the user should read and can dismiss.
-    void message(const QString& text);
     /// The user wants to know why the selected IPU is as full as it is.
     void explainRequested();
 
 private:
-    QWidget* makeWarnings();
     QWidget* makeUpper();
     QWidget* makeLower();
     void fitCanvas();
     void showState();
     void showLegends();
     void compareFigures();
-    void runOutputOnFirst();
     void showMenu(LayerIndex boundary, const QPoint& at);
     void takeAnswer(const SolveAnswer& answer);
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -67,10 +66,8 @@ private:
     PlanEditor* const m_editor;
     Selection* const m_selection;
     PlanToolBar* m_toolBar;
-    QWidget* m_warningRow = nullptr;        ///< hidden if there is no warning
-    QLabel* m_warnings;                     ///< what makes the figures invalid or limits them
-    QPushButton* m_outputOnFirst = nullptr; ///< the remedy for a weight that the plan splits
-    QLabel* m_missing;                      ///< in place of a plan: what the profile lacks
+    VerdictLine* m_verdict;
+    QLabel* m_missing; ///< in place of a plan: what the profile lacks
     QSplitter* m_parts;
     QLabel* m_upperTitle = nullptr;
     QLabel* m_lowerTitle = nullptr;

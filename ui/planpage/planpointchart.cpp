@@ -47,7 +47,7 @@ void PlanPointChart::refresh() {
         m_maxBytes = std::max(m_maxBytes, plan->peak);
     }
     // A limit far above all plans would flatten the curve, so it is left out.
-    const uint64_t limit = m_session->plan().memory().perTile;
+    const uint64_t limit = m_session->plan().memory().limit();
     m_showsLimit = limit <= 2 * m_maxBytes;
     m_maxBytes = std::max(m_maxBytes, m_showsLimit ? limit : 0);
     m_maxBytes += m_maxBytes / 12;
@@ -109,7 +109,7 @@ void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
     }
     if (m_showsLimit) {
         painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
-        const double limit = yOf(m_session->plan().memory().perTile);
+        const double limit = yOf(m_session->plan().memory().limit());
         painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
     }
     painter.setPen(colors.faintText());

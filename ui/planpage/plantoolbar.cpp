@@ -4,9 +4,11 @@
 
 #include "core/partition/splitplan.h"
 #include "ui/planpage/elidedtext.h"
+#include "ui/planpage/memorybox.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/timetext.h"
+#include "ui/text/verdicttext.h"
 
 #include <QAction>
 #include <QLabel>
@@ -20,8 +22,6 @@
 namespace tileline {
 
 namespace {
-
-constexpr int MemoryStep = 1024;
 
 QLabel* labelFor(const QString& text, QWidget* field) {
     auto* const label = plainLabel(text);
@@ -37,7 +37,8 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     , m_editor(editor)
     , m_session(editor->session())
     , m_ipus(new QSpinBox)
-    , m_memory(new QSpinBox)
+    , m_memory(new MemoryBox)
+    , m_keepFree(new QSpinBox)
     , m_gap(plainLabel())
     , m_time(new ElidedText)
     , m_compare(new QAction(tr("Compare with &PopLiner"), this)) {
@@ -77,17 +78,24 @@ void PlanToolBar::addFields() {
     addWidget(m_ipus);
 
     m_memory->setObjectName(QStringLiteral("memoryPerTile"));
-    m_memory->setRange(1, std::numeric_limits<int>::max());
-    m_memory->setSingleStep(MemoryStep);
-    m_memory->setGroupSeparatorShown(true);
-    m_memory->setSuffix(QStringLiteral(" B"));
-    m_memory->setKeyboardTracking(false);
     m_memory->setAccessibleName(tr("Memory per tile"));
-    m_memory->setToolTip(tr("Bytes that a tile may hold. 638,976 on Mk2 and Bow IPUs"));
+    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
+                            "typed"));
     connect(m_memory, &QSpinBox::valueChanged, this,
             [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
     addWidget(labelFor(tr("&Memory per tile"), m_memory));
     addWidget(m_memory);
+
+    m_keepFree->setObjectName(QStringLiteral("keepFree"));
+    m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
+    m_keepFree->setSuffix(QStringLiteral(" %"));
+    m_keepFree->setKeyboardTracking(false);
+    m_keepFree->setAccessibleName(tr("Memory to keep free"));
+    connect(m_keepFree, &QSpinBox::valueChanged, this,
+            [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
+    //: how many per cent of the memory stay free
+    addWidget(labelFor(tr("&Keep free"), m_keepFree));
+    addWidget(m_keepFree);
 }
 
 QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {
@@ -139,11 +147,15 @@ void PlanToolBar::refresh() {
     const Plan& state = m_session->plan();
     const QSignalBlocker quietIpus(m_ipus);
     const QSignalBlocker quietMemory(m_memory);
+    const QSignalBlocker quietKeepFree(m_keepFree);
     m_ipus->setValue(static_cast<int>(state.ipus()));
     m_memory->setValue(
         static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
+    m_keepFree->setValue(static_cast<int>(state.memory().keepFree));
+    m_keepFree->setToolTip(plainToolTip(tr("The share of every tile's memory that a plan must not use") +
+                                        QLatin1Char('\n') + limitText(state.memory(), {MaxIpus})));
     const bool ready = m_session->estimator() != nullptr;
-    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory}) {
+    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_keepFree}) {
         field->setEnabled(ready);
     }
     for (QAction* const action : m_solveActions) {

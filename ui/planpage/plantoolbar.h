@@ -13,9 +13,10 @@ class QSpinBox;
 namespace tileline {
 
 class ElidedText;
+class MemoryBox;
 
-/// The tool bar of the Plan page: number of IPUs, memory per tile, auto-split, how far the plan is from the
-/// optimum, and how fast it runs.
+/// The tool bar of the Plan page: number of IPUs, memory per tile, how much of it stays free, auto-split, how
+/// far the plan is from the optimum, and how fast it runs.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -39,7 +40,8 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session;
     QSpinBox* m_ipus;
-    QSpinBox* m_memory;
+    MemoryBox* m_memory;
+    QSpinBox* m_keepFree;
     QLabel* m_gap;
     ElidedText* m_time;
     QList<QAction*> m_solveActions;

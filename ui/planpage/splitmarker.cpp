@@ -4,12 +4,14 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace tileline {
 
@@ -122,6 +124,9 @@ void SplitMarker::mousePressEvent(QMouseEvent* event) {
 void SplitMarker::mouseMoveEvent(QMouseEvent* event) {
     if (m_controller->dragged() == m_split) {
         m_controller->moveTo(parentX(*event));
+        if (pinned()) {
+            explainPin(event->globalPosition().toPoint());
+        }
     }
     event->accept();
 }
@@ -135,9 +140,18 @@ void SplitMarker::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void SplitMarker::keyPressEvent(QKeyEvent* event) {
+    const bool wasPinned = pinned();
+    const LayerIndex before = boundary();
     if (!m_controller->key(m_split, *event)) {
         QWidget::keyPressEvent(event);
+    } else if (wasPinned && pinned() && before == boundary()) {
+        explainPin(mapToGlobal(QPoint(width() / 2, m_headTop + m_headHeight)));
     }
+}
+
+/// Says why the marker does not move.
+void SplitMarker::explainPin(const QPoint& at) {
+    QToolTip::showText(at, plainToolTip(tr("This split is pinned. P frees it.")), this);
 }
 
 bool SplitMarker::event(QEvent* event) {

@@ -50,6 +50,7 @@ signals:
 private:
     double parentX(const QMouseEvent& event) const;
     bool pinned() const;
+    void explainPin(const QPoint& at);
 
     const size_t m_split;
     MarkerController* const m_controller;

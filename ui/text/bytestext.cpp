@@ -5,8 +5,10 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace tileline {
 
@@ -46,6 +48,16 @@ QString inUnit(uint64_t bytes, Digits digits) {
     return exactBytesText(bytes);
 }
 
+/// A text with its letters, which end it, apart.
+std::pair<QString, QString> numberAndUnit(const QString& text) {
+    const QString trimmed = text.trimmed();
+    qsizetype unit = trimmed.size();
+    while (unit > 0 && trimmed[unit - 1].isLetter()) {
+        --unit;
+    }
+    return {trimmed.left(unit).trimmed(), trimmed.mid(unit)};
+}
+
 } // namespace
 
 ByteUnit byteUnit() {
@@ -74,6 +86,45 @@ QString signedBytesText(int64_t bytes) {
 
 QString exactBytesText(uint64_t bytes) {
     return numberText(bytes) + QChar::Nbsp + QLatin1Char('B');
+}
+
+std::optional<uint64_t> bytesFromText(const QString& text) {
+    constexpr std::array<std::pair<const char*, double>, 8> Units{{{"", 1},
+                                                                   {"b", 1},
+                                                                   {"kb", 1e3},
+                                                                   {"kib", 1024},
+                                                                   {"mb", 1e6},
+                                                                   {"mib", 1024.0 * 1024},
+                                                                   {"gb", 1e9},
+                                                                   {"gib", 1024.0 * 1024 * 1024}}};
+    const auto [number, unit] = numberAndUnit(text);
+    for (const auto& [name, factor] : Units) {
+        if (unit.compare(QLatin1String(name), Qt::CaseInsensitive) != 0) {
+            continue;
+        }
+        bool valid = false;
+        const qulonglong whole = QLocale().toULongLong(number, &valid);
+        if (valid && factor == 1) {
+            return whole;
+        }
+        const double value = std::round(QLocale().toDouble(number, &valid) * factor);
+        constexpr double MaxExact = 9e15; // further whole numbers are not exact
+        return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
+                                                        : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool mayBecomeBytes(const QString& text) {
+    const auto [number, unit] = numberAndUnit(text);
+    const bool numeric = std::all_of(number.begin(), number.end(), [](QChar c) {
+        return c.isDigit() || c.isSpace() || QStringLiteral(".,'\u2019").contains(c);
+    });
+    const auto begins = [&unit = unit](const char* name) {
+        return QLatin1String(name).startsWith(unit, Qt::CaseInsensitive);
+    };
+    return numeric && (begins("b") || begins("kb") || begins("kib") || begins("mb") || begins("mib") ||
+                       begins("gb") || begins("gib"));
 }
 
 QString numberText(uint64_t number) {

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace tileline {
 
@@ -27,6 +28,11 @@ QString axisBytesText(uint64_t bytes);
 QString signedBytesText(int64_t bytes);
 /// All digits, in any unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
+/// The bytes that a user typed: a number in the current locale and a unit, "600 KiB", "0.6 MB" or "614400".
+/// B, kB, KiB, MB, MiB, GB and GiB in any case; without a unit, bytes. Empty if the text is something else.
+std::optional<uint64_t> bytesFromText(const QString& text);
+/// Whether a user who goes on typing can make such a text of it.
+bool mayBecomeBytes(const QString& text);
 /// A whole number with digit groups: "12,345".
 QString numberText(uint64_t number);
 /// "8.3 %", one digit after the point.

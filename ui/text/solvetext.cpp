@@ -148,7 +148,8 @@ QString gapText(const Session& session) {
         return SolveText::tr("%1, by figures that do not hold").arg(bytesText(peak));
     }
     if (peak <= best->peakTileBytes) {
-        return SolveText::tr("Optimal: %1").arg(bytesText(peak));
+        return (best->fits ? SolveText::tr("Optimal: %1") : SolveText::tr("Lowest peak, does not fit: %1"))
+            .arg(bytesText(peak));
     }
     const uint64_t gap = peak - best->peakTileBytes;
     return SolveText::tr("%1 above the optimum (%2)")

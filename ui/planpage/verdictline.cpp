@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/verdictline.h"
+
+#include "core/session/workerpool.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
+#include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QEvent>
+#include <QFrame>
+#include <QLabel>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionFocusRect>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr int LineMargin = 8;
+constexpr int LineGap = 6;
+/// What the texts keep if there are many buttons.
+constexpr int MinTextWidth = 260;
+constexpr int PopupWidth = 520;
+
+} // namespace
+
+/// The texts of the line: the verdict, emphasised, then a note. It is a button, so that a key opens the
+/// popup.
+class VerdictButton : public QAbstractButton {
+public:
+    explicit VerdictButton(QWidget* parent)
+        : QAbstractButton(parent) {
+        setFocusPolicy(Qt::StrongFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+
+    void setTexts(const VerdictText& verdict, const QString& note, bool current) {
+        m_verdict = verdict;
+        m_note = note;
+        m_current = current;
+        update();
+    }
+
+    QSize sizeHint() const override { return {MinTextWidth, fontMetrics().height() + 6}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        const ChartColors colors(palette());
+        const QColor plain = palette().color(QPalette::WindowText);
+        QFont bold = font();
+        bold.setBold(true);
+        const QFontMetrics metrics(bold);
+        const QString verdict = metrics.elidedText(m_verdict.text, Qt::ElideRight, width());
+        painter.setFont(bold);
+        const bool bad =
+            m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Doubtful;
+        painter.setPen(bad ? colors.limit() : m_current ? plain : colors.faintText());
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, verdict);
+        const int taken = metrics.horizontalAdvance(verdict) + (verdict.isEmpty() ? 0 : 2 * LineGap);
+        painter.setFont(font());
+        painter.setPen(plain);
+        const QRect rest = rect().adjusted(taken, 0, 0, 0);
+        if (rest.width() > 0) {
+            painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                             fontMetrics().elidedText(m_note, Qt::ElideRight, rest.width()));
+        }
+        if (hasFocus()) {
+            QStyleOptionFocusRect option;
+            option.initFrom(this);
+            style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+        }
+    }
+
+private:
+    VerdictText m_verdict;
+    QString m_note;
+    bool m_current = true;
+};
+
+VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
+    : QWidget(parent)
+    , m_editor(editor)
+    , m_text(new VerdictButton(this))
+    , m_count(new QToolButton(this)) {
+    setObjectName(QStringLiteral("verdictLine"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_text->setObjectName(QStringLiteral("verdict"));
+    m_count->setObjectName(QStringLiteral("planWarnings"));
+    m_count->setAccessibleName(tr("Warnings about the plan"));
+    for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
+        connect(button, &QAbstractButton::clicked, this, &VerdictLine::showAll);
+    }
+    makeOffers();
+    const Session* const session = editor->session();
+    connect(session, &Session::planChanged, this, &VerdictLine::planChanged);
+    connect(session, &Session::layersChanged, this, &VerdictLine::planChanged);
+    for (const auto signal : {&Session::profileChanged, &Session::resultChanged, &Session::optimumChanged,
+                              &Session::selfChecksChanged}) {
+        connect(session, signal, this, &VerdictLine::refresh);
+    }
+    connect(session, &Session::tableProgress, this, [this](double fraction) {
+        if (fraction >= 1) {
+            refresh();
+        }
+    });
+    connect(editor, &PlanEditor::dragChanged, this, &VerdictLine::refresh);
+    refresh();
+}
+
+void VerdictLine::makeOffers() {
+    constexpr std::array<const char*, OfferCount> Names{"moveEntry", "outputOnFirst", "bestPlan", "moreIpus",
+                                                        "layerExpression"};
+    for (size_t i = 0; i < OfferCount; ++i) {
+        m_actions[i] = new QAction(this);
+        m_actions[i]->setVisible(false);
+        connect(m_actions[i], &QAction::triggered, this, [this, i] { act(static_cast<Offer>(i)); });
+        m_buttons[i] = new QToolButton(this);
+        m_buttons[i]->setObjectName(QLatin1String(Names[i]));
+        m_buttons[i]->setDefaultAction(m_actions[i]);
+        m_buttons[i]->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        m_buttons[i]->setFocusPolicy(Qt::StrongFocus);
+        m_buttons[i]->hide();
+    }
+}
+
+QList<QAction*> VerdictLine::remedies() const {
+    QList<QAction*> shown;
+    std::copy_if(m_actions.begin(), m_actions.end(), std::back_inserter(shown),
+                 [](const QAction* action) { return action->isVisible(); });
+    return shown;
+}
+
+QSize VerdictLine::sizeHint() const {
+    return {MinTextWidth, std::max(m_text->sizeHint().height(), m_count->sizeHint().height()) + 4};
+}
+
+QSize VerdictLine::minimumSizeHint() const {
+    return {0, sizeHint().height()};
+}
+
+void VerdictLine::showMessage(const QString& text) {
+    m_message = text;
+    refreshText();
+}
+
+void VerdictLine::planChanged() {
+    m_message.clear();
+    refresh();
+}
+
+void VerdictLine::refresh() {
+    m_verdict = verdictText(*m_editor->session());
+    m_warnings = planWarnings(*m_editor->session());
+    findRemedies();
+    refreshText();
+    arrange();
+}
+
+void VerdictLine::refreshText() {
+    const QString note = !m_message.isEmpty()    ? m_message
+                         : !m_warnings.isEmpty() ? m_warnings.front()
+                                                 : QString();
+    m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
+    m_text->setToolTip(plainToolTip(allText()));
+    m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
+    m_text->setAccessibleDescription(allText());
+    const QString warnings = m_warnings.join(QLatin1Char('\n'));
+    m_count->setText(QStringLiteral("\u26A0 %1").arg(m_warnings.size()));
+    m_count->setToolTip(plainToolTip(warnings));
+    m_count->setAccessibleDescription(warnings);
+    m_count->setVisible(!m_warnings.isEmpty());
+}
+
+/// Everything that the line can show, in lines.
+QString VerdictLine::allText() const {
+    QStringList lines{m_verdict.text, m_verdict.details, m_message};
+    lines += m_warnings;
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// Looks for remedies, unless those of the plan are known or being looked for.
+void VerdictLine::findRemedies() {
+    const Session* const session = m_editor->session();
+    const Asked now{session->plan(), session->estimator(), session->optimum()};
+    const bool same = m_asked == now && session->resultIsCurrent();
+    if (!same) {
+        m_search.cancel();
+        m_asked = Asked();
+        m_remedies.clear();
+    }
+    offer();
+    const bool over =
+        m_verdict.state == VerdictText::State::Over || (m_verdict.state == VerdictText::State::Doubtful &&
+                                                        splitsWeights(session->result()->estimate, *session));
+    const IntervalTablePtr table = session->table();
+    if (same || !over || m_editor->dragging() || !session->resultIsCurrent() || !now.optimum || !table ||
+        !table->complete()) {
+        return;
+    }
+    m_asked = now;
+    m_search.run(
+        [now, table](const std::stop_token& stop) {
+            return tileline::findRemedies(now.plan, *table, *now.optimum, *WorkerPool::loopWorkers(), stop);
+        },
+        [this](Outcome<std::vector<Remedy>> found) {
+            m_remedies = found ? *std::move(found) : std::vector<Remedy>();
+            refresh();
+        });
+}
+
+void VerdictLine::offer() {
+    for (QAction* const action : m_actions) {
+        action->setVisible(false);
+    }
+    const LayersPtr layers = m_editor->session()->layers();
+    for (const Remedy& remedy : m_remedies) {
+        if (remedy.kind == Remedy::Kind::OutputOnFirst) {
+            offerOutputOnFirst(remedyEffect(remedy));
+        } else {
+            setOffer(offerOf(remedy.kind), withoutKeys(remedyName(remedy, *layers)), remedyEffect(remedy));
+        }
+    }
+    // Whether this helps is known before the interval table is.
+    if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
+        offerOutputOnFirst({});
+    }
+    offerExpression();
+}
+
+VerdictLine::Offer VerdictLine::offerOf(Remedy::Kind kind) {
+    switch (kind) {
+    case Remedy::Kind::MoveEntry:
+        return Move;
+    case Remedy::Kind::OutputOnFirst:
+        return OutputFirst;
+    case Remedy::Kind::BestPlan:
+        return Best;
+    case Remedy::Kind::MoreIpus:
+        break;
+    }
+    return Ipus;
+}
+
+void VerdictLine::offerOutputOnFirst(const QString& effect) {
+    const QString why = tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
+                           "pipeline, and a weight that both use is not split");
+    Remedy remedy;
+    remedy.kind = Remedy::Kind::OutputOnFirst;
+    setOffer(OutputFirst, remedyName(remedy, *m_editor->session()->layers()),
+             effect.isEmpty() ? why : why + QLatin1Char('\n') + effect);
+}
+
+void VerdictLine::offerExpression() {
+    m_expression.clear();
+    for (const PlanWarning& warning : m_editor->session()->warnings()) {
+        if (m_expression.empty()) {
+            m_expression = proposedExpression(warning);
+        }
+    }
+    if (!m_expression.empty()) {
+        //: %1 is a regular expression
+        setOffer(Expression, tr("Use another layer expression"),
+                 tr("Find the layers with %1").arg(QString::fromStdString(m_expression)));
+    }
+}
+
+void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effect) {
+    QAction* const action = m_actions[offer];
+    action->setText(text);
+    action->setToolTip(plainToolTip(effect));
+    action->setVisible(true);
+    m_effects[offer] = effect;
+    m_buttons[offer]->setAccessibleDescription(effect);
+}
+
+void VerdictLine::act(Offer offer) {
+    if (m_popup) {
+        m_popup->close();
+    }
+    Session* const session = m_editor->session();
+    if (offer == Expression) {
+        LayerOptions options = session->layerOptions();
+        options.layerRegex = m_expression;
+        session->setLayerOptions(options);
+        return;
+    }
+    if (offer == OutputFirst) {
+        runOutputOnFirst();
+        return;
+    }
+    const auto remedy = std::find_if(m_remedies.begin(), m_remedies.end(),
+                                     [&](const Remedy& known) { return offerOf(known.kind) == offer; });
+    if (remedy != m_remedies.end()) {
+        // The change of the plan clears the remedies.
+        const Plan plan = remedy->plan;
+        m_editor->apply(plan, remedyName(*remedy, *session->layers()));
+    }
+}
+
+void VerdictLine::runOutputOnFirst() {
+    SettingOptions next = m_editor->session()->setting();
+    next.pipeline.outputOn = OutputOn::First;
+    m_editor->session()->setSetting(next);
+}
+
+/// Lays the line out by hand: buttons for which there is no room are left to the popup.
+void VerdictLine::arrange() {
+    int right = width() - LineMargin;
+    const auto place = [&](QWidget* widget) {
+        const QSize size = widget->sizeHint();
+        const int tall = std::min(size.height(), height());
+        right -= size.width();
+        widget->setGeometry(right, (height() - tall) / 2, size.width(), tall);
+        right -= LineGap;
+    };
+    if (!m_warnings.isEmpty()) {
+        place(m_count);
+    }
+    int free = right - LineMargin - MinTextWidth;
+    std::vector<QToolButton*> fitting;
+    for (size_t i = 0; i < OfferCount; ++i) {
+        const int needed = m_buttons[i]->sizeHint().width() + LineGap;
+        const bool shown = m_actions[i]->isVisible() && needed <= free;
+        m_buttons[i]->setVisible(shown);
+        if (shown) {
+            free -= needed;
+            fitting.push_back(m_buttons[i]);
+        }
+    }
+    std::for_each(fitting.rbegin(), fitting.rend(), place);
+    m_text->setGeometry(LineMargin, 1, std::max(0, right - LineMargin), height() - 2);
+}
+
+/// Shows everything in a popup beneath the line.
+void VerdictLine::showAll() {
+    if (m_popup) {
+        m_popup->close();
+    }
+    auto* const popup = new QFrame(this, Qt::Popup);
+    m_popup = popup;
+    popup->setObjectName(QStringLiteral("verdictPopup"));
+    popup->setAttribute(Qt::WA_DeleteOnClose);
+    popup->setFrameShape(QFrame::StyledPanel);
+    auto* const column = new QVBoxLayout(popup);
+    const auto addText = [&](const QString& text) {
+        if (!text.isEmpty()) {
+            QLabel* const label = plainLabel(text);
+            label->setWordWrap(true);
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            column->addWidget(label);
+        }
+    };
+    addText(m_verdict.text);
+    addText(m_verdict.details);
+    addText(m_message);
+    for (const QString& warning : m_warnings) {
+        addText(warning);
+    }
+    for (size_t i = 0; i < OfferCount; ++i) {
+        if (m_actions[i]->isVisible()) {
+            auto* const button = new QToolButton;
+            button->setDefaultAction(m_actions[i]);
+            button->setFocusPolicy(Qt::StrongFocus);
+            column->addWidget(button);
+            addText(m_effects[i]);
+        }
+    }
+    const int wide = std::clamp(width() - 2 * LineMargin, 1, PopupWidth);
+    popup->setFixedWidth(wide);
+    popup->resize(wide, column->heightForWidth(wide));
+    popup->move(mapToGlobal(QPoint(LineMargin, height())));
+    popup->show();
+    popup->setFocus();
+}
+
+void VerdictLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void VerdictLine::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    // Fonts change what fits; LocaleChange is sent when another unit of bytes is chosen.
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
+        event->type() == QEvent::LocaleChange) {
+        refresh();
+    }
+}
+
+} // namespace tileline

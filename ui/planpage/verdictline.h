@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/remedies.h"
+#include "core/session/latesttask.h"
+#include "ui/editing/planeditor.h"
+#include "ui/text/verdicttext.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <array>
+
+class QAction;
+class QFrame;
+class QToolButton;
+
+namespace tileline {
+
+class VerdictButton;
+
+/// The line above the plan: whether it fits, what a message or the first warning says, and a button for each
+/// remedy. It has one height, and cuts what is too long, so that nothing below it ever moves. A click shows
+/// all of it in a popup.
+class VerdictLine : public QWidget {
+    Q_OBJECT
+public:
+    VerdictLine(PlanEditor* editor, QWidget* parent = nullptr);
+
+    /// Shows a message until the plan, the layers or the setting change.
+    void showMessage(const QString& text);
+    const QString& message() const { return m_message; }
+    /// The warnings about the plan, those that void the figures first.
+    const QStringList& warnings() const { return m_warnings; }
+    const VerdictText& verdict() const { return m_verdict; }
+    /// The remedies that are offered, in the order of their buttons.
+    QList<QAction*> remedies() const;
+    /// Whether remedies are being looked for.
+    bool busy() const { return m_search.busy(); }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum Offer { Move, OutputFirst, Best, Ipus, Expression, OfferCount };
+    /// What remedies are looked for.
+    struct Asked {
+        Plan plan;
+        StageEstimatorPtr estimator;
+        OptimumPtr optimum;
+
+        bool operator==(const Asked&) const = default;
+    };
+
+    void makeOffers();
+    void planChanged();
+    void refresh();
+    void refreshText();
+    void findRemedies();
+    void offer();
+    static Offer offerOf(Remedy::Kind kind);
+    void offerExpression();
+    void offerOutputOnFirst(const QString& effect);
+    void setOffer(Offer offer, const QString& text, const QString& effect);
+    void act(Offer offer);
+    void runOutputOnFirst();
+    void arrange();
+    void showAll();
+    QString allText() const;
+
+    PlanEditor* const m_editor;
+    VerdictButton* m_text;
+    QToolButton* m_count;
+    std::array<QAction*, OfferCount> m_actions{};
+    std::array<QToolButton*, OfferCount> m_buttons{};
+    std::array<QString, OfferCount> m_effects{};
+    QPointer<QFrame> m_popup;
+    VerdictText m_verdict;
+    QString m_message;
+    QStringList m_warnings;
+    std::string m_expression; ///< the layer expression that is offered
+    Asked m_asked;
+    std::vector<Remedy> m_remedies; ///< for m_asked
+    LatestTask m_search;
+};
+
+} // namespace tileline

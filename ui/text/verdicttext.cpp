@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/verdicttext.h"
+
+#include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
+#include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+/// Translation context of the texts in this file.
+struct VerdictTexts {
+    Q_DECLARE_TR_FUNCTIONS(Verdict)
+};
+
+QString headroomText(const PlanVerdict& verdict) {
+    const auto bytes = static_cast<uint64_t>(verdict.headroom < 0 ? -verdict.headroom : verdict.headroom);
+    const QString share =
+        percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
+    if (verdict.over == 0) {
+        //: %1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU
+        return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
+            .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
+    }
+    const QString text =
+        verdict.over == 1
+            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent
+            ? VerdictTexts::tr("%1 of %2 IPUs overflows: IPU %3 by %4 (%5)")
+            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 these in per cent
+            : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 by %4 (%5)");
+    return text.arg(QString::number(verdict.over), QString::number(verdict.ipus),
+                    QString::number(verdict.tightest.value), bytesText(bytes), share);
+}
+
+} // namespace
+
+VerdictText verdictText(const Session& session) {
+    using State = VerdictText::State;
+    const PartitionResultPtr result = session.result();
+    if (!session.estimator()) {
+        return {};
+    }
+    if (!result) {
+        return {State::Computing, VerdictTexts::tr("Computing…"), {}};
+    }
+    const MemoryLimits& memory = session.plan().memory();
+    const PlanVerdict verdict = verdictOf(result->estimate, memory);
+    const QString details =
+        //: %1 is a number, %2 "limit 638,976 B"
+        VerdictTexts::tr("IPU %1: %2")
+            .arg(QString::number(verdict.tightest.value), limitText(memory, verdict.tightest)) +
+        QLatin1Char('\n') + settingText(session);
+    if (!figuresHold(result->estimate, session)) {
+        return {State::Doubtful,
+                splitsWeights(result->estimate, session) ? VerdictTexts::tr("The plan splits a weight")
+                                                         : VerdictTexts::tr("The figures do not hold"),
+                details};
+    }
+    return {verdict.over == 0 ? State::Fits : State::Over, headroomText(verdict), details};
+}
+
+QString limitText(const MemoryLimits& memory, StageIndex ipu) {
+    const QString limit = exactBytesText(memory.limitOf(ipu));
+    if (memory.keepFree == 0) {
+        //: %1 is a number of bytes
+        return VerdictTexts::tr("limit %1").arg(limit);
+    }
+    //: %1 and %3 are numbers of bytes, %2 is a whole number
+    return VerdictTexts::tr("limit %1, %2 % of %3 kept free")
+        .arg(limit, QString::number(memory.keepFree), exactBytesText(memory.memoryOf(ipu)));
+}
+
+QString remedyName(const Remedy& remedy, const Layers& layers) {
+    switch (remedy.kind) {
+    case Remedy::Kind::MoveEntry:
+        //: %1 is "layer 3", "Input" or "Output", %2 a number
+        return VerdictTexts::tr("Move %1 to IPU %2")
+            .arg(layersText({remedy.entry, remedy.entry}, layers), QString::number(remedy.to.value));
+    case Remedy::Kind::OutputOnFirst:
+        return VerdictTexts::tr("Run Output on the first IPU");
+    case Remedy::Kind::BestPlan:
+        return VerdictTexts::tr("Best plan");
+    case Remedy::Kind::MoreIpus:
+        return VerdictTexts::tr("Use %n IPU(s)", nullptr, static_cast<int>(remedy.plan.ipus()));
+    }
+    return {};
+}
+
+QString remedyEffect(const Remedy& remedy) {
+    const QString peak = bytesText(remedy.fit.peakTileBytes);
+    return remedy.fit.fits()
+               ? VerdictTexts::tr("Then the fullest tile holds %1, and the plan fits").arg(peak)
+               : VerdictTexts::tr("Then the fullest tile holds %1; the plan is still over by %2")
+                     .arg(peak, bytesText(remedy.fit.overflow));
+}
+
+} // namespace tileline

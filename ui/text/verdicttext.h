@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/remedies.h"
+#include "core/session/session.h"
+
+#include <QString>
+
+namespace tileline {
+
+/// Whether the current plan fits, in a line.
+struct VerdictText {
+    enum class State {
+        None,      ///< there is no plan
+        Computing, ///< of a first result
+        Fits,
+        Over,     ///< at least one IPU exceeds its limit
+        Doubtful, ///< a warning voids the figures, so there is no verdict
+    };
+    State state = State::None;
+    QString text;    ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
+    QString details; ///< the limit, and whose estimate it is
+};
+/// About the latest result, which can be of an older plan.
+VerdictText verdictText(const Session& session);
+
+/// "limit 575,078 B, 10 % of 638,976 B kept free", or "limit 638,976 B" if all of it may be used.
+QString limitText(const MemoryLimits& memory, StageIndex ipu);
+
+/// What the button of a remedy says: "Move layer 3 to IPU 1".
+QString remedyName(const Remedy& remedy, const Layers& layers);
+/// What comes of it: "Then the fullest tile holds 588.0 KiB, and the plan fits".
+QString remedyEffect(const Remedy& remedy);
+
+} // namespace tileline
