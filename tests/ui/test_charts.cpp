@@ -186,25 +186,6 @@ private slots:
         QCOMPARE(chart.crosshair(), std::optional(Length - 1));
     }
 
-    /// The event goes through the window system, as a real click does.
-    void aRightClickOpensTheMenu() {
-        StackChart chart;
-        QVERIFY(test::showAt(chart, {600, 300}));
-        chart.setData(longData());
-        QTest::qWait(1);
-        QStringList entries;
-        QTimer::singleShot(200, qApp, [&] {
-            if (auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
-                for (const QAction* const action : menu->actions()) {
-                    entries << action->text().remove(QLatin1Char('&'));
-                }
-                menu->close();
-            }
-        });
-        QTest::mouseClick(chart.windowHandle(), Qt::RightButton, {}, chart.pointOf(Length / 2));
-        QTRY_VERIFY2(entries.contains(QStringLiteral("Save picture…")), qPrintable(entries.join(';')));
-    }
-
     /// Also after a click, which gives the chart the focus.
     void theCrosshairGoesWithTheMouse() {
         StackChart chart;
@@ -505,6 +486,25 @@ private slots:
         }
         QCOMPARE(ChartColors::map(-1), ChartColors::map(0));
         QCOMPARE(ChartColors::map(2), ChartColors::map(1));
+    }
+
+    /// The event goes through the window system, as a real click does.
+    void aRightClickOpensTheMenu() {
+        StackChart chart;
+        QVERIFY(test::showAt(chart, {600, 300}));
+        chart.setData(longData());
+        QTest::qWait(1);
+        QStringList entries;
+        QTimer::singleShot(200, qApp, [&] {
+            if (auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                for (const QAction* const action : menu->actions()) {
+                    entries << action->text().remove(QLatin1Char('&'));
+                }
+                menu->close();
+            }
+        });
+        QTest::mouseClick(chart.windowHandle(), Qt::RightButton, {}, chart.pointOf(Length / 2));
+        QTRY_VERIFY2(entries.contains(QStringLiteral("Save picture…")), qPrintable(entries.join(';')));
     }
 };
 

@@ -99,7 +99,7 @@ private slots:
     /// An export is of the kind that the profile is of.
     void exportsBeginInTheModeOfTheProfile() {
         QCOMPARE(document().exportChoices().options.mode, ExportMode::Inference);
-        QVERIFY(m_window->openProfile("bert-tiny-train"));
+        QVERIFY(m_window->openProfile("pipeline-marked-tiny"));
         QTRY_COMPARE(document().exportChoices().options.mode, ExportMode::Training);
         m_window->session.setSetting({Setting::PopLiner, {}});
         QTRY_VERIFY(m_window->session.setting().setting == Setting::PopLiner);
