@@ -228,8 +228,8 @@
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
     </message>
     <message>
-        <source>Compile again with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</source>
-        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</translation>
+        <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>The debug information is nested too deep</source>
@@ -437,7 +437,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 "in 12 layers", %3 "40 tensors"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
         <translation>
             <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
             <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
@@ -498,7 +498,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to %2</source>
-        <extracomment>layers whose names are consecutive numbers: "3 to 5"</extracomment>
+        <extracomment>layers whose names are consecutive numbers: &quot;3 to 5&quot;</extracomment>
         <translation>%1 bis %2</translation>
     </message>
     <message>
@@ -508,22 +508,14 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>none and layers %1</source>
-        <extracomment>%1 is "3 to 5" or "1, 10, 9"</extracomment>
+        <extracomment>%1 is &quot;3 to 5&quot; or &quot;1, 10, 9&quot;</extracomment>
         <translation>Ohne, Layer %1</translation>
     </message>
     <message>
         <source>layers %1</source>
         <translation>Layer %1</translation>
     </message>
-<message>
-        <source>none and layers %1 to %2</source>
-        <translation>Ohne, Layer %1 bis %2</translation>
-    </message>
-    <message>
-        <source>layers %1 to %2</source>
-        <translation>Layer %1 bis %2</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>LivenessData</name>
     <message>
@@ -556,7 +548,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -636,10 +628,10 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with "always live"</extracomment>
+        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
-<message>
+    <message>
         <source>(unnamed)</source>
         <translation>(unbenannt)</translation>
     </message>
@@ -693,7 +685,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -798,7 +790,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>column: file and line of the user's program</extracomment>
+        <extracomment>column: file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -812,7 +804,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Move</source>
-        <extracomment>column: "layer 4 to IPU 2"</extracomment>
+        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
         <translation>Verschiebung</translation>
     </message>
     <message>
@@ -841,17 +833,17 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
         <translation>%1 zu IPU %2</translation>
     </message>
     <message>
         <source>%1 from IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
         <translation>%1 von IPU %2</translation>
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
-        <extracomment>%2 is "layers 4 to 7"</extracomment>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
     </message>
     <message>
@@ -881,12 +873,7 @@ Zeichenbare Ansichten:
         <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
         <translation>Rolle</translation>
     </message>
-<message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its memory.</source>
-        <extracomment>%2 is "layers 4 to 7"</extracomment>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr, als sein Speicher fasst.</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>Picture</name>
     <message>
@@ -1021,7 +1008,7 @@ Zeichenbare Ansichten:
         <translation>Schätzung der Pipeline</translation>
     </message>
     <message>
-        <source>PopLiner's estimate</source>
+        <source>PopLiner&apos;s estimate</source>
         <translation>Schätzung von PopLiner</translation>
     </message>
     <message>
@@ -1037,15 +1024,15 @@ Zeichenbare Ansichten:
         <translation>alles außer den Eingängen der Layer neu berechnet</translation>
     </message>
     <message>
-        <source>TensorFlow's grouped schedule</source>
+        <source>TensorFlow&apos;s grouped schedule</source>
         <translation>Ablauf Grouped von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's interleaved schedule</source>
+        <source>TensorFlow&apos;s interleaved schedule</source>
         <translation>Ablauf Interleaved von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's sequential schedule</source>
+        <source>TensorFlow&apos;s sequential schedule</source>
         <translation>Ablauf Sequential von TensorFlow</translation>
     </message>
     <message>
@@ -1053,11 +1040,11 @@ Zeichenbare Ansichten:
         <translation>keine Pipeline</translation>
     </message>
     <message>
-        <source>PopTorch's schedule</source>
+        <source>PopTorch&apos;s schedule</source>
         <translation>Ablauf von PopTorch</translation>
     </message>
     <message>
-        <source>estimate, PopLiner's setting</source>
+        <source>estimate, PopLiner&apos;s setting</source>
         <translation>Schätzung, PopLiners Einstellung</translation>
     </message>
     <message>
@@ -1167,7 +1154,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Optimum: computing… %1</source>
-        <translation>Optimum: wird berechnet … %1</translation>
+        <translation>Optimum: wird berechnet&#xa0;… %1</translation>
     </message>
     <message>
         <source>No plan obeys the constraints</source>
@@ -1213,7 +1200,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>This is %1.</source>
-        <extracomment>whose estimate the figures are: "This is PopLiner's estimate."</extracomment>
+        <extracomment>whose estimate the figures are: &quot;This is PopLiner&apos;s estimate.&quot;</extracomment>
         <translation>Das ist die %1.</translation>
     </message>
     <message>
@@ -1417,7 +1404,7 @@ Zeichenbare Ansichten:
         <translation>aus den Debug-Informationen</translation>
     </message>
     <message>
-        <source>from the profile's tables</source>
+        <source>from the profile&apos;s tables</source>
         <translation>aus den Tabellen des Profils</translation>
     </message>
     <message>
@@ -1536,7 +1523,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Being worked out…</source>
-        <translation>Wird ermittelt …</translation>
+        <translation>Wird ermittelt&#xa0;…</translation>
     </message>
     <message>
         <source>none: no layers</source>
@@ -1544,7 +1531,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Figures of plans: %1.</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen von Plänen: %1.</translation>
     </message>
     <message numerus="yes">
@@ -1575,7 +1562,7 @@ Zeichenbare Ansichten:
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside PopLiner's estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -1592,14 +1579,14 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
         <source>Not in the estimate: what passes through an IPU on its way to another, buffers and code of exchanges between IPUs, state off chip, and what Poplar plans anew for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
-<message>
+    <message>
         <source>The longest phases of the compilation. They lie within each other.</source>
         <translation>Die längsten Phasen des Kompilierens. Sie liegen ineinander.</translation>
     </message>
@@ -1741,7 +1728,7 @@ Zeichenbare Ansichten:
     <name>TiedWeights</name>
     <message>
         <source>Shares the weight %1 (%2) with %3</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: "layer 3, Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: &quot;layer 3, Output&quot;</extracomment>
         <translation>Teilt das Gewicht %1 (%2) mit %3</translation>
     </message>
     <message numerus="yes">
@@ -1793,7 +1780,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1936,7 +1923,7 @@ bytes of exchange code</extracomment>
         <source>(unnamed)</source>
         <translation>(ohne Namen)</translation>
     </message>
-<message numerus="yes">
+    <message numerus="yes">
         <source>%Ln smaller ones</source>
         <extracomment>small categories of memory, drawn as one</extracomment>
         <translation>
@@ -1971,7 +1958,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Time: computing…</source>
-        <translation>Zeit: wird berechnet …</translation>
+        <translation>Zeit: wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Period %1 cycles</source>
@@ -1987,7 +1974,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>%1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"</extracomment>
+        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -2007,12 +1994,12 @@ bytes of exchange code</extracomment>
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
-        <source>The cycles are Poplar's estimate where the profile has no measured ones.</source>
+        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
         <source>More options, Time… changes these numbers.</source>
-        <translation>Weitere Optionen, Zeit … ändert diese Zahlen.</translation>
+        <translation>Weitere Optionen, Zeit&#xa0;… ändert diese Zahlen.</translation>
     </message>
     <message>
         <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
@@ -2037,11 +2024,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet …</translation>
+        <translation>Wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>IPU %1: %2</source>
-        <extracomment>%1 is a number, %2 "limit 638,976 B"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;limit 638,976 B&quot;</extracomment>
         <translation>IPU %1: %2</translation>
     </message>
     <message>
@@ -2064,7 +2051,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Move %1 to IPU %2</source>
-        <extracomment>%1 is "layer 3", "Input" or "Output", %2 a number</extracomment>
+        <extracomment>%1 is &quot;layer 3&quot;, &quot;Input&quot; or &quot;Output&quot;, %2 a number</extracomment>
         <translation>%1 auf IPU %2 verschieben</translation>
     </message>
     <message>
@@ -2143,7 +2130,7 @@ bytes of exchange code</extracomment>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The debug information names none of the profile's contexts.</source>
+        <source>The debug information names none of the profile&apos;s contexts.</source>
         <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
     </message>
     <message>
@@ -2327,7 +2314,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
         <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
     </message>
     <message>
@@ -2361,7 +2348,7 @@ bytes of exchange code</extracomment>
         <source>The layer expression %1 matches %2 % of the operations (Plan &gt; Layers).</source>
         <translation>Der Layer-Ausdruck %1 passt auf %2 % der Operationen (Plan &gt; Layer).</translation>
     </message>
-<message>
+    <message>
         <source>No framework left operations: named programs of Poplar and its libraries stand in for them.</source>
         <translation>Kein Framework hat Operationen hinterlassen: Benannte Programme von Poplar und seinen Bibliotheken vertreten sie.</translation>
     </message>
@@ -2374,7 +2361,7 @@ bytes of exchange code</extracomment>
     <name>WhatIf</name>
     <message>
         <source>%1: not computed yet</source>
-        <extracomment>%1 is "Move split 3 here" or "Add a split here"</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;</extracomment>
         <translation>%1: noch nicht berechnet</translation>
     </message>
     <message>
@@ -2387,7 +2374,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is "Move split 3 here" or "Add a split here", %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
     <message>
@@ -2408,7 +2395,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Period %1 cycles</source>
-        <extracomment>%1 is "1.234 M" or "1.234 M (+1.5 %)"</extracomment>
+        <extracomment>%1 is &quot;1.234 M&quot; or &quot;1.234 M (+1.5 %)&quot;</extracomment>
         <translation>Periode %1 Takte</translation>
     </message>
     <message>
@@ -2416,15 +2403,7 @@ bytes of exchange code</extracomment>
         <extracomment>%1 is a number of bytes that stages send over a boundary</extracomment>
         <translation>%1 gehen hier über die Grenze</translation>
     </message>
-<message>
-        <source>Split %1 here</source>
-        <translation>Split %1 hierher</translation>
-    </message>
-    <message>
-        <source>A new split here</source>
-        <translation>Neuer Split hier</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>tileline::ChartAxis</name>
     <message>
@@ -2488,7 +2467,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Save picture…</source>
-        <translation>Bild &amp;speichern …</translation>
+        <translation>Bild &amp;speichern&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2559,7 +2538,7 @@ bytes of exchange code</extracomment>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
-        <extracomment>%1 is "Layer affinity" or "Inter-layer communication"</extracomment>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
         <translation>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
@@ -2598,7 +2577,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2</source>
-        <extracomment>%1 is "Split 2 is here", %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Split 2 is here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Peak %2</translation>
     </message>
     <message>
@@ -2621,11 +2600,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open profile…</source>
-        <translation>Profil ö&amp;ffnen …</translation>
+        <translation>Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
@@ -2652,7 +2631,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open another profile…</source>
-        <translation>Anderes Profil ö&amp;ffnen …</translation>
+        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -2698,7 +2677,7 @@ bytes of exchange code</extracomment>
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model's.</source>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -2719,7 +2698,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>S&amp;ave…</source>
-        <translation>&amp;Speichern …</translation>
+        <translation>&amp;Speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Copied %1.</source>
@@ -2727,7 +2706,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Reading operation names…</source>
-        <translation>Operationsnamen werden gelesen …</translation>
+        <translation>Operationsnamen werden gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>No profile is open.</source>
@@ -2803,7 +2782,7 @@ bytes of exchange code</extracomment>
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage's block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -2834,7 +2813,7 @@ bytes of exchange code</extracomment>
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage's block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
@@ -2845,11 +2824,7 @@ bytes of exchange code</extracomment>
         <source>IPU</source>
         <translation>IPU</translation>
     </message>
-<message>
-        <source>Stage</source>
-        <translation>Stage</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>tileline::ExportOptionsPanel</name>
     <message>
@@ -2951,7 +2926,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch's rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
@@ -3048,24 +3023,24 @@ bytes of exchange code</extracomment>
         <translation>Tabelle &amp;kopieren</translation>
     </message>
     <message>
-        <source>Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
+        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
     </message>
     <message>
-        <source>There is not enough memory for PopLiner's estimate.</source>
+        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
         <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet …</translation>
+        <translation>Wird berechnet&#xa0;…</translation>
     </message>
     <message>
-        <source>Computing PopLiner's estimate…</source>
-        <translation>PopLiners Schätzung wird berechnet …</translation>
+        <source>Computing PopLiner&apos;s estimate…</source>
+        <translation>PopLiners Schätzung wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Pipeline: %1. PopLiner: %2.</source>
-        <extracomment>%1 and %2 are settings: "estimate, pipeline setting, training", "estimate, PopLiner's setting"</extracomment>
+        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Pipeline: %1. PopLiner: %2.</translation>
     </message>
 </context>
@@ -3089,7 +3064,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren …</translation>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Save the rows that are shown as CSV, TSV or JSON</source>
@@ -3129,6 +3104,26 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::GuideWindow</name>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
+        <source>Find in this page</source>
+        <translation>Auf dieser Seite suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <extracomment>the first page of the guide</extracomment>
+        <translation>&amp;Anfang</translation>
+    </message>
+</context>
+<context>
     <name>tileline::ImportDialog</name>
     <message>
         <source>Import split</source>
@@ -3140,7 +3135,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen …</translation>
+        <translation>&amp;Datei wählen&#xa0;…</translation>
     </message>
     <message>
         <source>As the weights require</source>
@@ -3187,7 +3182,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing…</source>
-        <translation>wird berechnet …</translation>
+        <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
@@ -3196,16 +3191,16 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing… (last result above)</source>
-        <translation>wird berechnet … (oben das letzte Ergebnis)</translation>
+        <translation>wird berechnet&#xa0;… (oben das letzte Ergebnis)</translation>
     </message>
     <message>
         <source>tile %1, step %2 · %3</source>
-        <extracomment>the place of the peak; %3 is "layers 3 to 5"</extracomment>
+        <extracomment>the place of the peak; %3 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>Tile %1, Schritt %2 · %3</translation>
     </message>
     <message>
         <source>Limit of this IPU…</source>
-        <translation>Limit dieser IPU …</translation>
+        <translation>Limit dieser IPU&#xa0;…</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3213,7 +3208,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 of %2 (%3)</source>
-        <extracomment>%3 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%3 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>%1 von %2 (%3)</translation>
     </message>
     <message>
@@ -3269,12 +3264,12 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: "Variables 312.0 KiB"</extracomment>
+        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
         <source>On tile %1: %2</source>
-        <extracomment>%2 is a list: "Variables 312.0 KiB, Stash 20.1 KiB"</extracomment>
+        <extracomment>%2 is a list: &quot;Variables 312.0 KiB, Stash 20.1 KiB&quot;</extracomment>
         <translation>Auf Tile %1: %2</translation>
     </message>
     <message>
@@ -3283,7 +3278,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"</extracomment>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -3301,15 +3296,10 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>IPU %1: %2; %3; %4</source>
-        <extracomment>%2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %3 "limit 638,976 B", %4 "tile 3, step 120 · layers 3 to 5"</extracomment>
+        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %3 &quot;limit 638,976 B&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2; %3; %4</translation>
     </message>
-<message>
-        <source>IPU %1: %2; limit %3; %4</source>
-        <extracomment>%2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %4 "tile 3, step 120 · layers 3 to 5"</extracomment>
-        <translation>IPU %1: %2; Limit %3; %4</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>tileline::IpuBars</name>
     <message>
@@ -3328,7 +3318,7 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
         <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
@@ -3337,7 +3327,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Bytes of each layer, summed over tiles (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
     </message>
     <message>
@@ -3358,7 +3348,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Forward: %1</source>
-        <extracomment>%1 is "1,234 cycles"</extracomment>
+        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
         <translation>Vorwärts: %1</translation>
     </message>
     <message>
@@ -3398,7 +3388,7 @@ bytes of exchange code</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups, joined, are the layer's name; without groups it is all that matched.</source>
+        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
@@ -3452,11 +3442,7 @@ bytes of exchange code</extracomment>
         <source>A field holds no number of bytes, such as 600 KiB</source>
         <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
     </message>
-<message>
-        <source>Bytes per tile that an IPU may use, where it must keep room for something else. An empty field means the common limit of %1.</source>
-        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss. Ein leeres Feld bedeutet das gemeinsame Limit von %1.</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>tileline::LivenessPage</name>
     <message>
@@ -3535,7 +3521,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>tile %1</source>
-        <extracomment>comes after the step: "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
     </message>
     <message>
@@ -3556,7 +3542,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1; beside them, %2 of code, vertex state and others are always live</source>
-        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
 </context>
@@ -3587,12 +3573,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or the current job: %1 is, for example, "Estimating the plan"</extracomment>
+        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation>%1 …</translation>
+        <translation>%1&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
@@ -3615,11 +3601,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen …</translation>
+        <translation>Ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>%1 is not there any more. It was taken off the list.</source>
@@ -3631,7 +3617,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save &amp;picture of the plan…</source>
-        <translation>B&amp;ild des Plans speichern …</translation>
+        <translation>B&amp;ild des Plans speichern&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Close profile</source>
@@ -3651,12 +3637,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: "Undo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: "Redo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -3673,19 +3659,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>La&amp;yers…</source>
-        <translation>&amp;Layer …</translation>
+        <translation>&amp;Layer&#xa0;…</translation>
     </message>
     <message>
         <source>Li&amp;mits of single IPUs…</source>
-        <translation>Limits &amp;einzelner IPUs …</translation>
+        <translation>Limits &amp;einzelner IPUs&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Plan beside the pages</source>
-        <translation>&amp;Plan neben den Seiten</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
@@ -3758,7 +3740,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Profiles (%1);;All files (*)</source>
-        <extracomment>%1: patterns of file names, "*.tileline *.pop"</extracomment>
+        <extracomment>%1: patterns of file names, &quot;*.tileline *.pop&quot;</extracomment>
         <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -3778,7 +3760,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Über Tileline</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU's fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU&apos;s fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plant Pipeline-Stages für Graphcore-IPUs: wo ein Modell zu teilen ist, und was auf dem vollsten Tile jeder IPU liegen würde.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Sie kommt ohne jede Gewährleistung.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -3786,7 +3768,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU's fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -3797,7 +3779,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Layer &amp;chart</source>
         <translation>Layer-&amp;Diagramm</translation>
     </message>
-<message>
+    <message>
         <source>%1 has changed on disk.</source>
         <extracomment>%1 is the file name of the open profile</extracomment>
         <translation>%1 wurde auf dem Datenträger geändert.</translation>
@@ -3851,6 +3833,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::NoPlanPanel</name>
+    <message>
+        <source>What the profile holds:</source>
+        <translation>Was das Profil enthält:</translation>
+    </message>
+</context>
+<context>
     <name>tileline::OperationsPage</name>
     <message>
         <source>Operations</source>
@@ -3868,7 +3857,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
-<message>
+    <message>
         <source>The profile has no operations that PopLiner knows</source>
         <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
     </message>
@@ -3954,7 +3943,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Split %1 %2
 %3 cross it</source>
-        <extracomment>%2 is "before layer 7" or "before layer 7, pinned", %3 bytes</extracomment>
+        <extracomment>%2 is &quot;before layer 7&quot; or &quot;before layer 7, pinned&quot;, %3 bytes</extracomment>
         <translation>Split %1 %2
 %3 gehen darüber</translation>
     </message>
@@ -3974,7 +3963,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Output: what runs after the last layer, such as head and loss</source>
         <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
     </message>
-<message>
+    <message>
         <source>%1; on IPU %2</source>
         <extracomment>%1 is all that is known of a layer</extracomment>
         <translation>%1; auf IPU %2</translation>
@@ -4074,7 +4063,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>a plan's name with a number that makes it unique: "Plan 1 (2)"</extracomment>
+        <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -4149,7 +4138,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open p&amp;lan…</source>
-        <translation>P&amp;lan öffnen …</translation>
+        <translation>P&amp;lan öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Recen&amp;t plans</source>
@@ -4161,11 +4150,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save plan &amp;as…</source>
-        <translation>Plan speichern &amp;unter …</translation>
+        <translation>Plan speichern &amp;unter&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Export plan…</source>
-        <translation>Plan &amp;exportieren …</translation>
+        <translation>Plan &amp;exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Open plan</source>
@@ -4209,7 +4198,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>an untitled plan</source>
-        <extracomment>used in "Tileline ended without saving %1."</extracomment>
+        <extracomment>used in &quot;Tileline ended without saving %1.&quot;</extracomment>
         <translation>einen unbenannten Plan</translation>
     </message>
     <message>
@@ -4250,7 +4239,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Import split…</source>
-        <translation>Split importieren …</translation>
+        <translation>Split importieren&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -4294,7 +4283,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Figures: %1</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen: %1</translation>
     </message>
 </context>
@@ -4330,20 +4319,8 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Fullest tile of each IPU (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Vollstes Tile jeder IPU (%1)</translation>
-    </message>
-<message>
-        <source>Warnings about the plan</source>
-        <translation>Warnungen zum Plan</translation>
-    </message>
-    <message>
-        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and the plan splits no weight</source>
-        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und der Plan teilt kein Gewicht auf</translation>
-    </message>
-    <message>
-        <source>R&amp;un Output on the first IPU</source>
-        <translation>Ausgang auf der ersten IPU &amp;laufen lassen</translation>
     </message>
     <message>
         <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
@@ -4369,11 +4346,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert … %1</translation>
+        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>%1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"</extracomment>
+        <extracomment>%1 is &quot;4 IPUs: at least 600 kB&quot;, %2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
 </context>
@@ -4424,7 +4401,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
-        <source>PopLiner's &amp;greedy</source>
+        <source>PopLiner&apos;s &amp;greedy</source>
         <translation>&amp;Greedy wie PopLiner</translation>
     </message>
     <message>
@@ -4432,7 +4409,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only</source>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -4444,7 +4421,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Wie schnell der Plan läuft</translation>
     </message>
     <message>
-        <source>The figures of this plan in the pipeline setting and in PopLiner's, side by side</source>
+        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
     <message>
@@ -4469,14 +4446,10 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Freihalten</translation>
     </message>
     <message>
-        <source>The share of every tile's memory that a plan must not use</source>
+        <source>The share of every tile&apos;s memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
-<message>
-        <source>Bytes that a tile may hold. 638,976 on Mk2 and Bow IPUs</source>
-        <translation>Bytes, die auf einem Tile liegen dürfen. 638.976 bei Mk2- und Bow-IPUs</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>tileline::ProgramTreeModel</name>
     <message>
@@ -4507,14 +4480,14 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <source>Lowered variables</source>
         <translation>Lowered-Variablen</translation>
     </message>
-<message>
+    <message>
         <source>Made by:</source>
         <extracomment>above a list of functions, each called by the one above it</extracomment>
         <translation>Erzeugt von:</translation>
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the program's source</extracomment>
+        <extracomment>file and line of the program&apos;s source</extracomment>
         <translation>Quelle</translation>
     </message>
 </context>
@@ -4785,329 +4758,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Time…</source>
-        <translation>&amp;Zeit …</translation>
+        <translation>&amp;Zeit&#xa0;…</translation>
     </message>
     <message>
         <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
         <translation>Ablauf, Gradientensammler, Bytes, die zu keiner Operation gehören, und wovon die Zeit eines Plans abhängt</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::SplitMarker</name>
-    <message>
-        <source>before layer %1, pinned</source>
-        <translation>vor Layer %1, fixiert</translation>
-    </message>
-    <message>
-        <source>before layer %1</source>
-        <translation>vor Layer %1</translation>
-    </message>
-    <message>
-        <source>Split %1</source>
-        <translation>Split %1</translation>
-    </message>
-    <message>
-        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
-        <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
-    </message>
-    <message>
-        <source>before Output, pinned</source>
-        <translation>vor dem Ausgang, fixiert</translation>
-    </message>
-    <message>
-        <source>before Output</source>
-        <translation>vor dem Ausgang</translation>
-    </message>
-    <message>
-        <source>This split is pinned. P frees it.</source>
-        <translation>Dieser Split ist fixiert. P löst ihn.</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::StackChart</name>
-    <message>
-        <source>Zoom &amp;in</source>
-        <translation>&amp;Vergrößern</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;out</source>
-        <translation>V&amp;erkleinern</translation>
-    </message>
-    <message>
-        <source>Show &amp;all</source>
-        <translation>&amp;Alles zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::SummaryPage</name>
-    <message>
-        <source>Open a profile to see its summary.</source>
-        <translation>Öffnen Sie ein Profil, um seine Übersicht zu sehen.</translation>
-    </message>
-    <message>
-        <source>Summary of the profile</source>
-        <translation>Übersicht über das Profil</translation>
-    </message>
-    <message>
-        <source>&amp;Copy all</source>
-        <translation>Alles &amp;kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the summary as plain text</source>
-        <translation>Die Übersicht als reinen Text kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TableData</name>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TablePanel</name>
-    <message>
-        <source>Working…</source>
-        <translation>In Arbeit …</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln rows</source>
-        <translation>
-            <numerusform>%Ln Zeile</numerusform>
-            <numerusform>%Ln Zeilen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %Ln rows</source>
-        <translation>
-            <numerusform>%1 von %Ln Zeile</numerusform>
-            <numerusform>%1 von %Ln Zeilen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>&amp;Copy rows</source>
-        <translation>Zeilen &amp;kopieren</translation>
-    </message>
-    <message>
-        <source>Select &amp;all</source>
-        <translation>&amp;Alle auswählen</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TileMemoryPage</name>
-    <message>
-        <source>Tile memory</source>
-        <translation>Tile-Speicher</translation>
-    </message>
-    <message>
-        <source>Open a profile to see its tile memory.</source>
-        <translation>Öffnen Sie ein Profil, um seinen Tile-Speicher zu sehen.</translation>
-    </message>
-    <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
-        <source>Variables</source>
-        <translation>Variablen</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>Vertices</translation>
-    </message>
-    <message>
-        <source>Exchanges</source>
-        <translation>Exchanges</translation>
-    </message>
-    <message>
-        <source>Memory of</source>
-        <translation>Speicher von</translation>
-    </message>
-    <message>
-        <source>The whole profile as Poplar counted it, or a stage of the plan as it is estimated</source>
-        <translation>Das ganze Profil, wie Poplar es zählte, oder eine Stage des Plans, wie sie geschätzt wird</translation>
-    </message>
-    <message>
-        <source>Before the split</source>
-        <translation>Vor dem Teilen</translation>
-    </message>
-    <message>
-        <source>Plot</source>
-        <extracomment>three ways to show the memory of tiles</extracomment>
-        <translation>Diagramm</translation>
-    </message>
-    <message>
-        <source>Histogram</source>
-        <translation>Histogramm</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Shown as</source>
-        <translation>Gezeigt als</translation>
-    </message>
-    <message>
-        <source>Bytes by tile, tiles by bytes, or a map of the tiles</source>
-        <translation>Bytes nach Tile, Tiles nach Bytes, oder eine Karte der Tiles</translation>
-    </message>
-    <message>
-        <source>Tile memory histogram</source>
-        <translation>Tile-Speicher: Histogramm</translation>
-    </message>
-    <message>
-        <source>Tile memory map</source>
-        <translation>Tile-Speicher: Karte</translation>
-    </message>
-    <message>
-        <source>On tile %1, this stage alone; variables at the tile's peak, step %2</source>
-        <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
-    </message>
-    <message>
-        <source>On tile %1, in the whole profile; variables whenever they are live</source>
-        <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
-    </message>
-    <message>
-        <source>Roles</source>
-        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
-        <translation>Rollen</translation>
-    </message>
-    <message>
-        <source>IPU %1: %2</source>
-        <extracomment>%2 is "layers 3 to 5"</extracomment>
-        <translation>IPU %1: %2</translation>
-    </message>
-<message>
-        <source>&amp;Gaps</source>
-        <translation>&amp;Lücken</translation>
-    </message>
-    <message>
-        <source>&amp;All categories</source>
-        <translation>&amp;Alle Kategorien</translation>
-    </message>
-    <message>
-        <source>Show the unused bytes between variables, too. They count: a tile is full where its last variable ends.</source>
-        <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
-    </message>
-    <message>
-        <source>Draw each category for itself, however small it is</source>
-        <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TimeDialog</name>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated does not depend on them.</source>
-        <translation>Wie schnell ein Plan läuft, hängt auch von diesen Zahlen ab. Eine Plandatei behält sie. Der geschätzte Speicher hängt nicht von ihnen ab.</translation>
-    </message>
-    <message>
-        <source>&amp;Micro-batches before an update of the weights</source>
-        <translation>&amp;Micro-Batches vor einer Änderung der Gewichte</translation>
-    </message>
-    <message>
-        <source>&amp;Samples in a micro-batch</source>
-        <translation>&amp;Beispiele in einem Micro-Batch</translation>
-    </message>
-    <message>
-        <source>Rate of a &amp;link between IPUs</source>
-        <translation>Rate einer &amp;Verbindung zwischen IPUs</translation>
-    </message>
-    <message>
-        <source>&amp;Cycles of a transfer before the first byte</source>
-        <translation>&amp;Takte einer Übertragung vor dem ersten Byte</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TradeOffChart</name>
-    <message>
-        <source>Lowest peak by number of IPUs</source>
-        <translation>Kleinster Peak nach Anzahl der IPUs</translation>
-    </message>
-    <message numerus="yes">
-        <source>Best plan for %n IPU(s)</source>
-        <translation>
-            <numerusform>Bester Plan für %n IPU</numerusform>
-            <numerusform>Bester Plan für %n IPUs</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>IPUs</source>
-        <translation>IPUs</translation>
-    </message>
-    <message>
-        <source>Lowest peak by number of IPUs; ◆ this plan</source>
-        <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n IPU(s): at least %1</source>
-        <translation>
-            <numerusform>%n IPU: mindestens %1</numerusform>
-            <numerusform>%n IPUs: mindestens %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tileline::VerdictLine</name>
-    <message>
-        <source>Warnings about the plan</source>
-        <translation>Warnungen zum Plan</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
-        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
-    </message>
-    <message>
-        <source>Use another layer expression</source>
-        <extracomment>%1 is a regular expression</extracomment>
-        <translation>Anderen Layer-Ausdruck verwenden</translation>
-    </message>
-    <message>
-        <source>Find the layers with %1</source>
-        <translation>Die Layer mit %1 finden</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::GuideWindow</name>
-    <message>
-        <source>User guide</source>
-        <translation>Benutzerhandbuch</translation>
-    </message>
-    <message>
-        <source>Find in this page</source>
-        <translation>Auf dieser Seite suchen</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Zurück</translation>
-    </message>
-    <message>
-        <source>&amp;Start</source>
-        <extracomment>the first page of the guide</extracomment>
-        <translation>&amp;Anfang</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::NoPlanPanel</name>
-    <message>
-        <source>What the profile holds:</source>
-        <translation>Was das Profil enthält:</translation>
     </message>
 </context>
 <context>
@@ -5286,7 +4941,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Sortieren</translation>
     </message>
     <message>
-        <source>Click a column's title</source>
+        <source>Click a column&apos;s title</source>
         <translation>Spaltentitel anklicken</translation>
     </message>
 </context>
@@ -5328,6 +4983,297 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Allow splits t&amp;here	F</source>
         <translation>Splits d&amp;ort erlauben	F</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SplitMarker</name>
+    <message>
+        <source>before layer %1, pinned</source>
+        <translation>vor Layer %1, fixiert</translation>
+    </message>
+    <message>
+        <source>before layer %1</source>
+        <translation>vor Layer %1</translation>
+    </message>
+    <message>
+        <source>Split %1</source>
+        <translation>Split %1</translation>
+    </message>
+    <message>
+        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
+        <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
+    </message>
+    <message>
+        <source>before Output, pinned</source>
+        <translation>vor dem Ausgang, fixiert</translation>
+    </message>
+    <message>
+        <source>before Output</source>
+        <translation>vor dem Ausgang</translation>
+    </message>
+    <message>
+        <source>This split is pinned. P frees it.</source>
+        <translation>Dieser Split ist fixiert. P löst ihn.</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::StackChart</name>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>&amp;Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>V&amp;erkleinern</translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>&amp;Alles zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SummaryPage</name>
+    <message>
+        <source>Open a profile to see its summary.</source>
+        <translation>Öffnen Sie ein Profil, um seine Übersicht zu sehen.</translation>
+    </message>
+    <message>
+        <source>Summary of the profile</source>
+        <translation>Übersicht über das Profil</translation>
+    </message>
+    <message>
+        <source>&amp;Copy all</source>
+        <translation>Alles &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the summary as plain text</source>
+        <translation>Die Übersicht als reinen Text kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TableData</name>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TablePanel</name>
+    <message>
+        <source>Working…</source>
+        <translation>In Arbeit&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln rows</source>
+        <translation>
+            <numerusform>%1 von %Ln Zeile</numerusform>
+            <numerusform>%1 von %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>Zeilen &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Alle auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TileMemoryPage</name>
+    <message>
+        <source>Tile memory</source>
+        <translation>Tile-Speicher</translation>
+    </message>
+    <message>
+        <source>Open a profile to see its tile memory.</source>
+        <translation>Öffnen Sie ein Profil, um seinen Tile-Speicher zu sehen.</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Exchanges</source>
+        <translation>Exchanges</translation>
+    </message>
+    <message>
+        <source>Memory of</source>
+        <translation>Speicher von</translation>
+    </message>
+    <message>
+        <source>The whole profile as Poplar counted it, or a stage of the plan as it is estimated</source>
+        <translation>Das ganze Profil, wie Poplar es zählte, oder eine Stage des Plans, wie sie geschätzt wird</translation>
+    </message>
+    <message>
+        <source>Before the split</source>
+        <translation>Vor dem Teilen</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <extracomment>three ways to show the memory of tiles</extracomment>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Shown as</source>
+        <translation>Gezeigt als</translation>
+    </message>
+    <message>
+        <source>Bytes by tile, tiles by bytes, or a map of the tiles</source>
+        <translation>Bytes nach Tile, Tiles nach Bytes, oder eine Karte der Tiles</translation>
+    </message>
+    <message>
+        <source>Tile memory histogram</source>
+        <translation>Tile-Speicher: Histogramm</translation>
+    </message>
+    <message>
+        <source>Tile memory map</source>
+        <translation>Tile-Speicher: Karte</translation>
+    </message>
+    <message>
+        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
+        <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
+    </message>
+    <message>
+        <source>On tile %1, in the whole profile; variables whenever they are live</source>
+        <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
+        <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>&amp;Gaps</source>
+        <translation>&amp;Lücken</translation>
+    </message>
+    <message>
+        <source>&amp;All categories</source>
+        <translation>&amp;Alle Kategorien</translation>
+    </message>
+    <message>
+        <source>Show the unused bytes between variables, too. They count: a tile is full where its last variable ends.</source>
+        <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
+    </message>
+    <message>
+        <source>Draw each category for itself, however small it is</source>
+        <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TimeDialog</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated does not depend on them.</source>
+        <translation>Wie schnell ein Plan läuft, hängt auch von diesen Zahlen ab. Eine Plandatei behält sie. Der geschätzte Speicher hängt nicht von ihnen ab.</translation>
+    </message>
+    <message>
+        <source>&amp;Micro-batches before an update of the weights</source>
+        <translation>&amp;Micro-Batches vor einer Änderung der Gewichte</translation>
+    </message>
+    <message>
+        <source>&amp;Samples in a micro-batch</source>
+        <translation>&amp;Beispiele in einem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Rate of a &amp;link between IPUs</source>
+        <translation>Rate einer &amp;Verbindung zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles of a transfer before the first byte</source>
+        <translation>&amp;Takte einer Übertragung vor dem ersten Byte</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TradeOffChart</name>
+    <message>
+        <source>Lowest peak by number of IPUs</source>
+        <translation>Kleinster Peak nach Anzahl der IPUs</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best plan for %n IPU(s)</source>
+        <translation>
+            <numerusform>Bester Plan für %n IPU</numerusform>
+            <numerusform>Bester Plan für %n IPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Lowest peak by number of IPUs; ◆ this plan</source>
+        <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n IPU(s): at least %1</source>
+        <translation>
+            <numerusform>%n IPU: mindestens %1</numerusform>
+            <numerusform>%n IPUs: mindestens %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::VerdictLine</name>
+    <message>
+        <source>Warnings about the plan</source>
+        <translation>Warnungen zum Plan</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
+        <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
+    </message>
+    <message>
+        <source>Use another layer expression</source>
+        <extracomment>%1 is a regular expression</extracomment>
+        <translation>Anderen Layer-Ausdruck verwenden</translation>
+    </message>
+    <message>
+        <source>Find the layers with %1</source>
+        <translation>Die Layer mit %1 finden</translation>
     </message>
 </context>
 </TS>

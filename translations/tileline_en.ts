@@ -140,16 +140,6 @@
     </message>
 </context>
 <context>
-    <name>Verdict</name>
-    <message numerus="yes">
-        <source>Use %n IPU(s)</source>
-        <translation>
-            <numerusform>Use %n IPU</numerusform>
-            <numerusform>Use %n IPUs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Warnings</name>
     <message numerus="yes">
         <source>%Ln debug contexts have a parent that is not in the file.</source>

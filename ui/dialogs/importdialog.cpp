@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 #include "core/partition/stageplacement.h"
 #include "ui/settings/settings.h"
+#include "ui/questions/savefile.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
@@ -92,9 +93,9 @@ void ImportDialog::buildForm() {
 }
 
 void ImportDialog::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Import split"), settings::lastDirectory());
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import split"), lastDirectory());
     if (!path.isEmpty()) {
-        settings::setLastDirectory(QFileInfo(path).absolutePath());
+        setLastDirectory(QFileInfo(path).absolutePath());
         readText(path);
     }
 }

@@ -10,6 +10,7 @@
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
