@@ -86,7 +86,7 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
             best = &entry;
         }
     }
-    if (best == nullptr) {
+    if (best == nullptr || considered == 0) {
         return {};
     }
     return {R"((?:^|[\/\.]))" + best->first + R"([\/_\.]?(\d+))", best->second.operations * 100 / considered};

@@ -72,8 +72,11 @@ std::vector<std::string> contextChain(const Profile& profile, ProgramIndex progr
         const std::string& name = nameOf(**context);
         const std::string place = placeOf(**context);
         if (!name.empty() || !place.empty()) {
-            const std::string shown = name.empty() ? makerOf(**context) : name;
-            chain.push_back(place.empty() || shown == place ? shown : shown + " (" + place + ")");
+            std::string shown = name.empty() ? makerOf(**context) : name;
+            if (!place.empty() && shown != place) {
+                shown.append(" (").append(place).append(")");
+            }
+            chain.push_back(std::move(shown));
         }
     }
     return chain;

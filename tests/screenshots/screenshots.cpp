@@ -188,7 +188,7 @@ private:
     /// Waits, because charts are computed on other threads.
     static void settle(MainWindow& window) {
         (void)QTest::qWaitFor([&] { return window.session()->job() == Job::None; }, Patience);
-        QTest::qWait(400);
+        QTest::qWait(2500);
     }
 
     const QString m_directory;
