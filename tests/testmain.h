@@ -4,6 +4,12 @@
 
 #include <QTest>
 
+// Qt waits 5 s for what a test expects. On a machine that runs several tests at a time, that is too short.
+#undef QTRY_VERIFY
+#define QTRY_VERIFY(expression) QTRY_VERIFY_WITH_TIMEOUT((expression), 60000)
+#undef QTRY_COMPARE
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT((actual), expected, 60000)
+
 namespace tileline {
 
 /// A part of a test program, which runs it for `tests_MODULE NAME [ARGUMENTS]` with the arguments after the

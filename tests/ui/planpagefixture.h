@@ -8,6 +8,8 @@
 #include "ui/editing/planeditor.h"
 #include "ui/planpage/planpage.h"
 
+#include "tests/testmain.h"
+
 #include <QTest>
 
 #include <memory>
