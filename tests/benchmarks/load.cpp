@@ -100,7 +100,8 @@ void sumColumns(benchmark::State& state, const std::string& model) {
 void firstPlan(benchmark::State& state, const std::string& model) {
     const std::filesystem::path directory = profileDirectory(model);
     for (auto step : state) {
-        const StageEstimatorPtr estimator = buildEstimator(valueOrExit(loadFrom(directory)), Setting::Pipeline);
+        const StageEstimatorPtr estimator =
+            buildEstimator(valueOrExit(loadFrom(directory)), Setting::Pipeline);
         benchmark::DoNotOptimize(
             valueOrExit(estimator->estimate(SplitPlan(estimator->layerCount()), workers())));
     }

@@ -4,8 +4,8 @@
 
 #include "core/base/textfile.h"
 #include "core/partition/stageplacement.h"
-#include "ui/settings/settings.h"
 #include "ui/questions/savefile.h"
+#include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
