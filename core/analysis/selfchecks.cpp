@@ -36,15 +36,18 @@ public:
     }
     /// Puts a variable there. Returns the first address that another one has, if there is one.
     std::optional<uint64_t> add(Addresses place) {
-        const Words words = wordsOf(place);
-        const std::optional<uint64_t> common =
-            anyLive(words) ? std::optional(firstCommon(words)) : std::nullopt;
-        change(words, m_live, [](uint64_t word, uint64_t mask) { return word | mask; });
-        change(words, m_used, [](uint64_t word, uint64_t mask) { return word | mask; });
+        std::optional<uint64_t> common;
+        forEachWord(place, [&](size_t word, uint64_t mask) {
+            if (const uint64_t both = m_live[word] & mask; both != 0 && !common) {
+                common = (word * Bits + static_cast<uint64_t>(std::countr_zero(both))) << m_shift;
+            }
+            m_live[word] |= mask;
+            m_used[word] |= mask;
+        });
         return common;
     }
     void remove(Addresses place) {
-        change(wordsOf(place), m_live, [](uint64_t word, uint64_t mask) { return word & ~mask; });
+        forEachWord(place, [this](size_t word, uint64_t mask) { m_live[word] &= ~mask; });
     }
     /// The number of addresses that have been in use.
     uint64_t usedBytes() const {
@@ -59,50 +62,21 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Words from `first` to `last`, of which the outer ones are used in part. An empty variable has none.
-    struct Words {
-        size_t first = 0;
-        size_t last = 0;
-        uint64_t firstMask = 0;
-        uint64_t lastMask = 0;
-    };
-
-    Words wordsOf(Addresses place) const {
+    /// Calls use(word, mask): the bits of the words that stand for the addresses of a variable.
+    template <class Use>
+    void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
-            return {};
+            return;
         }
         const uint64_t begin = place.begin >> m_shift;
         const uint64_t last = (place.end >> m_shift) - 1;
-        Words words{begin / Bits, last / Bits, Ones << begin % Bits, Ones >> (Bits - 1 - last % Bits)};
-        if (words.first == words.last) {
-            words.firstMask = words.lastMask = words.firstMask & words.lastMask;
+        const uint64_t lastMask = Ones >> (Bits - 1 - last % Bits);
+        uint64_t mask = Ones << begin % Bits;
+        for (uint64_t word = begin / Bits; word < last / Bits; ++word) {
+            use(word, mask);
+            mask = Ones;
         }
-        return words;
-    }
-    template <class Change>
-    static void change(const Words& words, std::vector<uint64_t>& set, const Change& changed) {
-        set[words.first] = changed(set[words.first], words.firstMask);
-        for (size_t i = words.first + 1; i < words.last; ++i) {
-            set[i] = changed(set[i], Ones);
-        }
-        set[words.last] = changed(set[words.last], words.lastMask);
-    }
-    bool anyLive(const Words& words) const {
-        uint64_t any = (m_live[words.first] & words.firstMask) | (m_live[words.last] & words.lastMask);
-        for (size_t i = words.first + 1; i < words.last; ++i) {
-            any |= m_live[i];
-        }
-        return any != 0;
-    }
-    uint64_t firstCommon(const Words& words) const {
-        for (size_t i = words.first;; ++i) {
-            const uint64_t mask = i == words.first  ? words.firstMask
-                                  : i == words.last ? words.lastMask
-                                                    : Ones;
-            if (const uint64_t both = m_live[i] & mask; both != 0) {
-                return (i * Bits + static_cast<uint64_t>(std::countr_zero(both))) << m_shift;
-            }
-        }
+        use(last / Bits, mask & lastMask);
     }
 
     std::vector<uint64_t> m_live;

@@ -129,6 +129,7 @@ std::vector<ItemGroup> groupItems(std::span<const StageItem> items,
         ++group.items;
     }
     std::vector<ItemGroup> groups;
+    groups.reserve(byKey.size());
     for (auto& [key, group] : byKey) {
         groups.push_back(std::move(group));
     }

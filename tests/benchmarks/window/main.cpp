@@ -20,8 +20,10 @@
 
 #include <QAbstractItemView>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
+#include <QProcess>
 #include <QStandardPaths>
 #include <QTest>
 #include <QWheelEvent>
@@ -31,7 +33,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <memory>
+#include <vector>
 
 namespace tileline::benchmarks {
 namespace {
@@ -43,9 +47,81 @@ constexpr QSize WindowSize(1600, 1000);
 
 TimedApplication* application = nullptr;
 std::unique_ptr<MainWindow> window;
+/// How long a repaint of an empty window takes. The scenes are compared with it.
+double emptyMilliseconds = 0;
 
 void settle(int milliseconds = 120) {
     QTest::qWait(milliseconds);
+}
+
+double median(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + static_cast<ptrdiff_t>(values.size() / 2),
+                     values.end());
+    return values[values.size() / 2];
+}
+
+double repaintOfAnEmptyWindow() {
+    QMainWindow empty;
+    empty.setCentralWidget(new QWidget);
+    empty.resize(WindowSize);
+    empty.show();
+    settle();
+    application->take();
+    std::vector<double> times;
+    for (int repaint = 0; repaint < 50; ++repaint) {
+        empty.update();
+        empty.centralWidget()->update();
+        settle(5);
+        for (const EventTime& time : application->take()) {
+            if (time.what.compare(0, 13, "UpdateRequest") == 0) {
+                times.push_back(time.milliseconds);
+            }
+        }
+    }
+    return median(std::move(times));
+}
+
+constexpr char StartOption[] = "--start=";
+
+/// A whole process that shows one window and ends.
+int startOnly(int argc, char** argv) {
+    const QApplication onlyStarted(argc, argv);
+    applyTheme(Theme::Light);
+    std::unique_ptr<QMainWindow> started;
+    if (argv[1] == StartOption + std::string("window")) {
+        started = std::make_unique<MainWindow>();
+    } else {
+        started = std::make_unique<QMainWindow>();
+        started->setCentralWidget(new StackChart);
+    }
+    started->resize(WindowSize);
+    started->show();
+    if (!QTest::qWaitForWindowExposed(started.get())) {
+        return 1;
+    }
+    started->repaint();
+    std::_Exit(0);
+}
+
+void start(benchmark::State& state) {
+    std::vector<double> times[2];
+    const auto run = [](const char* what) {
+        QElapsedTimer timer;
+        timer.start();
+        if (QProcess::execute(QCoreApplication::applicationFilePath(), {StartOption + QString(what)}) != 0) {
+            std::exit(1);
+        }
+        return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    };
+    for (auto step : state) {
+        for (int pair = 0; pair < 15; ++pair) {
+            times[0].push_back(run("empty"));
+            times[1].push_back(run("window"));
+        }
+    }
+    state.counters["empty_ms"] = median(times[0]);
+    state.counters["window_ms"] = median(times[1]);
+    state.counters["over_empty"] = median(times[1]) / median(times[0]);
 }
 
 void open(const std::string& model) {
@@ -228,8 +304,12 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
         return;
     }
     state.counters["events"] = static_cast<double>(times.size());
-    state.counters["p99_ms"] = times[(times.size() - 1) * 99 / 100].milliseconds;
+    const double p99 = times[(times.size() - 1) * 99 / 100].milliseconds;
+    state.counters["p99_ms"] = p99;
     state.counters["worst_ms"] = times.back().milliseconds;
+    state.counters["empty_ms"] = emptyMilliseconds;
+    state.counters["p99_over_empty"] = p99 / emptyMilliseconds;
+    state.counters["worst_over_empty"] = times.back().milliseconds / emptyMilliseconds;
     state.counters["over_a_frame"] =
         static_cast<double>(std::count_if(times.begin(), times.end(), [](const EventTime& time) {
             return time.milliseconds > FrameMilliseconds;
@@ -250,6 +330,9 @@ int main(int argc, char** argv) {
     using namespace tileline::benchmarks;
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QStandardPaths::setTestModeEnabled(true);
+    if (argc == 2 && std::strncmp(argv[1], StartOption, sizeof StartOption - 1) == 0) {
+        return startOnly(argc, argv);
+    }
     TimedApplication timed(argc, argv);
     application = &timed;
     benchmark::Initialize(&argc, argv);
@@ -257,6 +340,8 @@ int main(int argc, char** argv) {
         return 1;
     }
     tileline::applyTheme(tileline::Theme::Light);
+    emptyMilliseconds = repaintOfAnEmptyWindow();
+    benchmark::RegisterBenchmark("window_start", start)->Iterations(1)->Unit(benchmark::kMillisecond);
     window = std::make_unique<tileline::MainWindow>();
     window->resize(WindowSize);
     window->show();
