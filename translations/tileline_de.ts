@@ -3087,12 +3087,12 @@ bytes of exchange code</extracomment>
         <translation>Plan mit einer Periode von %1 Takten</translation>
     </message>
     <message>
-        <source>Peak against period; ◆ this plan</source>
-        <translation>Peak gegen Periode; ◆ dieser Plan</translation>
+        <source>Peak against period; diamond: this plan</source>
+        <translation>Peak gegen Periode; Raute: dieser Plan</translation>
     </message>
     <message>
-        <source>Peak against period, for evenly spaced peaks; ◆ this plan</source>
-        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; ◆ dieser Plan</translation>
+        <source>Peak against period, for evenly spaced peaks; diamond: this plan</source>
+        <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; Raute: dieser Plan</translation>
     </message>
     <message>
         <source>Period in cycles</source>
@@ -5241,8 +5241,8 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>IPUs</translation>
     </message>
     <message>
-        <source>Lowest peak by number of IPUs; ◆ this plan</source>
-        <translation>Kleinster Peak nach Anzahl der IPUs; ◆ dieser Plan</translation>
+        <source>Lowest peak by number of IPUs; diamond: this plan</source>
+        <translation>Kleinster Peak nach Anzahl der IPUs; Raute: dieser Plan</translation>
     </message>
     <message numerus="yes">
         <source>%n IPU(s): at least %1</source>

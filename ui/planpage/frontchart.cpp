@@ -94,8 +94,8 @@ void FrontChart::take(size_t point) {
 }
 
 QString FrontChart::title() const {
-    return m_front.complete ? tr("Peak against period; ◆ this plan")
-                            : tr("Peak against period, for evenly spaced peaks; ◆ this plan");
+    return m_front.complete ? tr("Peak against period; diamond: this plan")
+                            : tr("Peak against period, for evenly spaced peaks; diamond: this plan");
 }
 
 QString FrontChart::textOf(size_t point) const {

@@ -98,6 +98,9 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
+    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a second.
+    m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
+    m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
         connect(button, &QAbstractButton::clicked, this, &VerdictLine::showAll);
     }
@@ -176,7 +179,7 @@ void VerdictLine::refreshText() {
     m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
     m_text->setAccessibleDescription(allText());
     const QString warnings = m_warnings.join(QLatin1Char('\n'));
-    m_count->setText(QStringLiteral("\u26A0 %1").arg(m_warnings.size()));
+    m_count->setText(QString::number(m_warnings.size()));
     m_count->setToolTip(plainToolTip(warnings));
     m_count->setAccessibleDescription(warnings);
     m_count->setVisible(!m_warnings.isEmpty());
