@@ -14,7 +14,7 @@ POPLAR = "gpt-96-poplar"
 ROWS = [
     ("Load", "load", "real_time", "ms", {}),
     ("Load, the first of the process", "load", "first_ms", "ms", {}),
-    ("Load ÷ reading the blobs", "load", "over_blobs", "×", {"gpt-96": 3}),
+    ("Load ÷ reading the blobs", "load", "over_blobs", "×", {}),
     ("Peak memory of a load ÷ file", "load", "peak_over_file", "×", {"gpt-96": 1.5}),
     ("Cancel while loading, worst", "cancel_load", "worst_ms", "ms", {"bert-large": 100, "gpt-96": 100}),
     ("Index for the estimate", "build_index", "real_time", "ms", {}),
