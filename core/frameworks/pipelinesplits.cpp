@@ -110,16 +110,20 @@ private:
     std::vector<std::optional<size_t>> m_first;
 };
 
-/// `text` as a part of a regular expression that matches it; runs of digits as groups.
+/// `text` as a part of a regular expression that matches it; runs of digits, with a letter after them if that
+/// is the end, as groups.
 std::string generalised(std::string_view text, bool& hasGroup) {
     std::string result;
     for (size_t i = 0; i < text.size(); ++i) {
         if (text[i] >= '0' && text[i] <= '9') {
-            result += R"((\d+))";
-            hasGroup = true;
             while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
                 ++i;
             }
+            // A letter at the end counts on: block2a, block2b, block3a.
+            const bool lettered = i + 2 == text.size() && text[i + 1] >= 'a' && text[i + 1] <= 'z';
+            result += lettered ? R"((\d+[a-z]))" : R"((\d+))";
+            i += lettered ? 1 : 0;
+            hasGroup = true;
             continue;
         }
         const auto byte = static_cast<unsigned char>(text[i]);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli.h"
 #include "tests/support/profilefiles.h"
+#include "tests/support/profiletext.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
@@ -31,6 +32,88 @@ bool sameJson(const Json& found, const Json& expected) {
 
 Json jsonOf(const fs::path& path) {
     return Json::parse(readAll(path), nullptr, false);
+}
+
+/// The names of the operations of a public model, in the order in which it runs them.
+std::vector<std::string> operationsOf(const std::string& model) {
+    std::vector<std::string> names;
+    const auto units = [&](const std::vector<int>& counts, const auto& add) {
+        for (size_t stage = 0; stage < counts.size(); ++stage) {
+            for (int unit = 0; unit < counts[stage]; ++unit) {
+                add(static_cast<int>(stage), unit);
+            }
+        }
+    };
+    const auto number = [](int value) { return std::to_string(value); };
+    names.emplace_back("stem/Conv");
+    if (model == "efficientnet-b0" || model == "efficientnet-b4") {
+        const std::vector<int> b0{1, 2, 2, 3, 3, 4, 1};
+        const std::vector<int> b4{2, 4, 4, 6, 6, 8, 2};
+        units(model == "efficientnet-b0" ? b0 : b4, [&](int stage, int unit) {
+            const std::string block = "blocks/" + number(stage) + "/" + number(unit);
+            // The first blocks are without expansion.
+            for (const char* part :
+                 {stage == 0 ? "/conv_dw/Conv" : "/conv_pw/Conv", "/bn1/BatchNormalization",
+                  stage == 0 ? "/conv_pw/Conv" : "/conv_dw/Conv"}) {
+                names.push_back(block + part);
+            }
+        });
+    } else if (model == "mobilenet-v3-large") {
+        units({15}, [&](int, int unit) {
+            for (const char* part : {"/seq/0/Conv", "/seq/1/BatchNormalization", "/seq/3/Conv"}) {
+                names.push_back("mb_block/" + number(unit) + part);
+            }
+        });
+    } else if (model == "resnet50-tf1" || model == "resnext101-tf1") {
+        units(model == "resnet50-tf1" ? std::vector<int>{3, 4, 6, 3} : std::vector<int>{3, 4, 23, 3},
+              [&](int stage, int unit) {
+                  const std::string path = "all/stage" + number(stage + 1) + "/unit" + number(unit + 1);
+                  names.push_back(path + "/conv/Conv2D");
+                  names.push_back(path + "/relu/Relu");
+              });
+    } else if (model == "efficientnet-b4-tf1") {
+        units({2, 4, 4, 6, 6, 8, 2}, [&](int stage, int unit) {
+            const std::string block = "all/block" + number(stage + 1) + static_cast<char>('a' + unit);
+            names.push_back(block + "/expand/Conv2D");
+            names.push_back(block + "/project/Conv2D");
+        });
+    } else {
+        const std::string last = model == "resnet50-tf2" ? "_out/Relu" : "_post_addition_relu/Relu";
+        units(model == "resnet50-tf2" ? std::vector<int>{3, 4, 6, 3} : std::vector<int>{9, 9, 9},
+              [&](int stage, int unit) {
+                  const std::string block = "conv" + number(stage + 2) + "_block" + number(unit + 1);
+                  names.push_back(block + "_1_conv/Conv2D");
+                  names.push_back(block + last);
+              });
+    }
+    names.emplace_back("head/MatMul");
+    return names;
+}
+
+/// Writes a profile with these operations, each in a step of its own with a variable of its own.
+QString profileWith(const std::vector<std::string>& operations, const fs::path& directory) {
+    std::string steps = "steps";
+    std::string rest;
+    std::string children;
+    for (size_t i = 0; i < operations.size(); ++i) {
+        const std::string at = std::to_string(i);
+        steps += " p" + at;
+        children += " p" + at;
+        rest += "class l" + at + " " + at + "-" + std::to_string(i + 1) + "\nvar v" + at + " class l" + at +
+                " bytes 8\n";
+    }
+    rest += "code MatMul 40\nvertex v MatMul 16\ncs c0 v 1\n";
+    for (size_t i = 0; i < operations.size(); ++i) {
+        const std::string at = std::to_string(i);
+        rest += "program p" + at + " OnTileExecute cs c0 vars v" + at + "\n";
+    }
+    rest += "program main Sequence children" + children + "\nroot main\n";
+    for (size_t i = 0; i < operations.size(); ++i) {
+        const std::string at = std::to_string(i);
+        rest += "op " + operations[i] + " programs p" + at + " vars v" + at + " steps " + at + "-" + at +
+                " inputs t" + at + " outputs t" + std::to_string(i + 1) + "\n";
+    }
+    return pathText(writeTemporaryProfile(*profileFromText("tiles 1\n" + steps + "\n" + rest), directory));
 }
 
 } // namespace
@@ -95,6 +178,40 @@ private slots:
             std::string counts = line["counts"].dump();
             QCOMPARE(QString::fromUtf8(exported.out).remove(' ').trimmed(),
                      QString::fromStdString("layers_per_ipu:" + counts));
+        }
+    }
+    /// The lists of names in the public examples, on profiles with the operations of their models: in, with
+    /// the layer expression that is proposed where it is needed, and out and in again.
+    void publicNames() {
+        const Json lists = jsonOf(splitFile("graphcore-examples/pipeline-splits.json").toStdString());
+        QCOMPARE(lists.size(), size_t(12));
+        for (const Json& list : lists) {
+            const TemporaryDirectory directory;
+            const auto model = list["model"].get<std::string>();
+            const QString profile = profileWith(operationsOf(model), directory.path());
+            const QString text = QString::fromStdString(list["text"].get<std::string>());
+            QStringList options;
+            CliRun imported = runCli({"import", "--text", text, profile});
+            if (imported.status != 0) {
+                options = QStringList{"--layer-name-regex", QString::fromUtf8(imported.error)
+                                                                .section("remedy:", 1)
+                                                                .section("--layer-name-regex '", 1)
+                                                                .section('\'', 0, 0)};
+                QVERIFY2(!options.back().isEmpty(), imported.error.constData());
+                imported = runCli(QStringList{"import", "--text", text, profile} + options);
+            }
+            QVERIFY2(imported.status == 0, (QByteArray::fromStdString(model) + imported.error).constData());
+            const Json splits = imported.json()["plans"][0]["splits"];
+            QCOMPARE(splits.size(), list["names"].size());
+            writeFile(directory / "p.tileplan", imported.out.toStdString());
+            const CliRun exported =
+                runCli({"export", profile, "--plan", pathText(directory / "p.tileplan"), "--framework",
+                        "pipeline-splits", "--allow-doubtful", "--allow-shared-weights"});
+            QVERIFY2(exported.status == 0, (QByteArray::fromStdString(model) + exported.error).constData());
+            const CliRun again =
+                runCli(QStringList{"import", "--text", QString::fromUtf8(exported.out), profile} + options);
+            QVERIFY2(again.status == 0, (exported.out + again.error).constData());
+            QVERIFY(sameJson(again.json()["plans"][0]["splits"], splits));
         }
     }
     void waysToGiveTheText() {
