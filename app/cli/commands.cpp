@@ -17,6 +17,7 @@ void addCommands(CLI::App& app, Context& context) {
     addAffinityCommand(app, context);
     addCommunicationCommand(app, context);
     addDiagnoseCommand(app, context);
+    addSummaryCommand(app, context);
     addExportCommand(app, context);
     addImportCommand(app, context);
     addPlanCommand(app, context);

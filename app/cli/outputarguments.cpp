@@ -50,10 +50,21 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->type_name("FORM")
                        ->capture_default_str()
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
-    command
-        .add_flag_callback(
-            "--json", [this] { m_format = "json"; }, "The same as --format json")
-        ->excludes(format);
+    addShortForm(command, "json")->excludes(format);
+}
+
+void OutputArguments::addShortForms(CLI::App& command) {
+    for (const char* name : {"csv", "tsv"}) {
+        addShortForm(command, name)
+            ->excludes(command.get_option("--format"))
+            ->excludes(command.get_option("--json"));
+    }
+    command.get_option("--tsv")->excludes(command.get_option("--csv"));
+}
+
+CLI::Option* OutputArguments::addShortForm(CLI::App& command, const std::string& format) {
+    return command.add_flag_callback(
+        "--" + format, [this, format] { m_format = format; }, "The same as --format " + format);
 }
 
 TableFormat OutputArguments::tableFormat() const {

@@ -29,6 +29,9 @@ public:
     /// Adds -o, --format text|tsv|csv|json and --json. `text`, the format for people, is the default.
     void addReport(CLI::App& command);
 
+    /// Adds --csv and --tsv beside --format and --json.
+    void addShortForms(CLI::App& command);
+
     /// Adds -o, --format text|json and --json, for results that are not a table.
     void addDocument(CLI::App& command);
 
@@ -48,6 +51,7 @@ public:
 
 private:
     void addFormats(CLI::App& command, const std::string& formats);
+    CLI::Option* addShortForm(CLI::App& command, const std::string& format);
 
     std::string m_file;
     std::string m_format = "tsv";

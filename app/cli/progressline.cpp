@@ -35,6 +35,8 @@ const char* phaseText(Phase phase) {
         return "Solving";
     case Phase::Writing:
         return "Writing";
+    case Phase::ReadingReports:
+        return "Reading reports";
     }
     return "Working";
 }

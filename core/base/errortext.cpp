@@ -143,4 +143,17 @@ std::string describe(const Error& error) {
     return text;
 }
 
+std::string describeBriefly(const Error& error) {
+    std::string text = wordingOf(error.code).summary;
+    const auto add = [&](const char* before, const std::string& value) {
+        if (!value.empty()) {
+            text += before + printable(value);
+        }
+    };
+    add(": ", error.item);
+    add(error.item.empty() ? ": expected " : ", expected ", error.expected);
+    add(error.item.empty() && error.expected.empty() ? ": found " : ", found ", error.actual);
+    return text;
+}
+
 } // namespace tileline

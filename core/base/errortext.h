@@ -19,4 +19,8 @@ ErrorWording wordingOf(ErrorCode code);
 /// Control characters are shown as `?`, except the line feeds in lists.
 std::string describe(const Error& error);
 
+/// The error on one line, without its file and remedy, for a cell of a table: "summary: place: expected
+/// ..., found ...".
+std::string describeBriefly(const Error& error);
+
 } // namespace tileline

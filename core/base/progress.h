@@ -22,6 +22,7 @@ enum class Phase {
     FillingTable, ///< the interval table
     Solving,
     Writing,
+    ReadingReports, ///< several profiles, one after the other or two at a time
 };
 
 /// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end.

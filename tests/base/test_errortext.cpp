@@ -115,6 +115,16 @@ private slots:
         QCOMPARE((Location{.table = "t", .key = "row", .row = UINT64_MAX, .entry = UINT64_MAX}.text()),
                  std::string("t, row 18446744073709551615, entry 18446744073709551615"));
     }
+    void briefly() {
+        const auto brief = [](const Error& error) { return QString::fromStdString(describeBriefly(error)); };
+        QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", "table\nx", "y", "z"}),
+                 QString("The file is damaged: table?x, expected y, found z"));
+        QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", {}, "y", "z"}),
+                 QString("The file is damaged: expected y, found z"));
+        QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", {}, {}, "z"}),
+                 QString("The file is damaged: found z"));
+        QCOMPARE(brief({ErrorCode::CorruptFile, {}, {}, {}, {}}), QString("The file is damaged"));
+    }
 };
 
 TILELINE_TEST(TestErrorText)

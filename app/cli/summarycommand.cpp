@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/optionchecks.h"
+#include "app/cli/outputarguments.h"
+#include "core/profileio/profileloader.h"
+#include "core/profileio/reportsearch.h"
+#include "core/tables/profilesummary.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+#include <numeric>
+
+namespace tileline::cli {
+
+namespace {
+
+/// How many profiles are held in memory at a time. A profile takes up to twice the bytes of its file, and
+/// loading one already uses several threads.
+constexpr size_t ProfilesAtOnce = 2;
+
+struct SummaryArguments {
+    std::vector<std::string> directories;
+    OutputArguments output;
+};
+
+constexpr const char* SummaryFooter = R"(
+Directories are searched with all that is below them. Links are followed, but each directory and each profile
+counts once. Layers are not looked for, so debug information is not read. A profile that cannot be read is a
+row with its error. Exit status: 0, or 3 if no profile could be read.
+
+Examples:
+  tileline-cli summary .
+  tileline-cli summary batch-1 batch-2 --csv -o reports.csv)";
+
+/// The progress of several loads as one. Thread-safe.
+class CommonProgress {
+public:
+    CommonProgress(size_t jobs, Progress progress)
+        : m_fractions(jobs, 0)
+        , m_progress(std::move(progress)) {}
+
+    Progress ofJob(size_t job) {
+        return Progress([this, job](Phase, double fraction) { report(job, fraction); });
+    }
+    void report(size_t job, double fraction) {
+        const std::lock_guard lock(m_mutex);
+        m_sum += fraction - m_fractions[job];
+        m_fractions[job] = fraction;
+        m_progress.report(Phase::ReadingReports, m_sum / static_cast<double>(m_fractions.size()));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<double> m_fractions;
+    double m_sum = 0;
+    Progress m_progress;
+};
+
+/// Cancelled, or a row with the figures or the error.
+Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
+    SummaryRow row{report.path.string(), {}, report.error};
+    if (row.error) {
+        return row;
+    }
+    try {
+        const auto profile = loadProfile({report.path, {}}, std::move(progress), stop);
+        if (profile) {
+            row.summary = summaryOf(**profile);
+        } else if (profile.failure().cancelled()) {
+            return Cancelled{};
+        } else {
+            row.error = profile.failure().error();
+        }
+    } catch (const std::bad_alloc&) {
+        row.error = Error{ErrorCode::TooLarge, row.path, {}, {}, "no memory left"};
+    }
+    return row;
+}
+
+Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports, Context& context) {
+    std::vector<SummaryRow> rows(reports.size());
+    CommonProgress progress(reports.size(), context.progress());
+    Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
+    const auto read = [&](size_t begin, size_t end, size_t) {
+        for (size_t i = begin; i < end; ++i) {
+            // Of a stopped load, the row stays empty: all rows are dropped then.
+            if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
+                rows[i] = *std::move(row);
+            }
+            progress.report(i, 1);
+        }
+    };
+    const bool complete = readers.forEach(reports.size(), 1, read, context.stop());
+    if (!complete || context.stop().stop_requested()) {
+        return Cancelled{};
+    }
+    return rows;
+}
+
+Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
+    const std::vector<std::filesystem::path> roots(arguments.directories.begin(),
+                                                   arguments.directories.end());
+    const auto reports = TRY(findReports(roots, context.stop()));
+    if (reports.empty()) {
+        std::string searched;
+        for (const std::string& directory : arguments.directories) {
+            searched += (searched.empty() ? "" : ", ") + directory;
+        }
+        return Error{ErrorCode::NoProfileInDirectory, searched, {}, "profiles in it or below it", "none"};
+    }
+    const auto rows = TRY(rowsOf(reports, context));
+    TRY(arguments.output.write(summaryTable(rows), context));
+    const auto failed = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.error; });
+    if (failed > 0) {
+        context.warn(std::to_string(failed) + " of " + std::to_string(rows.size()) +
+                     " could not be read; see the column error");
+    }
+    return static_cast<size_t>(failed) == rows.size() ? ExitStatus::BadInput : ExitStatus::Done;
+}
+
+} // namespace
+
+void addSummaryCommand(CLI::App& app, Context& context) {
+    CLI::App* command = app.add_subcommand("summary", "A row for each report below some directories");
+    auto arguments = std::make_shared<SummaryArguments>();
+    refuseEmpty(command->add_option("DIR", arguments->directories, "Directories with reports, or profiles"))
+        ->required()
+        ->type_name("");
+    arguments->output.addReport(*command);
+    arguments->output.addShortForms(*command);
+    command->footer(SummaryFooter);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli
