@@ -123,6 +123,10 @@ def main():
     runs.append(("solve", fastest))
     runs.append(("solve", fastest + ["--pareto", "--pareto-points", "2"]))
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
+    for text in ("Out of memory on tile 1: 9 bytes used but tiles only have 8 bytes of memory",
+                 "Tile 0 receives more data than it has total memory in exchange 'x'", "Profile saved to: a.pop"):
+        runs.append(("explainMessage", ["explain", tied, "--message-text", text, "--json"]))
+    runs.append(("summary", ["summary", fixtures, schema_path, "--json"]))
     failures = 0
     for name, arguments in runs:
         answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False).stdout

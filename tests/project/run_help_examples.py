@@ -4,7 +4,7 @@
 """Runs the examples in the --help of tileline-cli: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
 
 Each example runs in a directory with the files that the examples name: report and new-report, three reports for a
-sweep, and plan files. Examples that never end (--watch) are skipped.
+sweep, plan files, and a log with a message of Poplar. Examples that never end (--watch) are skipped.
 """
 import json
 import pathlib
@@ -31,6 +31,8 @@ def prepare(directory, programs):
     document = {"format": "tileplan", "version": 1, "plans": plans}
     for name in ("model.tileplan", "before.tileplan", "after.tileplan"):
         (directory / name).write_text(json.dumps(document), encoding="utf-8")
+    message = "Out of memory: Cannot fit all variable data onto one or more tiles. Profile saved to: report/profile.pop\n"
+    (directory / "compile.log").write_text(message, encoding="utf-8")
     config = {"ipus_per_replica": 4, "layers_per_ipu": [3, 7, 7, 7], "seed": 42}
     (directory / "ipu_config.json").write_text(json.dumps(config), encoding="utf-8")
 
