@@ -637,6 +637,75 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>MessageText</name>
+    <message>
+        <source>The profile does not say what tile %1 holds.</source>
+        <translation>Das Profil sagt nicht, was Tile %1 enthält.</translation>
+    </message>
+    <message>
+        <source>Tile %1 holds %2, %3 more than the %4 that it has.</source>
+        <extracomment>bytes: what it holds, what is too much, and what it has</extracomment>
+        <translation>Tile %1 enthält %2, %3 mehr als die %4, die es hat.</translation>
+    </message>
+    <message>
+        <source>Tile %1 holds %2 of the %3 that it has.</source>
+        <translation>Tile %1 enthält %2 von den %3, die es hat.</translation>
+    </message>
+    <message>
+        <source>Tile %1 needs %2 and has %3.</source>
+        <translation>Tile %1 braucht %2 und hat %3.</translation>
+    </message>
+    <message>
+        <source>Tile %1 is out of memory.</source>
+        <translation>Tile %1 hat zu wenig Speicher.</translation>
+    </message>
+    <message>
+        <source>The variables do not fit onto one or more tiles.</source>
+        <translation>Die Variablen passen nicht auf ein oder mehrere Tiles.</translation>
+    </message>
+    <message>
+        <source>Tile %1 receives more data than it has memory.</source>
+        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat.</translation>
+    </message>
+    <message>
+        <source>Tile %1 receives more data than it has memory, in the exchange %2.</source>
+        <extracomment>%2 is the name of an exchange</extracomment>
+        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat, im Exchange %2.</translation>
+    </message>
+    <message>
+        <source>The code does not fit onto tile %1.</source>
+        <translation>Der Code passt nicht auf Tile %1.</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s message: %1</source>
+        <translation>Poplars Meldung: %1</translation>
+    </message>
+    <message>
+        <source>It names no tile. This is about the fullest one.</source>
+        <translation>Sie nennt kein Tile. Es geht hier um das vollste.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tiles hold more than they have, %1 too much in all.</source>
+        <translation>
+            <numerusform>%Ln Tile enthält mehr, als es hat, zusammen %1 zu viel.</numerusform>
+            <numerusform>%Ln Tiles enthalten mehr, als sie haben, zusammen %1 zu viel.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has %2 of variables and %3 of code on this tile.</source>
+        <extracomment>an exchange, and bytes</extracomment>
+        <translation>%1 hat auf diesem Tile %2 Variablen und %3 Code.</translation>
+    </message>
+    <message>
+        <source>The profile has no exchange with the name in the message.</source>
+        <translation>Das Profil hat keinen Exchange mit dem Namen in der Meldung.</translation>
+    </message>
+    <message>
+        <source>The message counts other bytes than the profile, so they may be of different compilations.</source>
+        <translation>Die Meldung zählt andere Bytes als das Profil. Vielleicht gehören sie zu verschiedenen Kompilierungen.</translation>
+    </message>
+</context>
+<context>
     <name>OperationsTable</name>
     <message>
         <source>No.</source>
@@ -1295,6 +1364,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Looking for the best plan</source>
         <translation>Bester Plan wird gesucht</translation>
+    </message>
+    <message>
+        <source>Reading reports</source>
+        <translation>Reports werden gelesen</translation>
     </message>
 </context>
 <context>
@@ -2624,6 +2697,73 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::ErrorMessageDialog</name>
+    <message>
+        <source>Open from an error message</source>
+        <translation>Aus einer Fehlermeldung öffnen</translation>
+    </message>
+    <message>
+        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that has it:</source>
+        <translation>Fügen Sie die &amp;Meldung ein, mit der Poplar abbrach, oder den Teil eines Protokolls, in dem sie steht:</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Choose &amp;file…</source>
+        <translation>&amp;Datei wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>the open profile</source>
+        <translation>das geöffnete Profil</translation>
+    </message>
+    <message>
+        <source>&amp;Report:</source>
+        <translation>&amp;Report:</translation>
+    </message>
+    <message>
+        <source>Choose &amp;directory…</source>
+        <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>What was recognised in the message</source>
+        <translation>Was in der Meldung erkannt wurde</translation>
+    </message>
+    <message>
+        <source>Open a report directory</source>
+        <translation>Report-Verzeichnis öffnen</translation>
+    </message>
+    <message>
+        <source>The text is too long. Paste the part that has the error, of at most 1 MiB.</source>
+        <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
+    </message>
+    <message>
+        <source>This is none of Poplar&apos;s messages about memory.</source>
+        <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
+    </message>
+    <message>
+        <source>The message does not say where the report is. Choose its directory below.</source>
+        <translation>Die Meldung sagt nicht, wo der Report ist. Wählen Sie unten sein Verzeichnis.</translation>
+    </message>
+    <message>
+        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
+    </message>
+    <message>
+        <source>Choose the report first.</source>
+        <translation>Wählen Sie zuerst den Report.</translation>
+    </message>
+    <message>
+        <source>There is no report at %1, which is relative to where the model was compiled. Choose its directory.</source>
+        <translation>Bei %1 ist kein Report. Der Pfad gilt ab dem Verzeichnis, in dem das Modell kompiliert wurde. Wählen Sie das Verzeichnis des Reports.</translation>
+    </message>
+    <message>
+        <source>There is no report at %1. Choose its directory.</source>
+        <translation>Bei %1 ist kein Report. Wählen Sie sein Verzeichnis.</translation>
+    </message>
+</context>
+<context>
     <name>tileline::ErrorPage</name>
     <message>
         <source>&amp;Try again</source>
@@ -3804,6 +3944,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Reload pro&amp;file</source>
         <extracomment>reads the open profile again</extracomment>
         <translation>Profil neu l&amp;aden</translation>
+    </message>
+    <message>
+        <source>Open from an error messa&amp;ge…</source>
+        <translation>Aus einer Fehler&amp;meldung öffnen&#xa0;…</translation>
     </message>
 </context>
 <context>

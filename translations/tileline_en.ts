@@ -27,6 +27,16 @@
     </message>
 </context>
 <context>
+    <name>MessageText</name>
+    <message numerus="yes">
+        <source>%Ln tiles hold more than they have, %1 too much in all.</source>
+        <translation>
+            <numerusform>%Ln tile holds more than it has, %1 too much in all.</numerusform>
+            <numerusform>%Ln tiles hold more than they have, %1 too much in all.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeakData</name>
     <message numerus="yes">
         <source>%1 of %Ln tiles hold at least 95 % of that.</source>

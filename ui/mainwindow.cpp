@@ -4,6 +4,7 @@
 
 #include "core/session/sourcegroups.h"
 #include "ui/dialogs/chooseprofiledialog.h"
+#include "ui/pages/tilememorypage.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/questions/savefile.h"
@@ -82,6 +83,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
+    connect(&m_messageOpener, &MessageOpener::openRequested, this, &MainWindow::open);
+    connect(&m_messageOpener, &MessageOpener::explained, this, &MainWindow::showExplanation);
+    connect(&m_messageOpener, &MessageOpener::failed, m_messages, &MessageBar::showError);
     connect(&m_watch, &ProfileWatch::changed, this, &MainWindow::offerReload);
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
@@ -268,6 +272,15 @@ void MainWindow::offerReload() {
     m_messages->showOffer(tr("%1 has changed on disk.")
                               .arg(QFileInfo(QString::fromStdString(m_session.profile()->path)).fileName()),
                           tr("&Reload"), [this] { reload(); });
+}
+
+void MainWindow::showExplanation(TileId tile, const QString& text) {
+    if (auto* const memory = qobject_cast<TileMemoryPage*>(page(QStringLiteral("tilememory")))) {
+        memory->showStage({}); // Poplar counted the whole profile
+    }
+    m_selection.setTile(tile);
+    showPage(QStringLiteral("tilememory"));
+    m_messages->showMessage(text);
 }
 
 void MainWindow::chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices) {

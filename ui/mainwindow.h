@@ -5,6 +5,7 @@
 #include "core/session/profilewatch.h"
 #include "core/session/selection.h"
 #include "core/session/session.h"
+#include "ui/dialogs/messageopener.h"
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/planfiles.h"
@@ -43,6 +44,7 @@ public:
     MessageBar* messageBar() const { return m_messages; }
     QList<QDockWidget*> docks() const { return m_docks; }
     RecentFiles* recentFiles() { return &m_recent; }
+    MessageOpener* messageOpener() { return &m_messageOpener; }
 
     /// Opens the first group of files that belong together in this window, and each other group in a new
     /// window. Plan files are opened as plans in this window.
@@ -86,6 +88,7 @@ private:
     void onProfileChanged();
     void updateJob();
     void loadFailed(const Error& error);
+    void showExplanation(TileId tile, const QString& text);
     void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
     void openWithDialog();
     void openDirectoryWithDialog();
@@ -108,6 +111,7 @@ private:
     PlanEditor m_editor;
     PlanDocument m_document;
     PlanFiles m_files;
+    MessageOpener m_messageOpener{&m_session, this};
     RecentFiles m_recent;
 
     QStackedWidget* m_stack = nullptr;

@@ -45,6 +45,8 @@ void MainWindow::buildFileMenu() {
     menu->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openWithDialog);
     menu->addAction(tr("Open report &directory…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this,
                     &MainWindow::openDirectoryWithDialog);
+    menu->addAction(tr("Open from an error messa&ge…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G),
+                    &m_messageOpener, &MessageOpener::ask);
     auto* const recent = new RecentMenu(&m_recent, menu);
     connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
     connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {

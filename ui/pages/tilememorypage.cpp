@@ -258,7 +258,7 @@ void TileMemoryPage::chooseTile(TileId tile) {
 
 void TileMemoryPage::followTile() {
     const auto tile = selection()->tile();
-    if (tile && isVisible()) {
+    if (tile && isVisible() && m_data) {
         chooseTile(*tile);
     } else if (tile) {
         m_tile = tile;

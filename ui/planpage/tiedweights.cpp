@@ -21,7 +21,7 @@ struct TiedText {
 };
 
 /// More entries are not listed by name.
-constexpr size_t MaxListed = 4;
+constexpr size_t MaxWeightsListed = 4;
 
 } // namespace
 
@@ -61,11 +61,11 @@ bool isSplit(const TiedWeights& tied, const StagePlacement& placement) {
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator) {
     QStringList others;
     for (const LayerIndex other : tied.entries) {
-        if (other != entry && static_cast<size_t>(others.size()) < MaxListed) {
+        if (other != entry && static_cast<size_t>(others.size()) < MaxWeightsListed) {
             others += layersText({other, other}, estimator.layers());
         }
     }
-    if (tied.entries.size() - 1 > MaxListed) {
+    if (tied.entries.size() - 1 > MaxWeightsListed) {
         others += QStringLiteral("…");
     }
     const QString name = QString::fromStdString(estimator.profile().variables[tied.largest.index()].name);

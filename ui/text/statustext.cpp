@@ -42,6 +42,8 @@ QString phaseText(Phase phase) {
         return StatusText::tr("Solving");
     case Phase::Writing:
         return StatusText::tr("Writing");
+    case Phase::ReadingReports:
+        return StatusText::tr("Reading reports");
     }
     return {};
 }
