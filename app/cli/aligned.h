@@ -10,7 +10,7 @@
 namespace tileline::cli {
 
 /// A table for people: columns are aligned with spaces, numbers are right-aligned, and an empty cell is `-`.
-/// Control characters in text are shown as `?`, so that a name cannot move the cursor.
+/// Text is shown as printable() writes it, so that a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
 } // namespace tileline::cli

@@ -5,6 +5,7 @@
 #include "app/cli/aligned.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/standardstreams.h"
+#include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
 #include "core/profileio/profileloader.h"
 
@@ -13,6 +14,9 @@
 namespace tileline::cli {
 
 Result<Done> checkOutput(const std::string& path, const std::string& option) {
+    if (!path.empty()) {
+        TRY(checkReplaceable(path));
+    }
     if (!detectSource(path)) {
         return Done{};
     }
@@ -51,6 +55,10 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->capture_default_str()
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
     addShortForm(command, "json")->excludes(format);
+    if (formats.find("csv") != std::string::npos) {
+        command.add_flag("--raw-csv", m_rawCsv,
+                         "Texts in CSV as they are: a spreadsheet takes =... for a formula");
+    }
 }
 
 void OutputArguments::addShortForms(CLI::App& command) {
@@ -68,10 +76,17 @@ CLI::Option* OutputArguments::addShortForm(CLI::App& command, const std::string&
 }
 
 TableFormat OutputArguments::tableFormat() const {
-    return tableFormatOf(m_format).value_or(TableFormat::Tsv);
+    const TableFormat format = tableFormatOf(m_format).value_or(TableFormat::Tsv);
+    return format == TableFormat::Csv && m_rawCsv ? TableFormat::RawCsv : format;
 }
 
 Outcome<ExitStatus> OutputArguments::write(std::string_view text, Context& context, ExitStatus status) const {
+    const bool raw = m_rawCsv && m_format == "csv";
+    return writeUnchanged(raw ? text : printable(text, LineFeeds::KeptWithTabs), context, status);
+}
+
+Outcome<ExitStatus> OutputArguments::writeUnchanged(std::string_view text, Context& context,
+                                                    ExitStatus status) const {
     context.clearProgress();
     TRY(checkOutput(m_file, "--output"));
     TRY(m_file.empty() ? writeToStandardOutput(text) : writeFileAtomically(m_file, text));

@@ -15,8 +15,9 @@ class Option;
 
 namespace tileline::cli {
 
-/// Whether an output file may overwrite the file at `path`. BadArgument if that file is a profile or debug
-/// information, because those take long to make again.
+/// Whether an output file may overwrite the file at `path`; nothing if `path` is empty. BadArgument if that
+/// file is a profile or debug information, because those take long to make again. WriteFailed if it is a
+/// device, pipe or socket, which could block the command.
 Result<Done> checkOutput(const std::string& path, const std::string& option);
 
 /// Where a command writes its result, and in which format: -o FILE, --format, --json.
@@ -24,9 +25,10 @@ class OutputArguments {
 public:
     /// Adds only -o, for commands whose result has one format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
-    /// Adds -o, --format tsv|csv|json and --json.
+    /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
     void addTable(CLI::App& command);
-    /// Adds -o, --format text|tsv|csv|json and --json. `text`, the format for people, is the default.
+    /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. `text`, the format for people, is the
+    /// default.
     void addReport(CLI::App& command);
 
     /// Adds --csv and --tsv beside --format and --json.
@@ -44,10 +46,13 @@ public:
     const std::string& file() const { return m_file; }
 
     /// Writes to the file, through a temporary file, or to standard output. Returns `status` if that
-    /// succeeds.
+    /// succeeds. What printable() escapes is escaped, except line feeds, tabs, and with --raw-csv.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
+    /// Like write(), but writes every byte as it is.
+    Outcome<ExitStatus> writeUnchanged(std::string_view text, Context& context,
+                                       ExitStatus status = ExitStatus::Done) const;
 
 private:
     void addFormats(CLI::App& command, const std::string& formats);
@@ -55,6 +60,7 @@ private:
 
     std::string m_file;
     std::string m_format = "tsv";
+    bool m_rawCsv = false;
 };
 
 } // namespace tileline::cli

@@ -182,7 +182,7 @@ Outcome<ExitStatus> Popliner::run() {
                             &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {
         TRY((this->*part)());
     }
-    return m_arguments.output.write(m_text, m_context);
+    return m_arguments.output.writeUnchanged(m_text, m_context);
 }
 
 void addFlags(CLI::App& command, PoplinerArguments& arguments) {

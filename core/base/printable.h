@@ -2,15 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace tileline {
 
-enum class LineFeeds { Replaced, Kept };
+/// Which line feeds and tabs stay as they are.
+enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
-/// Text with its control characters replaced by `?`, so that a name can neither move the cursor of a terminal
-/// nor start a new line.
+/// Text in which everything is visible that could act on a terminal or deceive a reader. Control characters
+/// (C0, DEL and C1), characters that change the direction of writing, and the line and paragraph separators
+/// become `\uXXXX`, and bytes that are not UTF-8 become `\xXX`. So a name can neither move the cursor of a
+/// terminal, nor start a new line, nor show its letters in another order.
+///
+/// JSON has the same escapes: a JSON text means the same afterwards, if its line feeds are kept.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
+
+/// Whether printable() escapes a character. All that it escapes have at most 16 bits.
+bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 } // namespace tileline

@@ -27,6 +27,26 @@ bool sequenceOf(uint8_t lead, Sequence& sequence) {
     return true;
 }
 
+/// The number of bytes of the character from `byte` on, before `end`; 0 if they are not UTF-8.
+size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
+    const uint8_t lead = *byte++;
+    if (lead < 0x80) {
+        return 1;
+    }
+    Sequence sequence;
+    if (!sequenceOf(lead, sequence) || static_cast<size_t>(end - byte) < sequence.following) {
+        return 0;
+    }
+    for (size_t i = 0; i < sequence.following; ++i, ++byte) {
+        if (*byte < sequence.minimum || *byte > sequence.maximum) {
+            return 0;
+        }
+        sequence.minimum = 0x80;
+        sequence.maximum = 0xBF;
+    }
+    return sequence.following + 1;
+}
+
 /// Skips plain ASCII, eight bytes at a time.
 const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
     uint64_t word = 0;
@@ -50,23 +70,18 @@ bool isUtf8(std::string_view text) {
         if (byte == end) {
             break;
         }
-        const uint8_t lead = *byte++;
-        if (lead < 0x80) {
-            continue;
-        }
-        Sequence sequence;
-        if (!sequenceOf(lead, sequence) || static_cast<size_t>(end - byte) < sequence.following) {
+        const size_t length = lengthFrom(byte, end);
+        if (length == 0) {
             return false;
         }
-        for (size_t i = 0; i < sequence.following; ++i, ++byte) {
-            if (*byte < sequence.minimum || *byte > sequence.maximum) {
-                return false;
-            }
-            sequence.minimum = 0x80;
-            sequence.maximum = 0xBF;
-        }
+        byte += length;
     }
     return true;
+}
+
+size_t utf8Length(std::string_view text) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+    return text.empty() ? 0 : lengthFrom(bytes, bytes + text.size());
 }
 
 } // namespace tileline

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/tables.h"
 
+#include "core/base/printable.h"
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -59,10 +61,19 @@ std::string escapedForTsv(const std::string& text) {
             escaped += c;
         }
     }
-    return escaped;
+    return printable(escaped);
 }
 
-std::string quotedForCsv(const std::string& text) {
+/// A text that a spreadsheet would take for a formula gets an apostrophe in front.
+std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
+    std::string escaped = escape(text);
+    const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';
+    const bool isFormula =
+        isEscapedFirst || (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string::npos);
+    return isFormula ? "'" + escaped : escaped;
+}
+
+std::string quotedRaw(const std::string& text) {
     if (text.find_first_of("\",\r\n") == std::string::npos) {
         return text;
     }
@@ -76,8 +87,12 @@ std::string quotedForCsv(const std::string& text) {
     return quoted + '"';
 }
 
+std::string quotedForCsv(const std::string& text) {
+    return quotedRaw(withoutFormula(text, [](const std::string& raw) { return printable(raw); }));
+}
+
 std::string jsonString(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 std::string jsonValue(const Cell& cell) {
@@ -93,19 +108,14 @@ std::string jsonValue(const Cell& cell) {
 
 std::string delimited(const Table& table, char delimiter, std::string (*field)(const std::string&)) {
     std::string text;
-    const auto append = [&](size_t column, const std::string& value) {
-        if (column > 0) {
-            text += delimiter;
-        }
-        text += field(value);
-    };
     for (size_t column = 0; column < table.columns.size(); ++column) {
-        append(column, table.columns[column].name);
+        (column > 0 ? text += delimiter : text) += field(table.columns[column].name);
     }
     text += '\n';
     for (const std::vector<Cell>& row : table.rows) {
         for (size_t column = 0; column < row.size(); ++column) {
-            append(column, plainText(row[column]));
+            const auto* const name = std::get_if<std::string>(&row[column].value);
+            (column > 0 ? text += delimiter : text) += name ? field(*name) : plainText(row[column]);
         }
         text += '\n';
     }
@@ -120,6 +130,10 @@ std::string toTsv(const Table& table) {
 
 std::string toCsv(const Table& table) {
     return delimited(table, ',', quotedForCsv);
+}
+
+std::string clipboardField(const std::string& text) {
+    return withoutFormula(text, escapedForTsv);
 }
 
 std::string toJson(const Table& table) {
@@ -147,6 +161,10 @@ std::string toText(const Table& table, TableFormat format) {
         return toTsv(table);
     case TableFormat::Csv:
         return toCsv(table);
+    case TableFormat::RawCsv:
+        return delimited(table, ',', quotedRaw);
+    case TableFormat::Clipboard:
+        return delimited(table, '\t', clipboardField);
     case TableFormat::Json:
         break;
     }

@@ -281,7 +281,7 @@ private slots:
         const CliRun run = runCli({"explain", profile, "--top", "0"});
         QCOMPARE(run.status, 0);
         QVERIFY(!run.out.contains('\x1b'));
-        QVERIFY(run.out.contains("?[2J?"));
+        QVERIFY(run.out.contains("\\u001b[2J\\u000a"));
     }
 };
 

@@ -76,10 +76,10 @@ private slots:
         const Error error{ErrorCode::FileNotFound, "a\n  remedy:   Delete all.\x1b[31m", "row\r\x07",
                           "one of:\n    first\n    second", "\x7f\t"};
         QCOMPARE(describe(error), std::string("The file does not exist"
-                                              "\n  file:     a?  remedy:   Delete all.?[31m"
-                                              "\n  place:    row??"
+                                              "\n  file:     a\\u000a  remedy:   Delete all.\\u001b[31m"
+                                              "\n  place:    row\\u000d\\u0007"
                                               "\n  expected: one of:\n    first\n    second"
-                                              "\n  found:    ??"
+                                              "\n  found:    \\u007f\\u0009"
                                               "\n  remedy:   Check the path; the report may have been moved "
                                               "or deleted."));
     }
@@ -87,8 +87,39 @@ private slots:
     void printableText() {
         QCOMPARE(printable("plain"), std::string("plain"));
         QCOMPARE(printable("\u00e9\u20ac"), std::string("\u00e9\u20ac"));
-        QCOMPARE(printable(std::string_view("\0\n\x1f\x7f", 4)), std::string("????"));
-        QCOMPARE(printable("a\nb\rc", LineFeeds::Kept), std::string("a\nb?c"));
+        QCOMPARE(printable(std::string_view("\0\n\x1f\x7f", 4)), std::string("\\u0000\\u000a\\u001f\\u007f"));
+        QCOMPARE(printable("a\nb\rc\t", LineFeeds::Kept), std::string("a\nb\\u000dc\\u0009"));
+        QCOMPARE(printable("a\n\t\x1b", LineFeeds::KeptWithTabs), std::string("a\n\t\\u001b"));
+    }
+
+    /// C1 controls act on a terminal as ESC sequences do. Characters that set the direction of writing, and
+    /// separators, show something else than the file says.
+    void printableTextOfSeveralBytes_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("escaped");
+        for (const int code : {0x80, 0x85, 0x9B, 0x9F, 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202E,
+                               0x2066, 0x2069}) {
+            QTest::addRow("U+%04X", code) << QString(QChar(code)) << true;
+        }
+        for (const int code :
+             {0xA0, 0xE9, 0x61B, 0x61D, 0x200D, 0x2010, 0x2027, 0x202F, 0x2065, 0x206A, 0xFFFD}) {
+            QTest::addRow("U+%04X", code) << QString(QChar(code)) << false;
+        }
+        QTest::newRow("four bytes") << QStringLiteral("\U0001F600") << false;
+    }
+    void printableTextOfSeveralBytes() {
+        QFETCH(const QString, text);
+        QFETCH(const bool, escaped);
+        const QString expected =
+            escaped ? QStringLiteral("\\u%1").arg(text[0].unicode(), 4, 16, QLatin1Char('0')) : text;
+        QCOMPARE(QString::fromStdString(printable("a" + text.toStdString() + "b")), "a" + expected + "b");
+    }
+
+    void printableBytesThatAreNoUtf8() {
+        QCOMPARE(printable("a\x9b[2J"), std::string("a\\x9b[2J"));
+        QCOMPARE(printable("\xc2"), std::string("\\xc2"));
+        QCOMPARE(printable("\xe2\x80("), std::string("\\xe2\\x80("));
+        QCOMPARE(printable("\xed\xa0\x80"), std::string("\\xed\\xa0\\x80")); // a surrogate
     }
 
     void placeInATable() {

@@ -30,6 +30,14 @@ MARKUP = re.compile(r"""\b(?:(AutoText|RichText|MarkdownText|setHtml|insertHtml|
     QTextBrowser|QTextEdit|QTextDocument(?!\s*\*)|QGraphicsTextItem|QStaticText|QWhatsThis|QErrorMessage|setWhatsThis|
     setInformativeText|setDetailedText|getSaveFileName)|
     (QLabel)(?!\s*(?:\*|::))|(QMessageBox)(?!::[A-Z]))\b""", re.VERBOSE)
+# Functions that make a text for a widget or the clipboard without escaping it.
+RAW_TEXT = re.compile(r"\b(?:fromStdString|fromUtf8|fromLocal8Bit|toTsv)\b")
+# Functions that write to a terminal, and the files that may use them; they escape what they write.
+TERMINAL = re.compile(r"\b(?:v?f?printf|f?puts|f?putc|putchar|fwrite|cout|cerr|clog|writeToStandardOutput|"
+                      r"writeUnchanged)\b")
+TERMINAL_FILES = tuple(f"app/cli/{name}" for name in (
+    "context.cpp", "commandline.cpp", "progressline.cpp", "standardstreams.", "outputarguments.",
+    "poplinercommand.cpp"))  # PopLiner's output is the same to the byte
 TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
 TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
@@ -200,6 +208,10 @@ class Lint:
 
         if name.startswith(("ui/", "app/gui/")) and not name.startswith(PLAIN_TEXT):
             self._check_plain_text(path, text)
+        if name.startswith("app/cli/") and not name.startswith(TERMINAL_FILES):
+            for found in TERMINAL.finditer(COMMENT_OR_TEXT.sub(without_content, text)):
+                self.report(path, text.count("\n", 0, found.start()) + 1, "terminal",
+                            f"{found[0]}: use OutputArguments::write or Context::note, which escape names")
 
     def _check_plain_text(self, path, text):
         """Names are read from files. Only the files in PLAIN_TEXT may use classes and functions that could show names
@@ -214,6 +226,8 @@ class Lint:
             word = next(filter(None, found.groups()))
             if word not in RICH_TEXT.get(self.name(path), ()):
                 report(found.start(), f"{word}: use ui/text/plaintext.h, PlainMessageBox or chooseSaveFile")
+        for found in RAW_TEXT.finditer(code):
+            report(found.start(), f"{found[0]}: use shownText, exactText or TableFormat::Clipboard")
         for found in TIPS.finditer(code):
             if not is_plain_tip(found[0], code[found.end():]):
                 report(found.start(), f'{found[0]} takes plainToolTip(...), or tr("...") with nothing put into it')

@@ -94,7 +94,15 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
     ("layering", "ui/pages/page.cpp", SPDX + '#include "ui/unknown/page.h"\n'),
     ("layering", "app/gui/main.cpp", SPDX + '#include "core/model/profile.h"\n'),
     ("layering", "app/cli/main.cpp", SPDX + '#include "ui/mainwindow.h"\n'),
+    *(("terminal", "app/cli/somecommand.cpp", SPDX + line + "\n") for line in (
+        'std::fprintf(stderr, "%s", name.c_str());',
+        "std::cout << name;",
+        "writeToStandardOutput(name);",
+        "output.writeUnchanged(name, context);")),
     *(("plain-text", "ui/pages/page.cpp", SPDX + line + "\n") for line in (
+        "a->setText(QString::fromStdString(name));",
+        "a->setText(QString::fromUtf8(name.data(), size));",
+        "clipboard()->setText(exactText(toTsv(table)));",
         "a->setToolTip(name);",
         'a->setToolTip(tr("%1 bytes").arg(name));',
         'a->setToolTip(tr("of") + name);',

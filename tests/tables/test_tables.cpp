@@ -38,8 +38,39 @@ private slots:
     void csvQuotesAsTheRfcSays() {
         QCOMPARE(toCsv(sample()), std::string("layer,bytes,share,fits\n"
                                               "plain,18446744073709551615,0.1,true\n"
-                                              "\"a\tb\"\"c,d\\e\nf\r\",-7,nan,false\n"
+                                              "\"a\\u0009b\"\"c,d\\e\\u000af\\u000d\",-7,nan,false\n"
                                               ",3,2,\n"));
+        QCOMPARE(toText(sample(), TableFormat::RawCsv), std::string("layer,bytes,share,fits\n"
+                                                                    "plain,18446744073709551615,0.1,true\n"
+                                                                    "\"a\tb\"\"c,d\\e\nf\r\",-7,nan,false\n"
+                                                                    ",3,2,\n"));
+    }
+    /// Spreadsheets take them for formulas, which can send data away. Numbers are never changed.
+    void textsAreNoFormulas() {
+        const Table table{{{"=title"}, {"number"}},
+                          {{"=1+1", -1},
+                           {"+cmd|x", int64_t{-2}},
+                           {"-1", -0.5},
+                           {"@SUM(1)", Cell()},
+                           {"\t=1", 1},
+                           {"\r=1", 1},
+                           {"\xc2\x9b", 1},
+                           {"a=1", 1},
+                           {"\\u", 1},
+                           {"", 1}}};
+        QCOMPARE(toCsv(table), std::string("'=title,number\n'=1+1,-1\n'+cmd|x,-2\n'-1,-0.5\n'@SUM(1),\n"
+                                           "'\\u0009=1,1\n'\\u000d=1,1\n'\\u009b,1\na=1,1\n\\u,1\n,1\n"));
+        QVERIFY(toText(table, TableFormat::RawCsv).starts_with("=title,number\n=1+1,-1\n+cmd|x,-2"));
+        QVERIFY(toText(table, TableFormat::Clipboard).starts_with("'=title\tnumber\n'=1+1\t-1\n'+cmd|x\t"));
+        QVERIFY(toTsv(table).starts_with("=title\tnumber\n=1+1\t-1"));
+    }
+    void whatActsOnATerminalIsEscaped() {
+        const Table table{{{"a"}}, {{"\x1b[2J\xe2\x80\xae\x7f"}}};
+        QCOMPARE(toTsv(table), std::string("a\n\\u001b[2J\\u202e\\u007f\n"));
+        const std::string json = toJson(table);
+        QCOMPARE(json, std::string("[\n  {\"a\": \"\\u001b[2J\\u202e\\u007f\"}\n]\n"));
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(json))[0]["a"].toString(),
+                 QStringLiteral("\u001b[2J\u202e\u007f"));
     }
     void jsonReadsBack() {
         const std::string text = toJson(sample());
