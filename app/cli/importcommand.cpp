@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace tileline::cli {
 
@@ -75,7 +76,8 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     if (source.file.empty()) {
         return arguments.text;
     }
-    return readFile(source.file == StandardInput ? "/dev/stdin" : source.file, ImportLimit);
+    return source.file == StandardInput ? readDescriptor(STDIN_FILENO, "standard input", ImportLimit)
+                                        : readFile(source.file, ImportLimit);
 }
 
 /// Where Output runs as the command line says; empty if it does not say it.

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace tileline::cli {
@@ -13,6 +14,9 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
+/// A command that has not ended after so many milliseconds waits for something, for example for the reader of
+/// its output.
+constexpr int Patience = 150;
 
 void forward(int signal) {
     const int before = errno;
@@ -62,6 +66,10 @@ void Signals::watch() {
         }
         m_received = signal;
         m_stop.request_stop();
+        pollfd end{pipeEnds[0], POLLIN, 0};
+        if (::poll(&end, 1, Patience) == 0) {
+            ::_exit(128 + signal);
+        }
     }
 }
 

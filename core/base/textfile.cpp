@@ -15,11 +15,15 @@ namespace tileline {
 
 namespace {
 
-/// Writes to a device, pipe or socket, which a regular file must not replace.
-Result<Done> writeInto(const std::filesystem::path& path, std::string_view content) {
-    const UniqueFd descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    const int error = descriptor ? writeAll(descriptor.get(), content) : errno;
-    return error == 0 ? Result<Done>(Done{}) : writeError(path, error);
+Result<Done> checkReadable(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::is_other(status)) {
+        return Done{};
+    }
+    return Error{
+        ErrorCode::BadArgument,         path.string(), {}, "a regular file", "a device, pipe or socket",
+        "Copy the content into a file."};
 }
 
 } // namespace
@@ -59,24 +63,24 @@ int writeAll(int descriptor, std::string_view content) {
 }
 
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content) {
-    std::error_code ignored;
-    if (std::filesystem::is_other(path, ignored)) {
-        return writeInto(path, content);
-    }
     auto file = TRY(TemporaryFile::beside(path));
     TRY(file.append(content));
     return file.commit();
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
-    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (fd.get() < 0) {
-        return systemError(path, errno);
-    }
+    // Opening a device can have an effect, so it is looked at before. O_NONBLOCK is for a pipe that comes
+    // between the two.
+    TRY(checkReadable(path));
+    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    return fd ? readDescriptor(fd.get(), path, limit) : systemError(path, errno);
+}
+
+Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit) {
     std::string content;
     char buffer[64 * 1024];
     for (;;) {
-        const ssize_t got = ::read(fd.get(), buffer, sizeof buffer);
+        const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
         if (got < 0) {
             if (errno == EINTR) {
                 continue;

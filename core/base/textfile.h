@@ -11,11 +11,16 @@
 namespace tileline {
 
 /// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
-/// complete new content. A device, pipe or socket is written to directly. WriteFailed or PermissionDenied.
+/// complete new content. WriteFailed (also if it is a device, pipe or socket) or PermissionDenied.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content);
 
-/// Reads a whole file of at most `limit` bytes. FileNotFound, PermissionDenied, TooLarge, ...
+/// Reads a whole file of at most `limit` bytes. Never waits for a device, pipe or socket: BadArgument.
+/// FileNotFound, PermissionDenied, TooLarge, ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
+
+/// Reads all that comes from a descriptor, and waits for it. `path` is for the errors, which are those of
+/// readFile().
+Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 
 /// The Error for a system call on `path` that failed with the errno `error`.
 Error systemError(const std::filesystem::path& path, int error);
