@@ -56,6 +56,17 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
+/// The sets of blocks together have at most this many elements. Models have some thousands.
+constexpr size_t MaxSetElements = size_t{1} << 24U;
+/// Pairs of parts that are collected before duplicates are removed.
+constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
+
+template <class T>
+void removeDuplicates(std::vector<T>& values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
 /// Sets of blocks, each stored once.
 class BlockSets {
 public:
@@ -63,9 +74,11 @@ public:
         const auto [entry, added] = m_ids.try_emplace(keyOf(set), static_cast<uint32_t>(m_sets.size()));
         if (added) {
             m_sets.push_back(set);
+            m_elements += set.size();
         }
         return entry->second;
     }
+    bool tooLarge() const { return m_elements > MaxSetElements; }
     const std::vector<uint32_t>& operator[](uint32_t id) const { return m_sets[id]; }
 
 private:
@@ -74,6 +87,7 @@ private:
     }
     std::unordered_map<std::string, uint32_t> m_ids;
     std::vector<std::vector<uint32_t>> m_sets;
+    size_t m_elements = 0;
 };
 
 class MatrixFinder {
@@ -91,8 +105,9 @@ public:
     Outcome<LayerMatrices> run();
 
 private:
-    bool groupVariables();
+    Outcome<Done> groupVariables();
     void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes);
+    Error tooLarge(std::string expected, std::string actual) const;
     uint32_t partOf(uint32_t block) const { return m_byLayer ? m_blocks[block].layer.value : block; }
 
     const Profile& m_profile;
@@ -108,7 +123,7 @@ private:
 
 /// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
 /// current block added.
-bool MatrixFinder::groupVariables() {
+Outcome<Done> MatrixFinder::groupVariables() {
     const size_t rows = m_profile.lowered.size();
     const uint32_t empty = m_sets.idOf({});
     std::vector<uint32_t> setOf(rows, empty);
@@ -117,7 +132,7 @@ bool MatrixFinder::groupVariables() {
         std::unordered_map<uint32_t, uint32_t> grown;
         for (size_t i = m_blocks[block].begin; i < m_blocks[block].end; ++i) {
             if (m_stop.stop_requested()) {
-                return false;
+                return Cancelled{};
             }
             if (!m_layers.operations[i].inLayer()) {
                 continue;
@@ -132,6 +147,10 @@ bool MatrixFinder::groupVariables() {
                     std::vector<uint32_t> set = m_sets[entry->first];
                     set.push_back(block);
                     entry->second = m_sets.idOf(set);
+                    if (m_sets.tooLarge()) {
+                        return tooLarge("variables that fewer runs of operations use",
+                                        std::to_string(m_blocks.size()) + " runs");
+                    }
                 }
                 setOf[row.index()] = entry->second;
             }
@@ -143,7 +162,12 @@ bool MatrixFinder::groupVariables() {
                 m_profile.lowered.bytes[row];
         }
     }
-    return true;
+    return Done{};
+}
+
+Error MatrixFinder::tooLarge(std::string expected, std::string actual) const {
+    return {ErrorCode::TooLarge, m_profile.path,    "the matrices of layers",
+            std::move(expected), std::move(actual), "Choose a layer expression that finds fewer layers."};
 }
 
 void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
@@ -152,8 +176,7 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
     for (const uint32_t block : blocks) {
         parts.push_back(partOf(block));
     }
-    std::sort(parts.begin(), parts.end());
-    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    removeDuplicates(parts);
     for (const uint32_t row : parts) {
         for (const uint32_t column : parts) {
             m_result.affinity.at(row, column) += bytes;
@@ -163,6 +186,9 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
     std::vector<uint32_t> begins;
     std::vector<uint32_t> ends;
     for (const StepInterval& interval : m_profile.equivalenceClasses[live.index()]) {
+        if (m_stop.stop_requested()) {
+            return;
+        }
         begins.clear();
         ends.clear();
         for (const uint32_t block : blocks) {
@@ -174,23 +200,29 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
                 ends.push_back(partOf(block));
             }
         }
+        removeDuplicates(begins);
+        removeDuplicates(ends);
+        if (passes.size() > MaxPairs) {
+            removeDuplicates(passes);
+        }
         for (const uint32_t from : begins) {
             for (const uint32_t to : ends) {
                 passes.emplace_back(from, to);
             }
         }
     }
-    std::sort(passes.begin(), passes.end());
-    passes.erase(std::unique(passes.begin(), passes.end()), passes.end());
+    removeDuplicates(passes);
     for (const auto& [from, to] : passes) {
         m_result.communication.at(from, to) += bytes;
     }
 }
 
 Outcome<LayerMatrices> MatrixFinder::run() {
-    if (!groupVariables()) {
-        return Cancelled{};
+    if (m_count > MaxMatrixParts) {
+        const std::string name = m_byLayer ? " layers" : " runs of operations of one layer";
+        return tooLarge("at most " + std::to_string(MaxMatrixParts) + name, std::to_string(m_count) + name);
     }
+    TRY(groupVariables());
     for (uint32_t part = 0; part < m_count; ++part) {
         m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
     }

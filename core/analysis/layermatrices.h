@@ -28,6 +28,9 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
+/// With more parts, the matrices would take minutes to compute and more memory than the profile.
+inline constexpr size_t MaxMatrixParts = 2000;
+
 /// What the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
     Layers, ///< the entries of the layer list: part i is LayerIndex{i}
@@ -56,7 +59,9 @@ struct LayerMatrices {
 /// blocks; it counts once.
 ///
 /// Variables that are live in the same steps and used by the same parts behave alike, so they are grouped
-/// first. Then only the groups, some thousands, are compared with pairs of parts.
+/// first. Then only the groups, some thousands, are compared with pairs of parts. TooLarge if there are more
+/// than MaxMatrixParts parts, or if so many blocks use the same variables that the groups would fill the
+/// memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

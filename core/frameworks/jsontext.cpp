@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -20,43 +21,64 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// Notes duplicate keys and too many levels during parsing.
-class KeyWatch {
+/// More values than this would need many times the memory of their text.
+constexpr size_t MaxValues = 2'000'000;
+/// An ordered object compares a new key with each of its keys.
+constexpr size_t MaxKeys = 1000;
+
+/// Looks for duplicate keys, and for what the parser of values must not see: too many levels, values or keys.
+class JsonCheck : public nlohmann::json_sax<OrderedJson> {
 public:
-    explicit KeyWatch(int maximumDepth)
-        : m_maximumDepth(maximumDepth) {}
+    explicit JsonCheck(int maximumDepth)
+        : m_maximumDepth(static_cast<size_t>(maximumDepth)) {}
 
-    bool operator()(int depth, OrderedJson::parse_event_t event, OrderedJson& parsed) {
-        using Event = OrderedJson::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) {
-            m_tooDeep = m_tooDeep || depth >= m_maximumDepth;
-        }
-        if (event == Event::object_start) {
-            m_keys.emplace_back();
-        } else if (event == Event::object_end && !m_keys.empty()) {
-            m_keys.pop_back();
-        } else if (event == Event::key && !m_keys.empty()) {
-            const auto& key = parsed.get_ref<const std::string&>();
-            if (!m_keys.back().insert(key).second && m_oddities.twice.empty()) {
-                m_oddities.twice = shownJson(parsed);
-            }
-        }
-        // Returning false makes the parser discard the values that are too deep.
-        return !m_tooDeep;
-    }
+    Result<JsonOddities> result() const { return m_error ? Result<JsonOddities>(*m_error) : m_oddities; }
 
-    Result<JsonOddities> result() const {
-        return m_tooDeep
-                   ? Result<JsonOddities>(badJson(
-                         "at most " + std::to_string(m_maximumDepth) + " brackets inside each other", "more"))
-                   : m_oddities;
+    bool null() override { return addValue(); }
+    bool boolean(bool) override { return addValue(); }
+    bool number_integer(number_integer_t) override { return addValue(); }
+    bool number_unsigned(number_unsigned_t) override { return addValue(); }
+    bool number_float(number_float_t, const string_t&) override { return addValue(); }
+    bool string(string_t&) override { return addValue(); }
+    bool binary(binary_t&) override { return addValue(); }
+    bool start_object(size_t) override { return open(); }
+    bool end_object() override { return close(); }
+    bool start_array(size_t) override { return open(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& key) override {
+        std::set<std::string>& keys = m_keys.back();
+        if (!keys.insert(key).second && m_oddities.twice.empty()) {
+            m_oddities.twice = shownJson(key);
+        }
+        return keys.size() <= MaxKeys || refuse("at most " + std::to_string(MaxKeys) + " keys in an object");
     }
+    /// The parser of values reports it.
+    bool parse_error(size_t, const std::string&, const OrderedJson::exception&) override { return false; }
 
 private:
-    int m_maximumDepth;
-    std::vector<std::set<std::string>> m_keys;
+    bool refuse(std::string expected) {
+        m_error = badJson(std::move(expected), "more");
+        return false;
+    }
+    bool addValue() {
+        return ++m_values <= MaxValues || refuse("at most " + std::to_string(MaxValues) + " values");
+    }
+    bool open() {
+        m_keys.emplace_back();
+        return m_keys.size() <= m_maximumDepth
+                   ? addValue()
+                   : refuse("at most " + std::to_string(m_maximumDepth) + " brackets inside each other");
+    }
+    bool close() {
+        m_keys.pop_back();
+        return true;
+    }
+
+    size_t m_maximumDepth;
+    size_t m_values = 0;
+    std::vector<std::set<std::string>> m_keys; ///< of the open objects; empty for arrays
     JsonOddities m_oddities;
-    bool m_tooDeep = false;
+    std::optional<Error> m_error;
 };
 
 /// `byte` counts from 1, as in the JSON library.
@@ -73,10 +95,13 @@ Error notJson(std::string_view text, size_t byte) {
 } // namespace
 
 Result<JsonOddities> readJsonText(std::string_view text, OrderedJson& json, int maximumDepth) {
-    KeyWatch watch(maximumDepth);
+    JsonCheck check(maximumDepth);
+    OrderedJson::sax_parse(text.begin(), text.end(), &check);
+    auto oddities = TRY(check.result());
     try {
-        json = OrderedJson::parse(text.begin(), text.end(), std::ref(watch));
-        return watch.result();
+        // Not with a callback, which takes quadratic time in the length of an array.
+        json = OrderedJson::parse(text.begin(), text.end());
+        return oddities;
     } catch (const OrderedJson::parse_error& error) {
         return notJson(text, error.byte);
     } catch (const OrderedJson::exception& error) {

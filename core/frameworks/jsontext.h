@@ -18,7 +18,8 @@ struct JsonOddities {
 
 /// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
 /// has a key twice, the last value counts, as in Python. Errors: Truncated, CorruptFile (`item`: the place),
-/// BadPlan (more than `maximumDepth` levels, a number out of range).
+/// BadPlan (more than `maximumDepth` levels, 1,000 keys in an object or 2,000,000 values; a number out of
+/// range). Takes linear time.
 Result<JsonOddities> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
 /// "line 3, column 7": the place of a byte of `text`, both counted from 1.

@@ -77,6 +77,9 @@ struct PlanFile {
 /// The version that this program writes. It reads older versions and refuses newer ones.
 inline constexpr int PlanFileVersion = 2;
 
+/// Maximum number of plans in a file. The window has a row for each.
+inline constexpr size_t MaxPlans = 1000;
+
 /// Maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 
@@ -86,7 +89,7 @@ std::string planFileText(const PlanFile& file);
 
 /// Parses the output of planFileText(), and keeps keys that it does not know. Errors: Truncated, CorruptFile
 /// (`item`: the byte), UnsupportedVersion, BadPlan (another format, a duplicate key, a value of the wrong
-/// type; `item`: the place).
+/// type, more than MaxPlans plans; `item`: the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Calls parsePlanFile() with the contents of a file. Errors name the file.

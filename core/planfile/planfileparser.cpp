@@ -226,6 +226,11 @@ public:
         readLayers(document);
         readSetting(json, document);
         document.number("current", m_file.current);
+        const PlanJson* const plans = document.find("plans");
+        if (plans && plans->size() > MaxPlans) {
+            m_error =
+                bad("plans", "at most " + std::to_string(MaxPlans) + " plans", std::to_string(plans->size()));
+        }
         document.elements("plans",
                           [this](const PlanJson& plan, const std::string& at) { readPlan(plan, at); });
         if (!m_error && m_file.plans.empty()) {

@@ -111,6 +111,35 @@ LayerMatrices naive(const Profile& profile, const Layers& layers, MatrixParts pa
     return matrices;
 }
 
+struct ManyRuns {
+    Profile profile;
+    Layers layers;
+};
+
+/// Runs of one operation each, in turn of each layer, which all use one variable.
+ManyRuns manyRuns(uint32_t runs, uint32_t layerCount) {
+    ManyRuns made;
+    Profile& profile = made.profile;
+    profile.equivalenceClasses.append(std::vector<StepInterval>{{{0}, {1}}});
+    profile.lowered.id = {0};
+    profile.lowered.bytes = {8};
+    profile.lowered.liveClass = {ClassIndex{0}};
+    for (uint32_t layer = 0; layer < layerCount; ++layer) {
+        made.layers.names.emplace_back(std::to_string(layer));
+        made.layers.kinds.push_back(EntryKind::Layer);
+    }
+    const std::vector<LoweredIndex> used{LoweredIndex{0}};
+    for (uint32_t run = 0; run < runs; ++run) {
+        profile.operationDetails.emplace_back();
+        profile.operationVariables.append(used);
+        LayeredOperation& operation = made.layers.operations.emplace_back();
+        operation.detail = {run};
+        operation.layer = {run % layerCount};
+        operation.kind = EntryKind::Layer;
+    }
+    return made;
+}
+
 void compareMatrices(const Profile& profile, const Layers& layers) {
     for (const MatrixParts parts : {MatrixParts::Layers, MatrixParts::Blocks}) {
         const auto found = findLayerMatrices(profile, layers, parts);
@@ -192,6 +221,30 @@ private slots:
         QVERIFY(matrices->communication.at(1, 2) > 0);
         QCOMPARE(matrices->communication.at(2, 1), uint64_t{0});
         QCOMPARE(matrices->affinity.at(0, 1), uint64_t{0});
+    }
+
+    /// A matrix of 60,000 layers would need 58 GB.
+    void tooManyLayers() {
+        for (const auto& [count, fits] :
+             {std::pair(2000U, true), std::pair(2001U, false), std::pair(60'000U, false)}) {
+            const ManyRuns model = manyRuns(count, count);
+            const auto made = findLayerMatrices(model.profile, model.layers, MatrixParts::Layers);
+            QCOMPARE(bool(made), fits);
+            if (!fits) {
+                QCOMPARE(made.failure().error().code, ErrorCode::TooLarge);
+                QCOMPARE(made.failure().error().actual, std::to_string(count) + " layers");
+            }
+            QCOMPARE(bool(findLayerMatrices(model.profile, model.layers, MatrixParts::Blocks)), fits);
+        }
+    }
+
+    /// One variable that all runs use: each run makes a longer set of runs.
+    void tooManyRuns() {
+        const ManyRuns model = manyRuns(60'000, 2);
+        const auto made = findLayerMatrices(model.profile, model.layers, MatrixParts::Layers);
+        QVERIFY(!made && !made.failure().cancelled());
+        QCOMPARE(made.failure().error().code, ErrorCode::TooLarge);
+        QCOMPARE(made.failure().error().actual, std::string("60000 runs"));
     }
 
     void cancelled() {

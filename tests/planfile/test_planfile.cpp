@@ -6,6 +6,7 @@
 #include "tests/frameworks/exportsamples.h"
 #include "tests/testmain.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -257,7 +258,7 @@ private slots:
             "plans[0]|an object");
         row("current", "{\"format\": \"tileplan\", \"version\": 1, \"current\": 1, \"plans\": [{}]}",
             ErrorCode::BadPlan, "current");
-        row("deep", QByteArray(200000, '['), ErrorCode::Truncated, "byte");
+        row("deep", QByteArray(200000, '['), ErrorCode::BadPlan, "64 brackets");
         row("deep and closed", QByteArray(200000, '[') + QByteArray(200000, ']'), ErrorCode::BadPlan,
             "64 brackets");
         row("not UTF-8", plan("\"name\": \"\xFF\""), ErrorCode::CorruptFile, "byte");
@@ -387,6 +388,47 @@ private slots:
         QCOMPARE(broken.failure().file, path.string());
         QCOMPARE(readPlanFile(directory.filePath("none").toStdString()).failure().code,
                  ErrorCode::FileNotFound);
+    }
+
+    /// Each plan is a row in the window, and 500,000 of them took minutes to read.
+    void manyPlans() {
+        PlanFile file = sample();
+        file.plans.resize(MaxPlans, file.plans.front());
+        QVERIFY(parsePlanFile(planFileText(file)));
+        file.plans.push_back(file.plans.front());
+        const auto refused = parsePlanFile(planFileText(file));
+        QVERIFY(!refused);
+        QCOMPARE(refused.failure().code, ErrorCode::BadPlan);
+        QCOMPARE(refused.failure().item, std::string("plans"));
+        QCOMPARE(refused.failure().actual, std::string("1001"));
+    }
+
+    /// What took quadratic time, or many times the memory of the text. Each took more than a minute.
+    void hostileJson_data() {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QString>("expected");
+        const QByteArray plan = R"({"name":"p"},)";
+        QTest::newRow("plans") << '[' + plan.repeated(500'000) + "{}]"
+                               << "at most 1000 plans";
+        QByteArray keys;
+        for (int i = 0; i < 500'000; ++i) {
+            keys += '"' + QByteArray::number(i) + "\":0,";
+        }
+        QTest::newRow("keys") << '{' + keys + "\"x\":0}"
+                              << "at most 1000 keys in an object";
+        QTest::newRow("values") << '[' + QByteArray("[],").repeated(2'000'000) + "[]]"
+                                << "at most 2000000 values";
+    }
+    void hostileJson() {
+        QFETCH(const QByteArray, value);
+        QFETCH(const QString, expected);
+        QElapsedTimer timer;
+        timer.start();
+        const auto read =
+            parsePlanFile((R"({"format":"tileplan","version":2,"plans":)" + value + '}').toStdString());
+        QVERIFY(!read);
+        QCOMPARE(QString::fromStdString(read.failure().expected), expected);
+        QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
     }
 };
 

@@ -39,8 +39,11 @@ public:
             closeFinished();
         }
     }
+    /// The chunks of a string are no such strings themselves, so a string is at most one level.
     void beginText(bool bytes) {
-        if (m_state == State::Running) {
+        if (inString(Kind::Text) || inString(Kind::Bytes)) {
+            m_state = State::Malformed;
+        } else if (m_state == State::Running) {
             m_open.push_back({bytes ? Kind::Bytes : Kind::Text, true, false, 0});
             m_text.clear();
         }
