@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/latesttask.h"
 
+#include "core/session/memoryshortage.h"
 #include "core/session/workerpool.h"
+
+#include <QMetaMethod>
 
 #include <condition_variable>
 #include <mutex>
@@ -68,14 +71,27 @@ struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
         try {
             last = current(currentStop, [&](Call call) { post(currentStop, std::move(call)); });
         } catch (const std::bad_alloc&) {
-            last = [owner = task] { emit owner->outOfMemory(); };
+            last = [owner = task] { reportOutOfMemory(*owner); };
         }
         post(currentStop, [owner = task, currentStop, last = std::move(last)] {
             owner->setBusy(false);
-            if (!currentStop.stop_requested()) {
+            if (currentStop.stop_requested()) {
+                return;
+            }
+            try {
                 last();
+            } catch (const std::bad_alloc&) {
+                reportOutOfMemory(*owner);
             }
         });
+    }
+
+    static void reportOutOfMemory(LatestTask& owner) {
+        if (owner.isSignalConnected(QMetaMethod::fromSignal(&LatestTask::outOfMemory))) {
+            emit owner.outOfMemory();
+        } else {
+            MemoryShortage::report();
+        }
     }
 
     LatestTask* const task;

@@ -61,7 +61,8 @@ public:
 
 signals:
     void busyChanged(bool busy);
-    /// The request ran out of memory; it delivers nothing.
+    /// The work or the delivery of the latest request ran out of memory. If nothing is connected to this
+    /// signal, MemoryShortage reports it.
     void outOfMemory();
 
 private:

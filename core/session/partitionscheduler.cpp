@@ -3,10 +3,12 @@
 #include "core/session/partitionscheduler.h"
 
 #include "core/base/thread.h"
+#include "core/session/memoryshortage.h"
 #include "core/session/workerpool.h"
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <utility>
 
 namespace tileline {
@@ -118,7 +120,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
         lock.unlock();
         reportJob(work.job);
         if (work.run) {
-            work.run(stop);
+            run(work, stop);
         }
         lock.lock();
         m_runningKind = Kind::Nothing;
@@ -126,6 +128,21 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
         if (!work.run) {
             m_wake.wait(lock, quit, [this] { return m_documentIsNew || m_plan || m_solve || m_optimum; });
         }
+    }
+}
+
+/// Work that does not fit into the memory is not tried again.
+void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
+    const bool inLayers = layersMissing();
+    try {
+        work.run(stop);
+    } catch (const std::bad_alloc&) {
+        if (work.kind == Kind::Background && inLayers) {
+            m_layersDone = m_layers->size();
+        } else if (work.kind == Kind::Background) {
+            m_tableGivenUp = true;
+        }
+        MemoryShortage::report();
     }
 }
 

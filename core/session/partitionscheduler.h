@@ -101,6 +101,7 @@ private:
     void runLayers(const std::stop_token& stop);
     void runRow(LayerIndex first, const std::stop_token& stop);
     void runOptimum(const SolveRequest& request, const std::stop_token& stop);
+    void run(const Work& work, const std::stop_token& stop);
     void onDocumentChanged();
 
     const Events m_events;

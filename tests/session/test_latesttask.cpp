@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/latesttask.h"
+
+#include "core/session/memoryshortage.h"
 #include "tests/testmain.h"
 
 #include <QEventLoop>
@@ -238,6 +240,28 @@ private slots:
         task.run([](const std::stop_token&) { return 2; }, [&](int value) { next = value; });
         QTRY_COMPARE(next, 2);
         QCOMPARE(failures.count(), 1);
+    }
+
+    /// Showing a value can need more memory than computing it.
+    void memoryThatIsNotThereForTheDelivery() {
+        LatestTask task;
+        QSignalSpy failures(&task, &LatestTask::outOfMemory);
+        task.run([](const std::stop_token&) { return 1; }, [](int) { throw std::bad_alloc(); });
+        QTRY_COMPARE(failures.count(), 1);
+        QVERIFY(!task.busy());
+    }
+
+    /// A query that nobody watches does not fail silently.
+    void aShortageThatNobodyWatches() {
+        QSignalSpy shortages(&MemoryShortage::instance(), &MemoryShortage::occurred);
+        LatestTask task;
+        task.run([](const std::stop_token&) -> int { throw std::bad_alloc(); }, [](int) {});
+        QTRY_COMPARE(shortages.count(), 1);
+        const auto connection = connect(&task, &LatestTask::outOfMemory, this, [] {});
+        task.run([](const std::stop_token&) -> int { throw std::bad_alloc(); }, [](int) {});
+        QTRY_VERIFY(!task.busy());
+        QCOMPARE(shortages.count(), 1);
+        disconnect(connection);
     }
 
     void theDestructorStopsAndDeliversNothing() {

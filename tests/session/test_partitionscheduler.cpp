@@ -3,15 +3,19 @@
 #include "core/session/partitionscheduler.h"
 
 #include "core/session/documentloader.h"
+#include "core/session/memoryshortage.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 
 using namespace tileline;
 
@@ -115,6 +119,41 @@ private slots:
             [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
         // The mailbox has one slot, so most requests were replaced before they were processed.
         QVERIFY(listener.results.size() < 50 * (layers - 1));
+    }
+
+    /// Work that runs out of memory is reported and not repeated; the next request is answered.
+    void memoryThatIsNotThere() {
+        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = document.layers->count();
+        QSignalSpy shortages(&MemoryShortage::instance(), &MemoryShortage::occurred);
+        Listener listener;
+        std::atomic<int> failed = 0;
+        PartitionScheduler::Events events = listener.events();
+        events.result = [&, deliver = events.result](uint64_t number, const PartitionResultPtr& result) {
+            if (result->estimate.plan.splits().empty()) {
+                ++failed;
+                throw std::bad_alloc();
+            }
+            deliver(number, result);
+        };
+        events.layerEstimates = [&](uint64_t, const LayerEstimatesPtr&) {
+            ++failed;
+            throw std::bad_alloc();
+        };
+        events.tableProgress = [&](uint64_t, double) {
+            ++failed;
+            throw std::bad_alloc();
+        };
+        PartitionScheduler scheduler(events);
+        scheduler.setDocument(document.estimator, document.table);
+        scheduler.request(SplitPlan(layers), ChangeKind::Final);
+        QTRY_COMPARE(failed.load(), 3);
+        QTRY_COMPARE(shortages.count(), 3);
+        const uint64_t last = scheduler.request(planWith(layers, {1}), ChangeKind::Final);
+        QVERIFY(listener.waitFor(
+            [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
+        QVERIFY(listener.waitFor([&] { return listener.job == Job::None; }));
+        QCOMPARE(failed.load(), 3);
     }
 
     void generationsOnlyGrowAndResultsCarryTheirPlan() {

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace tileline {
+
+/// Tells the windows that something could not be computed because there was not enough memory, and that
+/// nobody else says so. The program goes on with what it has.
+class MemoryShortage : public QObject {
+    Q_OBJECT
+public:
+    /// Lives in the thread that calls this first, which is the thread of the windows.
+    static MemoryShortage& instance();
+    /// May be called from any thread. Emits occurred() in the thread of the windows.
+    static void report() noexcept;
+
+signals:
+    void occurred();
+};
+
+} // namespace tileline
