@@ -2574,6 +2574,17 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::CommunicationPage</name>
     <message>
+        <source>There are too many layers for a matrix</source>
+        <translation>Für eine Matrix sind es zu viele Layer</translation>
+    </message>
+    <message numerus="yes">
+        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
+        <translation>
+            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
+            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Open a profile to see its communication.</source>
         <translation>Öffnen Sie ein Profil, um seine Kommunikation zu sehen.</translation>
     </message>
@@ -2660,6 +2671,14 @@ bytes of exchange code</extracomment>
 </context>
 <context>
     <name>tileline::DataPage</name>
+    <message>
+        <source>There is not enough memory for this page</source>
+        <translation>Der Speicher reicht für diese Seite nicht aus</translation>
+    </message>
+    <message>
+        <source>Close other pages, windows or programs, or choose a layer expression that finds fewer layers. The plan is kept.</source>
+        <translation>Schließen Sie andere Seiten, Fenster oder Programme, oder wählen Sie einen Layer-Ausdruck, der weniger Layer findet. Der Plan bleibt erhalten.</translation>
+    </message>
     <message>
         <source>No profile is open</source>
         <translation>Kein Profil geöffnet</translation>
@@ -3707,6 +3726,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 </context>
 <context>
     <name>tileline::MainWindow</name>
+    <message>
+        <source>There is not enough memory for everything that this window shows. The plan is kept. Save it, and close other windows or programs.</source>
+        <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
+    </message>
     <message>
         <source>Progress of the background job</source>
         <translation>Fortschritt der Hintergrundaufgabe</translation>

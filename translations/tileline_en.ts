@@ -204,6 +204,13 @@
 <context>
     <name>tileline::CommunicationPage</name>
     <message numerus="yes">
+        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
+        <translation>
+            <numerusform>A matrix has at most %Ln layer. Adapt the layer expression (Plan &gt; Layers).</numerusform>
+            <numerusform>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
         <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
         <translation>

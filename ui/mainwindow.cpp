@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/session/memoryshortage.h"
 #include "core/session/sourcegroups.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/pages/tilememorypage.h"
@@ -87,6 +88,10 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_messageOpener, &MessageOpener::explained, this, &MainWindow::showExplanation);
     connect(&m_messageOpener, &MessageOpener::failed, m_messages, &MessageBar::showError);
     connect(&m_watch, &ProfileWatch::changed, this, &MainWindow::offerReload);
+    connect(&MemoryShortage::instance(), &MemoryShortage::occurred, this, [this] {
+        m_messages->showMessage(tr("There is not enough memory for everything that this window shows. The "
+                                   "plan is kept. Save it, and close other windows or programs."));
+    });
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
@@ -197,13 +202,13 @@ void MainWindow::onProfileChanged() {
         m_profileLabel->clear();
         return;
     }
-    m_profileLabel->setText(tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
-                               static_cast<int>(profile->lowered.size()))
-                                .arg(QString::fromStdString(profile->target.architecture),
-                                     QLocale().toString(profile->target.tilesPerIpu)));
+    m_profileLabel->setText(
+        tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
+           static_cast<int>(profile->lowered.size()))
+            .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
     if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
         m_messages->showOffer(warningText(*other).text, tr("&Open it"),
-                              [this, path = QString::fromStdString(other->detail)] { open({path}); });
+                              [this, path = exactText(other->detail)] { open({path}); });
     }
 }
 
@@ -215,7 +220,7 @@ void MainWindow::updateTitle() {
         setWindowTitle(program);
         return;
     }
-    const QFileInfo file(QString::fromStdString(profile->path));
+    const QFileInfo file(exactText(profile->path));
     setWindowTitle(tr("%1[*] – %2 (%3) – %4")
                        .arg(withoutChangeMark(m_document.title()), withoutChangeMark(file.fileName()),
                             withoutChangeMark(file.absoluteDir().dirName()), program));
@@ -269,9 +274,9 @@ void MainWindow::reload() {
 
 void MainWindow::offerReload() {
     //: %1 is the file name of the open profile
-    m_messages->showOffer(tr("%1 has changed on disk.")
-                              .arg(QFileInfo(QString::fromStdString(m_session.profile()->path)).fileName()),
-                          tr("&Reload"), [this] { reload(); });
+    m_messages->showOffer(
+        tr("%1 has changed on disk.").arg(QFileInfo(exactText(m_session.profile()->path)).fileName()),
+        tr("&Reload"), [this] { reload(); });
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {

@@ -2,15 +2,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/arguments.h"
 #include "app/gui/renderer.h"
+#include "core/session/memoryshortage.h"
 #include "ui/mainwindow.h"
 #include "ui/settings/settings.h"
 #include "ui/text/translations.h"
 
 #include <QApplication>
 
+#include <new>
 #include <utility>
 
 namespace {
+
+/// If there is no memory for what an event needs, such as a very large picture, the program goes on without
+/// it: the plan must not be lost.
+class Application : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::bad_alloc&) {
+            tileline::MemoryShortage::report();
+            return false;
+        }
+    }
+};
 
 int openWindows(const tileline::Arguments& arguments) {
     tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
@@ -34,7 +52,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    QApplication application(argc, argv);
+    const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
     QApplication::setApplicationVersion(QStringLiteral(TILELINE_VERSION));

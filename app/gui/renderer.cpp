@@ -5,6 +5,7 @@
 #include "app/gui/arguments.h"
 #include "core/base/errortext.h"
 #include "core/session/latesttask.h"
+#include "core/session/memoryshortage.h"
 #include "ui/mainwindow.h"
 #include "ui/picture.h"
 
@@ -83,7 +84,10 @@ std::optional<Error> draw(QWidget& page, const Picture& picture) {
 int renderPictures(const Arguments& arguments) {
     applyTheme(arguments.theme.value_or(Theme::Light));
     Error error;
+    bool shortage = false;
     MainWindow window;
+    QObject::connect(&MemoryShortage::instance(), &MemoryShortage::occurred, &window,
+                     [&] { shortage = true; });
     Session& session = *window.session();
     QObject::connect(&session, &Session::choiceNeeded,
                      [&](const QString& directory, const std::vector<ProfileChoice>& choices) {
@@ -95,7 +99,11 @@ int renderPictures(const Arguments& arguments) {
     if (session.state() != Session::State::Ready) {
         return report(error, ExitBadInput);
     }
-    waitUntil([&] { return everythingComputed(session); });
+    waitUntil([&] { return shortage || everythingComputed(session); });
+    if (shortage) {
+        return report({ErrorCode::TooLarge, arguments.paths.value(0).toStdString(), {}, {}, "no memory left"},
+                      ExitBadInput);
+    }
     std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window; destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];

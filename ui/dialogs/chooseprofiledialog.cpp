@@ -56,7 +56,8 @@ void ChooseProfileDialog::fill() {
     m_list->setUniformRowHeights(true);
     for (const ProfileChoice& choice : m_choices) {
         const QString date = QLocale().toString(choice.modified, QLocale::ShortFormat);
-        auto* const item = new QTreeWidgetItem(m_list, {choice.name, bytesText(choice.bytes), date});
+        auto* const item =
+            new QTreeWidgetItem(m_list, {shownText(choice.name), bytesText(choice.bytes), date});
         item->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
         item->setToolTip(NameColumn, plainToolTip(choice.paths.join(QLatin1Char('\n'))));
         item->setToolTip(SizeColumn, plainToolTip(exactBytesText(choice.bytes)));

@@ -4,6 +4,7 @@
 
 #include "core/analysis/passes.h"
 #include "core/session/session.h"
+#include "ui/text/plaintext.h"
 
 #include <QSettings>
 
@@ -72,7 +73,7 @@ void rememberExporter(const Exporter& exporter) {
 }
 
 QString textOf(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return exactText(text);
 }
 
 } // namespace tileline

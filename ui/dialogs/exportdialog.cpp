@@ -41,7 +41,7 @@ namespace {
 
 /// Keeps the scroll position, so that a reader does not lose the place when the text changes a little.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
-    const QString shown = QString::fromStdString(text);
+    const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {
         return;
     }
@@ -338,7 +338,7 @@ QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {
         if (issue.rule == ExportRule::DoubtfulFigures) {
-            reasons += QString::fromStdString(issue.reason);
+            reasons += shownText(issue.reason);
         }
     }
     return reasons.join(QLatin1Char('\n'));
@@ -420,7 +420,7 @@ bool ExportDialog::saveTo(const QString& chosen) {
     if (m_previews->isTabVisible(1)) {
         files.emplace_back(pythonPathFor(chosen), m_pythonText->toPlainText());
     }
-    files.emplace_back(chosen, QString::fromStdString(*main));
+    files.emplace_back(chosen, exactText(*main));
     QStringList names;
     for (const auto& [name, text] : files) {
         const auto written = writeFileAtomically(name.toStdString(), text.toStdString());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportissues.h"
 
+#include "ui/text/plaintext.h"
+
 #include <QStyle>
 
 namespace tileline {
@@ -60,9 +62,9 @@ void ExportIssues::setIssues(const std::vector<ExportIssue>& issues) {
     m_issues = issues;
     clear();
     for (const ExportIssue& issue : issues) {
-        QString text = wordOf(issue.severity) + ": " + QString::fromStdString(issue.reason);
+        QString text = wordOf(issue.severity) + ": " + shownText(issue.reason);
         if (!issue.remedy.empty()) {
-            text += '\n' + QString::fromStdString(issue.remedy);
+            text += '\n' + shownText(issue.remedy);
         }
         addItem(new QListWidgetItem(style()->standardIcon(iconOf(issue.severity)), text));
     }

@@ -118,7 +118,7 @@ QString ExportModules::nameText(LayerIndex layer) const {
     case EntryKind::Layer:
         break;
     }
-    return textOf(m_guesses.displayName(layer));
+    return shownText(m_guesses.displayName(layer));
 }
 
 QString ExportModules::tipText(LayerIndex layer) const {
@@ -153,7 +153,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         case IpuColumn:
             return ipuText(layer);
         case PathColumn:
-            return pathText(layer);
+            return role == Qt::EditRole ? pathText(layer) : shownText(pathText(layer));
         default:
             return sourceText(layer);
         }

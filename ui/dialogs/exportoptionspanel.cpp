@@ -204,7 +204,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
     QStringList lines;
     QStringList typed;
     for (const OptionLine& line : options.extraLines) {
-        lines << QString::fromStdString(line.text());
+        lines << exactText(line.text());
         if (line.source() == OptionSource::Typed) {
             typed << lines.back();
         }

@@ -108,7 +108,7 @@ void ImportDialog::readText(const QString& path) {
     }
     m_readingFile = true;
     m_source = path;
-    m_text->setPlainText(QString::fromStdString(*text));
+    m_text->setPlainText(exactText(*text));
     m_readingFile = false;
     compute();
 }
@@ -166,7 +166,7 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
     options.outputOn = split.head.outputOn;
     const StagePlacement placement =
         layers.hasNone() ? placeStages(split.plan) : placeStages(split.plan, layers, options);
-    const auto name = [&](LayerIndex entry) { return QString::fromStdString(layers.displayName(entry)); };
+    const auto name = [&](LayerIndex entry) { return shownText(layers.displayName(entry)); };
     QStringList lines;
     for (const PlacedStage& ipu : placement.ipus) {
         const LayerRange range = ipu.entries;
@@ -176,10 +176,10 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
         lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
     }
     if (!layers.hasNone()) {
-        lines += QString::fromStdString(textOf(split.head));
+        lines += shownText(textOf(split.head));
     }
     for (const std::string& note : split.notes) {
-        lines += QString::fromStdString(note);
+        lines += shownText(note);
     }
     return lines.join('\n');
 }

@@ -4,6 +4,7 @@
 
 #include "core/analysis/regex.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -22,8 +23,7 @@ struct LayerPreviewText {
 
 /// Converts a byte offset into a position in UTF-16 units.
 int utf16Position(const std::string& text, size_t offset) {
-    return static_cast<int>(
-        QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(offset, text.size()))).size());
+    return static_cast<int>(exactText(std::string_view(text).substr(0, offset)).size());
 }
 
 Result<std::vector<TextRange>> rangesIn(const Regex& regex, const std::string& name) {
@@ -80,7 +80,7 @@ QString LayerPreview::counts() const {
 
 ExpressionError expressionError(const Error& error, const LayerOptions& options) {
     ExpressionError result;
-    const QString item = QString::fromStdString(error.item);
+    const QString item = exactText(error.item);
     result.inInputs = item.startsWith(QLatin1String("inputs"));
     const std::string& expression = result.inInputs ? options.inputsRegex : options.layerRegex;
     static const QRegularExpression position(QStringLiteral("position (\\d+)"));
@@ -93,8 +93,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
         return result;
     }
     // `actual` is the expression, followed by the reason.
-    const QString reason =
-        QString::fromStdString(error.actual).mid(QString::fromStdString(expression).size() + 2);
+    const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
     result.message =
         result.position
             ? LayerPreviewText::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)

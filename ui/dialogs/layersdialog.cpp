@@ -119,8 +119,8 @@ LayerOptions LayersDialog::options() const {
 }
 
 void LayersDialog::setOptions(const LayerOptions& options) {
-    m_layerRegex->setText(QString::fromStdString(options.layerRegex));
-    m_inputsRegex->setText(QString::fromStdString(options.inputsRegex));
+    m_layerRegex->setText(exactText(options.layerRegex));
+    m_inputsRegex->setText(exactText(options.inputsRegex));
     m_order->setCurrentIndex(m_order->findData(static_cast<int>(options.order)));
 }
 

@@ -58,6 +58,12 @@ void CommunicationPage::refresh() {
                     tr("Adapt the layer expression to your operation names (Plan > Layers)."));
         return;
     }
+    if (session()->layers()->count() > MaxMatrixParts) {
+        showMessage(tr("There are too many layers for a matrix"),
+                    tr("A matrix has at most %Ln layers. Adapt the layer expression (Plan > Layers).",
+                       nullptr, static_cast<int>(MaxMatrixParts)));
+        return;
+    }
     if (m_layers == session()->layers()) {
         showPlan();
     } else {
@@ -75,6 +81,8 @@ void CommunicationPage::compute() {
                 m_matrices = std::make_shared<const LayerMatrices>(std::move(*made));
                 m_layers = layers;
                 showMatrices();
+            } else {
+                showFailure(made.failure());
             }
         });
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/datapage.h"
 
+#include "core/session/latesttask.h"
 #include "ui/pages/partssplitter.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QLabel>
@@ -56,9 +58,20 @@ void DataPage::invalidate() {
 void DataPage::refreshIfShown() {
     if (m_stale && isVisible() && m_session->profile()) {
         m_stale = false;
+        for (const LatestTask* const query : findChildren<LatestTask*>()) {
+            connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
+        }
         showContent();
         refresh();
     }
+}
+
+/// The next time that the page is shown, it tries again.
+void DataPage::showOutOfMemory() {
+    m_stale = true;
+    showMessage(tr("There is not enough memory for this page"),
+                tr("Close other pages, windows or programs, or choose a layer expression that finds fewer "
+                   "layers. The plan is kept."));
 }
 
 void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details) {
@@ -74,10 +87,19 @@ void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details) {
 }
 
 void DataPage::showMessage(const QString& title, const QString& text) {
-    m_message->setText(
-        QStringLiteral("<p><b>%1</b></p><p>%2</p>").arg(title.toHtmlEscaped(), text.toHtmlEscaped()));
+    m_message->setText(QStringLiteral("<p><b>%1</b></p><p style='white-space:pre-wrap'>%2</p>")
+                           .arg(title.toHtmlEscaped(), text.toHtmlEscaped()));
     m_message->setAccessibleName(title + QStringLiteral(". ") + text);
     m_stack->setCurrentIndex(1);
+}
+
+void DataPage::showFailure(const Failure& failure) {
+    if (!failure.cancelled()) {
+        const ErrorText words = errorText(failure.error());
+        showMessage(words.summary, words.details +
+                                       (words.details.isEmpty() ? QString() : QStringLiteral("\n")) +
+                                       words.remedy);
+    }
 }
 
 void DataPage::showContent() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/session/selection.h"
 #include "core/session/session.h"
 
@@ -14,7 +15,8 @@ class QVBoxLayout;
 namespace tileline {
 
 /// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
-/// a hidden page is updated when it is shown. A page without data says why.
+/// a hidden page is updated when it is shown. A page without data says why, also if one of its queries
+/// (children of class LatestTask) ran out of memory.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -34,6 +36,8 @@ protected:
     void addParts(QLayout* bar, QWidget* chart, QLayout* details);
     /// Shows a message in place of the content: why there is nothing to show, and what to do about it.
     void showMessage(const QString& title, const QString& text);
+    /// Shows the message of an error. Does nothing if the query was cancelled.
+    void showFailure(const Failure& failure);
     void showContent();
     bool showsMessage() const;
 
@@ -49,6 +53,7 @@ private:
     void profileChanged();
     void showNoProfile();
     void refreshIfShown();
+    void showOutOfMemory();
 
     Session* m_session;
     Selection* m_selection;

@@ -8,6 +8,7 @@
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -156,7 +157,7 @@ QString variableName(const Profile& profile, VariableIndex variable, uint8_t cat
                    : QStringLiteral("(%1)").arg(categoryName(profile.variableCategories[category].name));
     }
     const std::string& name = profile.variables[variable.index()].name;
-    return name.empty() ? LivenessDataText::tr("(unnamed)") : QString::fromStdString(name);
+    return name.empty() ? LivenessDataText::tr("(unnamed)") : shownText(name);
 }
 
 std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
@@ -176,8 +177,8 @@ QString LivenessData::readout(StepIndex step) const {
     lines << (layer ? LivenessDataText::tr("Step %1, layer %2")
                           .arg(numberText(step.value), layerName(*layers, *layer))
                     : LivenessDataText::tr("Step %1").arg(numberText(step.value)));
-    const QString name = QString::fromStdString(profile->programs[program.index()].type) + QLatin1Char(' ') +
-                         QString::fromStdString(programName(*profile, program));
+    const QString name = shownText(profile->programs[program.index()].type) + QLatin1Char(' ') +
+                         shownText(programName(*profile, program));
     constexpr qsizetype MaxLength = 64;
     lines << (name.size() > MaxLength ? name.left(MaxLength - 1) + QChar(0x2026) : name);
     const uint64_t total = series.total(step);

@@ -161,6 +161,8 @@ void LivenessPage::computeChart() {
         [this](const Outcome<LivenessDataPtr>& made) {
             if (made) {
                 showChart(*made);
+            } else {
+                showFailure(made.failure());
             }
         });
     if (m_data && m_data->request.tile != tile()) {
@@ -268,6 +270,8 @@ void LivenessPage::computeTable() {
                 m_origins = answer->origins;
                 m_table->setData(answer->table.rows);
                 showRest(answer->table.liveBytes);
+            } else {
+                showFailure(answer.failure());
             }
         });
 }

@@ -49,6 +49,8 @@ void OperationsPage::refresh() {
                         m_table->setData(*table);
                         followOperation();
                         followLayer();
+                    } else {
+                        showFailure(table.failure());
                     }
                 });
 }

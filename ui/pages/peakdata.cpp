@@ -8,6 +8,7 @@
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 
@@ -175,11 +176,10 @@ private:
         case PeakGroups::Category:
             return categoryName(item.category);
         case PeakGroups::Module: {
-            const std::string_view path = modulePathOf(m_layers, item);
-            return QString::fromUtf8(path.data(), static_cast<qsizetype>(path.size()));
+            return shownText(modulePathOf(m_layers, item));
         }
         case PeakGroups::Source:
-            return QString::fromStdString(shortLocation(locationOf(m_profile, m_layers, item)));
+            return shownText(shortLocation(locationOf(m_profile, m_layers, item)));
         }
         return {};
     }
@@ -211,7 +211,7 @@ QString PeakData::summary() const {
     if (explanation.operation) {
         //: %1 is the name of an operation, %2 its layer
         sentences += PeakDataText::tr("Then %1 runs (%2).")
-                         .arg(QString::fromStdString(layers.operations[explanation.operation->index()].name),
+                         .arg(shownText(layers.operations[explanation.operation->index()].name),
                               layersText({layers.operations[explanation.operation->index()].layer,
                                           layers.operations[explanation.operation->index()].layer},
                                          layers));
@@ -219,8 +219,7 @@ QString PeakData::summary() const {
         const Program& program = profile.programs[explanation.program->index()];
         //: %1 is the type of a program, %2 its name
         sentences += PeakDataText::tr("Then a program runs: %1 %2.")
-                         .arg(QString::fromStdString(program.type),
-                              QString::fromStdString(programName(profile, *explanation.program)));
+                         .arg(shownText(program.type), shownText(programName(profile, *explanation.program)));
     }
     //: %1 is a number of tiles
     sentences += PeakDataText::tr("%1 of %Ln tiles hold at least 95 % of that.", nullptr,

@@ -4,12 +4,11 @@
 
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/tables/exporttable.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -126,6 +125,8 @@ void PeakPage::refresh() {
                 [this](const Outcome<PeakDataPtr>& made) {
                     if (made) {
                         show(*made);
+                    } else {
+                        showFailure(made.failure());
                     }
                 });
 }
@@ -182,11 +183,7 @@ bool PeakPage::eventFilter(QObject* watched, QEvent* event) {
     const QModelIndex current = m_tree->currentIndex();
     if (watched == m_tree && event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && current.isValid()) {
-        QStringList cells;
-        for (int column = 0; column < m_model->columnCount(); ++column) {
-            cells << current.siblingAtColumn(column).data(GroupedTableModel::RawRole).toString();
-        }
-        QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+        copyRow(current, GroupedTableModel::RawRole);
         return true;
     }
     return DataPage::eventFilter(watched, event);

@@ -7,8 +7,6 @@
 #include "ui/text/bytestext.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLocale>
@@ -89,6 +87,8 @@ void ProgramTreePage::refresh() {
         [this](Outcome<Made> made) {
             if (made) {
                 showTree(std::move(*made));
+            } else {
+                showFailure(made.failure());
             }
         });
 }
@@ -179,12 +179,9 @@ void ProgramTreePage::followStep() {
 }
 
 void ProgramTreePage::copyRow() const {
-    const QModelIndex current = m_view->currentIndex();
-    QStringList cells;
-    for (int column = 0; column < ProgramTreeModel::ColumnCount; ++column) {
-        cells << current.siblingAtColumn(column).data(ProgramTreeModel::RawRole).toString();
+    if (m_view->currentIndex().isValid()) {
+        tileline::copyRow(m_view->currentIndex(), ProgramTreeModel::RawRole);
     }
-    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
 }
 
 bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {

@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
@@ -31,7 +32,7 @@ int count(const Entries& entries) {
 }
 
 QString escaped(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
+    return shownText(text).toHtmlEscaped();
 }
 
 /// Builds the page: headings, paragraphs, and tables of names and values.
@@ -131,9 +132,7 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
 
 void addCompilation(Page& page, const Profile& profile) {
     const auto chosen = [](const EngineOption& option) { return !option.isDefault; };
-    const auto meta = [&](const char* key) {
-        return QString::fromStdString(std::string(profile.metaValue(key))).toHtmlEscaped();
-    };
+    const auto meta = [&](const char* key) { return escaped(profile.metaValue(key)); };
     page.heading(SummaryText::tr("Compilation"));
     page.beginTable();
     //: version of the Poplar SDK

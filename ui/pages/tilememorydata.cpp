@@ -7,6 +7,7 @@
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -361,7 +362,7 @@ QString categoryName(const std::string& category) {
         }
     }
     // "category.stack" → "stack", "notAlwaysLive" → "not always live".
-    QString name = QString::fromStdString(category).section(QLatin1Char('.'), -1);
+    QString name = shownText(category).section(QLatin1Char('.'), -1);
     for (qsizetype i = name.size() - 1; i > 0; --i) {
         if (name[i].isUpper() && !name[i - 1].isUpper()) {
             name[i] = name[i].toLower();
@@ -381,7 +382,7 @@ QString itemName(const Profile& profile, const StageItem& item) {
                             : TileMemoryDataText::tr("owned by no operation");
     }
     const std::string name = nameOf(profile, item);
-    return name.empty() ? TileMemoryDataText::tr("(unnamed)") : QString::fromStdString(name);
+    return name.empty() ? TileMemoryDataText::tr("(unnamed)") : shownText(name);
 }
 
 TileId TileMemoryData::fullest() const {

@@ -206,6 +206,8 @@ void TileMemoryPage::computeCharts() {
             if (made) {
                 m_roles->showStage(stage, (*made)->limit);
                 showCharts(*made);
+            } else {
+                showFailure(made.failure());
             }
         });
 }
@@ -297,6 +299,8 @@ void TileMemoryPage::computeTables() {
             if (answer) {
                 m_origins = answer->origins;
                 showTables(answer->tables);
+            } else {
+                showFailure(answer.failure());
             }
         });
 }

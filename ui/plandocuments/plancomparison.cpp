@@ -158,7 +158,7 @@ std::optional<double> PlanComparison::gapOf(const Row& row) const {
 QString PlanComparison::text(const Row& row, int column) const {
     switch (column) {
     case NameColumn:
-        return QString::fromStdString(row.plan.name);
+        return shownText(row.plan.name);
     case StagesColumn:
         //: stages of a plan, and the IPUs that there are
         return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus);
@@ -179,7 +179,7 @@ QString PlanComparison::tip(const Row& row, int column) {
     if (column == HeadroomColumn && row.headroom) {
         return *row.headroom < 0 ? tr("Some stage does not fit its IPU.") : tr("Every stage fits its IPU.");
     }
-    return QString::fromStdString(row.plan.notes);
+    return exactText(row.plan.notes);
 }
 
 QVariant PlanComparison::data(const QModelIndex& index, int role) const {
@@ -193,7 +193,7 @@ QVariant PlanComparison::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::EditRole:
-        return index.column() == NameColumn ? text(row, NameColumn) : QVariant();
+        return index.column() == NameColumn ? exactText(row.plan.name) : QVariant();
     case Qt::TextAlignmentRole:
         return index.column() == NameColumn ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::FontRole: {

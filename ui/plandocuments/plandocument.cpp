@@ -4,6 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
+#include "ui/text/plaintext.h"
 
 #include <QCryptographicHash>
 #include <QFileInfo>
@@ -164,7 +165,7 @@ void PlanDocument::applyPending() {
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
     if (!session()->profile()) {
-        const QString profile = QString::fromStdString(m_pending->file.profilePath);
+        const QString profile = exactText(m_pending->file.profilePath);
         if (profile.isEmpty() || !QFileInfo::exists(profile)) {
             failOpening({ErrorCode::FileNotFound,
                          m_pending->file.profilePath,
@@ -201,11 +202,11 @@ void PlanDocument::finishOpening() {
     const bool recovered = !pending.recoveredFrom.isEmpty();
     const auto other = compareProfiles(pending.file.profile, *m_fingerprint);
     if (other) {
-        mismatches << QString::fromStdString(textOf(*other));
+        mismatches << shownText(textOf(*other));
     }
     m_file = pending.file;
     if (pending.byPosition) {
-        mismatches << QString::fromStdString(textOf({PlanMismatch::Kind::ByPosition, {}}));
+        mismatches << shownText(textOf({PlanMismatch::Kind::ByPosition, {}}));
     }
     if (other && recovered) {
         setPath({}, {});
@@ -235,7 +236,7 @@ QStringList PlanDocument::showCurrent() {
     captureCurrent();
     QStringList mismatches;
     for (const PlanMismatch& mismatch : applied.mismatches) {
-        mismatches << QString::fromStdString(textOf(mismatch));
+        mismatches << shownText(textOf(mismatch));
     }
     return mismatches;
 }
@@ -390,9 +391,12 @@ void PlanDocument::show(size_t plan) {
 }
 
 void PlanDocument::duplicate(size_t plan) {
+    if (m_file.plans.size() >= MaxPlans) {
+        return; // a file with more would be refused
+    }
     captureCurrent();
     PlanDescription copy = m_file.plans[plan];
-    copy.name = uniqueName(QString::fromStdString(copy.name)).toStdString();
+    copy.name = uniqueName(exactText(copy.name)).toStdString();
     m_file.plans.insert(m_file.plans.begin() + static_cast<std::ptrdiff_t>(plan) + 1, std::move(copy));
     if (m_file.current > plan) {
         ++m_file.current;
@@ -451,7 +455,7 @@ void PlanDocument::move(size_t from, size_t to) {
 }
 
 QString PlanDocument::notes() const {
-    return QString::fromStdString(m_file.plans[m_file.current].notes);
+    return exactText(m_file.plans[m_file.current].notes);
 }
 
 void PlanDocument::setNotes(const QString& notes) {

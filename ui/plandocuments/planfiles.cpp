@@ -191,7 +191,7 @@ void PlanFiles::offerRecovery() {
     for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
         //: used in "Tileline ended without saving %1."
         const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
-        const QString profile = QString::fromStdString(orphan.document.profilePath);
+        const QString profile = exactText(orphan.document.profilePath);
         PlainMessageBox box(
             QMessageBox::Question, tr("Recover plan"),
             tr("Tileline ended without saving %1, a plan for the profile %2. Recover the changes?")

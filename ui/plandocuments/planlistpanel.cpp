@@ -134,7 +134,7 @@ void PlanListPanel::moveBy(int rows) {
 }
 
 void PlanListPanel::copyTable() {
-    QGuiApplication::clipboard()->setText(QString::fromStdString(toTsv(m_comparison->table())));
+    QGuiApplication::clipboard()->setText(exactText(toText(m_comparison->table(), TableFormat::Clipboard)));
 }
 
 void PlanListPanel::updateNotes() {

@@ -3,6 +3,7 @@
 #include "ui/plandocuments/planrecovery.h"
 
 #include "core/base/textfile.h"
+#include "ui/text/plaintext.h"
 
 #include <QDir>
 #include <QFile>
@@ -31,7 +32,7 @@ std::unique_ptr<QLockFile> lockFor(const QString& file) {
 
 QString readNote(const QString& file) {
     const auto text = readFile(pathNoteOf(file).toStdString(), size_t{1} << 16);
-    return text ? QString::fromStdString(*text) : QString();
+    return text ? exactText(*text) : QString();
 }
 
 } // namespace

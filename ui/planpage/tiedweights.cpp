@@ -4,6 +4,7 @@
 
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -68,7 +69,7 @@ QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator
     if (tied.entries.size() - 1 > MaxWeightsListed) {
         others += QStringLiteral("…");
     }
-    const QString name = QString::fromStdString(estimator.profile().variables[tied.largest.index()].name);
+    const QString name = shownText(estimator.profile().variables[tied.largest.index()].name);
     //: %1 is the name of a weight, %2 a number of bytes, %3 a list: "layer 3, Output"
     QString text = TiedText::tr("Shares the weight %1 (%2) with %3")
                        .arg(name, bytesText(tied.bytes), others.join(QStringLiteral(", ")));

@@ -275,7 +275,7 @@ void VerdictLine::offerExpression() {
     if (!m_expression.empty()) {
         //: %1 is a regular expression
         setOffer(Expression, tr("Use another layer expression"),
-                 tr("Find the layers with %1").arg(QString::fromStdString(m_expression)));
+                 tr("Find the layers with %1").arg(shownText(m_expression)));
     }
 }
 

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/questions/plainmessagebox.h"
 
+#include "ui/text/plaintext.h"
+
 namespace tileline {
 
 PlainMessageBox::PlainMessageBox(Icon icon, const QString& title, const QString& text,
                                  StandardButtons buttons, QWidget* parent)
     : QMessageBox(icon, title, {}, buttons, parent) {
     setTextFormat(Qt::PlainText);
-    setText(text);
+    setText(shownText(text, LineFeeds::Kept));
 }
 
 bool PlainMessageBox::confirm(QWidget* parent, const QString& title, const QString& text, StandardButton no) {

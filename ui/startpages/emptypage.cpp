@@ -97,7 +97,7 @@ void EmptyPage::fillRecent() {
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
         button->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
         // Without a description, screen readers would read the tool tip aloud.
-        button->setAccessibleDescription(paths.join(QLatin1Char('\n')));
+        button->setAccessibleDescription(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
         connect(button, &QPushButton::clicked, this, [this, paths] { emit recentRequested(paths); });
         m_recentLayout->addWidget(button);
     }

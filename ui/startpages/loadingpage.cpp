@@ -58,9 +58,9 @@ LoadingPage::LoadingPage(QWidget* parent)
 }
 
 void LoadingPage::begin(const QStringList& paths, bool again) {
-    const QString name = paths.isEmpty() ? QString() : QFileInfo(paths.front()).fileName();
+    const QString name = paths.isEmpty() ? QString() : shownText(QFileInfo(paths.front()).fileName());
     m_title->setText(again ? tr("Opening %1 again").arg(name) : tr("Opening %1").arg(name));
-    m_path->setText(paths.join(QLatin1Char('\n')));
+    m_path->setText(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
     setProgress(Phase::Opening, 0);
 }
 

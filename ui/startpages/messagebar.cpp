@@ -19,7 +19,9 @@ namespace tileline {
 namespace {
 
 QString lines(const QString& plain) {
-    return plain.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+    return shownText(plain, LineFeeds::Kept)
+        .toHtmlEscaped()
+        .replace(QLatin1Char('\n'), QStringLiteral("<br>"));
 }
 
 } // namespace
@@ -84,14 +86,14 @@ void MessageBar::showOffer(const QString& text, const QString& button, std::func
 
 void MessageBar::show(const QString& richText, const QString& copy, bool isError) {
     m_isError = isError;
-    m_copy = copy;
+    m_copy = shownText(copy, LineFeeds::Kept);
     m_offer->hide();
     m_label->setText(richText);
     const int size = fontMetrics().height() + 2;
     const QString icon = isError ? QStringLiteral("warning") : QStringLiteral("information");
     m_icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/%1.svg").arg(icon)).pixmap(size));
     setAccessibleName(isError ? tr("Error") : tr("Message"));
-    setAccessibleDescription(copy);
+    setAccessibleDescription(m_copy);
     QFrame::show();
 }
 

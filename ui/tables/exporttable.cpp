@@ -6,9 +6,13 @@
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
 #include "ui/text/errortext.h"
+#include "ui/text/plaintext.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QModelIndex>
 
 namespace tileline {
 
@@ -34,6 +38,20 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
     if (!written) {
         PlainMessageBox::warn(parent, TableExportText::tr("Export table"), plainText(written.failure()));
     }
+}
+
+void copyTable(const Table& table) {
+    QGuiApplication::clipboard()->setText(exactText(toText(table, TableFormat::Clipboard)));
+}
+
+void copyRow(const QModelIndex& row, int role) {
+    QStringList fields;
+    for (int column = 0; column < row.model()->columnCount(row.parent()); ++column) {
+        const QVariant value = row.siblingAtColumn(column).data(role);
+        const bool isText = value.typeId() == QMetaType::QString;
+        fields += isText ? exactText(clipboardField(value.toString().toStdString())) : value.toString();
+    }
+    QGuiApplication::clipboard()->setText(fields.join(QLatin1Char('\t')));
 }
 
 } // namespace tileline

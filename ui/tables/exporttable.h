@@ -14,4 +14,9 @@ namespace tileline {
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
+/// Copies a table so that it can be pasted into a spreadsheet: its texts do not become formulas.
+void copyTable(const Table& table);
+/// Copies the values that one row of a model has for a role, in the same way.
+void copyRow(const QModelIndex& row, int role);
+
 } // namespace tileline

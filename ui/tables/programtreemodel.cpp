@@ -16,8 +16,8 @@ namespace tileline {
 namespace {
 
 bool matches(const Profile& profile, ProgramIndex program, const TextMatcher& matcher) {
-    return matcher.matches(QString::fromStdString(programName(profile, program))) ||
-           matcher.matches(QString::fromStdString(profile.programs[program.index()].type));
+    return matcher.matches(exactText(programName(profile, program))) ||
+           matcher.matches(exactText(profile.programs[program.index()].type));
 }
 
 /// Marks a program and all its ancestors. `parents` holds the parents of each program.
@@ -241,12 +241,12 @@ QString ProgramTreeModel::text(const Node& node, int column) const {
     switch (column) {
     case NameColumn: {
         const std::string name = programName(*m_profile, node.program);
-        return name.empty() ? tr("(unnamed)") : QString::fromStdString(name);
+        return name.empty() ? tr("(unnamed)") : shownText(name);
     }
     case SourceColumn:
-        return QString::fromStdString(programLocation(*m_profile, node.program));
+        return shownText(programLocation(*m_profile, node.program));
     case TypeColumn:
-        return QString::fromStdString(program.type);
+        return shownText(program.type);
     case ControlColumn:
         return bytesText(bytes.controlCode);
     case ExchangeColumn:
@@ -261,7 +261,7 @@ QVariant ProgramTreeModel::rawValue(const Node& node, int column) const {
     const ProgramBytes& bytes = m_bytes[node.program.index()];
     switch (column) {
     case NameColumn:
-        return QString::fromStdString(programName(*m_profile, node.program));
+        return exactText(programName(*m_profile, node.program));
     case ControlColumn:
         return static_cast<qulonglong>(bytes.controlCode);
     case ExchangeColumn:
@@ -289,7 +289,7 @@ QString ProgramTreeModel::tip(const Node& node, int column) const {
             lines << tr("Made by:");
         }
         for (const std::string& context : chain) {
-            lines << QStringLiteral("\u2022 ") + QString::fromStdString(context);
+            lines << QStringLiteral("\u2022 ") + shownText(context);
         }
         return lines.join(QLatin1Char('\n'));
     }

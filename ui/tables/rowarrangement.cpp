@@ -3,6 +3,7 @@
 #include "ui/tables/rowarrangement.h"
 
 #include "core/analysis/layers.h"
+#include "ui/text/plaintext.h"
 
 #include <algorithm>
 #include <numeric>
@@ -14,7 +15,7 @@ namespace {
 bool matches(const std::vector<Cell>& row, const TextMatcher& matcher) {
     return std::any_of(row.begin(), row.end(), [&](const Cell& cell) {
         const auto* const text = std::get_if<std::string>(&cell.value);
-        return text && matcher.matches(QString::fromStdString(*text));
+        return text && matcher.matches(exactText(*text));
     });
 }
 

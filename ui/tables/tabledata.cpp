@@ -3,6 +3,7 @@
 #include "ui/tables/tabledata.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -35,7 +36,7 @@ struct CellWriter {
         return style == CellStyle::Rounded ? QLocale().toString(std::round(number), 'f', 0)
                                            : QLocale().toString(number, 'g', 6);
     }
-    QString operator()(const std::string& text) const { return QString::fromStdString(text); }
+    QString operator()(const std::string& text) const { return shownText(text); }
 };
 
 } // namespace

@@ -7,9 +7,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -203,7 +201,7 @@ std::optional<uint32_t> TablePanel::selectedKey() const {
 }
 
 QString TablePanel::text(TableFormat format) const {
-    return QString::fromStdString(toText(m_model->shown(), format));
+    return exactText(toText(m_model->shown(), format));
 }
 
 void TablePanel::copySelection() const {
@@ -213,7 +211,7 @@ void TablePanel::copySelection() const {
     }
     if (!rows.empty()) {
         std::sort(rows.begin(), rows.end());
-        QGuiApplication::clipboard()->setText(QString::fromStdString(toTsv(m_model->shown(rows))));
+        copyTable(m_model->shown(rows));
     }
 }
 

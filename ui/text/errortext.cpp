@@ -3,6 +3,7 @@
 #include "ui/text/errortext.h"
 
 #include "core/base/errortext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -27,16 +28,16 @@ ErrorText errorText(const Error& error) {
     QStringList details;
     const auto add = [&](const QString& label, const std::string& value) {
         if (!value.empty()) {
-            details += label.arg(QString::fromStdString(value));
+            details += label.arg(shownText(value, LineFeeds::Kept));
         }
     };
-    add(Label::tr("File: %1"), error.file);
+    add(Label::tr("File: %1"), printable(error.file));
     //: the place within the file where the error is: a table, a row, a byte
     add(Label::tr("Place: %1"), error.item);
     add(Label::tr("Expected: %1"), error.expected);
     add(Label::tr("Found: %1"), error.actual);
     return {sentence(wording.summary), details.join(QLatin1Char('\n')),
-            error.remedy.empty() ? sentence(wording.remedy) : QString::fromStdString(error.remedy)};
+            error.remedy.empty() ? sentence(wording.remedy) : shownText(error.remedy, LineFeeds::Kept)};
 }
 
 QString plainText(const Error& error) {

@@ -3,6 +3,7 @@
 #include "ui/text/layertext.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -58,7 +59,7 @@ QString layerName(const Layers& layers, LayerIndex layer) {
     case EntryKind::Layer:
         break;
     }
-    return QString::fromStdString(layers.displayName(layer));
+    return shownText(layers.displayName(layer));
 }
 
 QString layersText(LayerRange range, const Layers& layers) {

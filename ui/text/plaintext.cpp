@@ -12,7 +12,7 @@ namespace tileline {
 namespace {
 
 /// Laying out a name of a megabyte would block the window for nothing.
-constexpr qsizetype MaxToolTip = 4000;
+constexpr qsizetype MaxShown = 4000;
 /// Longer lines are wrapped.
 constexpr qsizetype MaxLine = 100;
 
@@ -23,8 +23,28 @@ bool hasLongLine(const QString& text) {
 
 } // namespace
 
+QString shownText(const QString& text, LineFeeds lineFeeds) {
+    QString shown;
+    for (const QChar letter : QStringView(text).left(MaxShown)) {
+        if (isEscaped(letter.unicode(), lineFeeds)) {
+            shown += QStringLiteral("\\u%1").arg(letter.unicode(), 4, 16, QLatin1Char('0'));
+        } else {
+            shown += letter;
+        }
+    }
+    return text.size() > MaxShown ? shown + QStringLiteral("\u2026") : shown;
+}
+
+QString shownText(std::string_view text, LineFeeds lineFeeds) {
+    return shownText(exactText(text.substr(0, 4 * MaxShown)), lineFeeds);
+}
+
+QString exactText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 QString plainToolTip(const QString& text) {
-    const QString shown = text.size() > MaxToolTip ? text.left(MaxToolTip) + QStringLiteral("\u2026") : text;
+    const QString shown = shownText(text, LineFeeds::Kept);
     // Qt decides in the same way, and wraps only the lines of HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
@@ -32,12 +52,12 @@ QString plainToolTip(const QString& text) {
     return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(shown.toHtmlEscaped());
 }
 
-QString withoutKeys(QString text) {
-    return text.replace(QLatin1Char('&'), QLatin1String("&&"));
+QString withoutKeys(const QString& text) {
+    return shownText(text).replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
-QString withoutChangeMark(QString text) {
-    return text.replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
+QString withoutChangeMark(const QString& text) {
+    return shownText(text).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
 }
 
 QLabel* plainLabel(const QString& text) {

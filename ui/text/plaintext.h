@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/printable.h"
+
 #include <QString>
+
+#include <string_view>
 
 class QLabel;
 
@@ -11,18 +15,27 @@ namespace tileline {
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
 // boxes, Qt treats a text that looks like HTML as HTML, and reads the files that it refers to. In menus and
 // on buttons, an ampersand marks a key. In window titles, "[*]" marks the place of the modification mark.
-// tests/project/lint.py checks that tool tips and labels are made here, and message boxes by PlainMessageBox.
+// tests/project/lint.py checks that tool tips, labels and strings are made here, and message boxes by
+// PlainMessageBox.
+
+/// A text from a file as the window shows it: what printable() escapes is escaped, and what is longer than a
+/// screen is cut. Every name that reaches a widget, a chart or a message goes through here.
+QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
+QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
+
+/// A text as it is, for what is not shown or can be edited: paths, expressions, files.
+QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
 /// and text that is longer than a screen is cut. The result may be HTML, which screen readers would read
 /// aloud, so a widget with a long text also needs an accessible description.
 QString plainToolTip(const QString& text);
 
-/// Escapes the ampersands of `text`, for menus, buttons, tabs, and labels with a buddy.
-QString withoutKeys(QString text);
+/// shownText() with its ampersands escaped, for menus, buttons, tabs, and labels with a buddy.
+QString withoutKeys(const QString& text);
 
-/// Escapes "[*]" in `text`, for window titles.
-QString withoutChangeMark(QString text);
+/// shownText() with "[*]" escaped, for window titles.
+QString withoutChangeMark(const QString& text);
 
 /// A label that shows plain text, including any text that is set later.
 QLabel* plainLabel(const QString& text = {});

@@ -4,6 +4,7 @@
 
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 
@@ -42,7 +43,7 @@ QString contradiction(const FailedIdentity& failure) {
     case Identity::CategoryBytes:
         //: %1 is the name of a category of variables
         return WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")
-            .arg(QString::fromStdString(failure.category), stated, computed);
+            .arg(shownText(failure.category), stated, computed);
     case Identity::VertexState:
         return WarningsText::tr("vertex states are %1, but those of its vertices are %2")
             .arg(stated, computed);
@@ -75,10 +76,9 @@ struct PlanWarningText {
 
 WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
     //: %2 and %3 are modules, such as bert.encoder.layer.0
-    QString text =
-        WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
-            .arg(layerName(*session.layers(), merged.layer), QString::fromStdString(merged.modules[0]),
-                 QString::fromStdString(merged.modules[1]));
+    QString text = WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
+                       .arg(layerName(*session.layers(), merged.layer), shownText(merged.modules[0]),
+                            shownText(merged.modules[1]));
     if (merged.layers > 1) {
         text += QLatin1Char(' ') +
                 WarningsText::tr("So do %n more layer(s).", nullptr, static_cast<int>(merged.layers - 1));
@@ -94,7 +94,7 @@ WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
     }
     //: %1 is a regular expression
     return {text, WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
-                      .arg(QString::fromStdString(merged.expression))};
+                      .arg(shownText(merged.expression))};
 }
 
 WarningText PlanWarningText::operator()(const UnstagedVariables& unstaged) const {
@@ -106,9 +106,8 @@ WarningText PlanWarningText::operator()(const UnstagedVariables& unstaged) const
                  bytesText(unstaged.bytes));
     if (!unstaged.largest.empty()) {
         //: %1 is the name of a variable, %2 a number of bytes
-        text += QLatin1Char(' ') +
-                WarningsText::tr("The largest is %1 (%2).")
-                    .arg(QString::fromStdString(unstaged.largest), bytesText(unstaged.largestBytes));
+        text += QLatin1Char(' ') + WarningsText::tr("The largest is %1 (%2).")
+                                       .arg(shownText(unstaged.largest), bytesText(unstaged.largestBytes));
     }
     return {text, WarningsText::tr("The pipeline setting counts them.")};
 }
@@ -134,7 +133,7 @@ WarningText PlanWarningText::operator()(const UnknownAccumulators&) const {
 WarningText PlanWarningText::operator()(const SplitWeights& split) const {
     const SharedWeight& weight = split.largest;
     const auto nameOf = [&](LayerIndex entry) { return layersText({entry, entry}, *session.layers()); };
-    const QString name = QString::fromStdString(session.profile()->variables[weight.variable.index()].name);
+    const QString name = shownText(session.profile()->variables[weight.variable.index()].name);
     //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
     QString text =
         (split.certain && !split.allowed
@@ -207,28 +206,27 @@ WarningText warningText(const LoadNote& note) {
     case LoadNote::Kind::OperationsTruncated:
         return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
                                  "figures of plans are not valid.")
-                    .arg(QString::fromStdString(note.detail)),
+                    .arg(shownText(note.detail)),
                 WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::DebugTruncated:
         return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
-                    .arg(QString::fromStdString(note.detail)),
+                    .arg(shownText(note.detail)),
                 WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::OtherProfileBeside:
         return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
-                    .arg(QString::fromStdString(note.detail)),
+                    .arg(shownText(note.detail)),
                 {}};
     case LoadNote::Kind::NewerFormat:
         return {
             WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
                              "Tileline knows.")
-                .arg(QString::fromStdString(note.detail)),
+                .arg(shownText(note.detail)),
             {}};
     case LoadNote::Kind::MissingInSource:
-        return {WarningsText::tr("The exporter could not get this part: %1")
-                    .arg(QString::fromStdString(note.detail)),
+        return {WarningsText::tr("The exporter could not get this part: %1").arg(shownText(note.detail)),
                 WarningsText::tr("Profile again with the engine option autoReport.all set to true.")};
     }
-    return {QString::fromStdString(note.detail), {}};
+    return {shownText(note.detail), {}};
 }
 
 /// How more layers are found.
@@ -237,7 +235,7 @@ static QString layersRemedy(const LayerProposal& proposal) {
                ? WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers).")
                //: %1 is a regular expression, %2 a whole number
                : WarningsText::tr("The layer expression %1 matches %2 % of the operations (Plan > Layers).")
-                     .arg(QString::fromStdString(proposal.expression), numberText(proposal.perCent));
+                     .arg(shownText(proposal.expression), numberText(proposal.perCent));
 }
 
 WarningText warningText(const LayerWarning& warning) {
@@ -249,7 +247,7 @@ WarningText warningText(const LayerWarning& warning) {
     case LayerWarning::Kind::CallSpansLayers:
         return {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
                                  static_cast<int>(warning.count))
-                    .arg(QString::fromStdString(warning.detail)),
+                    .arg(shownText(warning.detail)),
                 WarningsText::tr(
                     "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
                     "layer expression, so that code is not shared across layers.")};
@@ -259,7 +257,7 @@ WarningText warningText(const LayerWarning& warning) {
         return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
                 layersRemedy(warning.proposal)};
     }
-    return {QString::fromStdString(warning.detail), {}};
+    return {shownText(warning.detail), {}};
 }
 
 WarningText warningText(const FailedIdentity& failure) {
