@@ -10,7 +10,7 @@
 #include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
-#include "core/base/textfile.h"
+#include "app/cli/standardstreams.h"
 
 #include <CLI/CLI.hpp>
 
@@ -54,7 +54,6 @@ Examples:
   tileline-cli explain report --plan model.tileplan --json
   tileline-cli explain --message compile.log)";
 
-constexpr const char* StandardInputPath = "/dev/stdin";
 constexpr const char* HowToGetReport =
     "Give PROFILE. Poplar writes it to the directory that is named when the model is compiled with "
     "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
@@ -67,8 +66,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments) {
         text = *arguments.messageText;
     } else {
         file = *arguments.message == "-" ? "standard input" : *arguments.message;
-        auto read =
-            readFile(*arguments.message == "-" ? StandardInputPath : *arguments.message, MessageLimit);
+        auto read = readInput(*arguments.message, MessageLimit);
         if (!read) {
             Error error = std::move(read).failure();
             error.file = file;

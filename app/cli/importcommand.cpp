@@ -6,20 +6,17 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
-#include "core/base/textfile.h"
+#include "app/cli/standardstreams.h"
 #include "core/frameworks/importers.h"
 #include "core/planfile/planfileimport.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace tileline::cli {
 
 namespace {
-
-constexpr const char* StandardInput = "-";
 
 struct ImportArguments {
     std::string file;
@@ -76,8 +73,7 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     if (source.file.empty()) {
         return arguments.text;
     }
-    return source.file == StandardInput ? readDescriptor(STDIN_FILENO, "standard input", ImportLimit)
-                                        : readFile(source.file, ImportLimit);
+    return readInput(source.file, ImportLimit);
 }
 
 /// Where Output runs as the command line says; empty if it does not say it.

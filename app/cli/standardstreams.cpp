@@ -21,6 +21,11 @@ void openStandardDescriptors() {
     }
 }
 
+Result<std::string> readInput(const std::string& file, size_t limit) {
+    return file == StandardInput ? readDescriptor(STDIN_FILENO, "standard input", limit)
+                                 : readFile(file, limit);
+}
+
 Result<Done> writeToStandardOutput(std::string_view text) {
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (!written || std::fflush(stdout) != 0) {

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 
+#include <string>
 #include <string_view>
 
 namespace tileline::cli {
@@ -12,6 +13,12 @@ namespace tileline::cli {
 /// writing fail, as with a closed descriptor. Otherwise the next file that is opened would get the free
 /// number, and printed text would be written to that file. Must be called before any file is opened.
 void openStandardDescriptors();
+
+/// The argument that names standard input.
+inline constexpr std::string_view StandardInput = "-";
+
+/// Reads a file of at most `limit` bytes, or standard input, for which it waits. Errors: see readFile().
+Result<std::string> readInput(const std::string& file, size_t limit);
 
 /// Writes all of `text` and checks that it was written. WriteFailed.
 Result<Done> writeToStandardOutput(std::string_view text);

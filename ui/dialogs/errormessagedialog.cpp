@@ -112,7 +112,7 @@ void ErrorMessageDialog::readText(const QString& path) {
         showResult(plainText(text.failure()));
         return;
     }
-    m_text->setPlainText(QString::fromStdString(*text));
+    m_text->setPlainText(exactText(*text));
     recognise();
 }
 
@@ -137,7 +137,7 @@ void ErrorMessageDialog::recognise() {
     m_message = parsePoplarMessage(m_text->toPlainText().toStdString());
     open->setEnabled(m_message.recognised());
     if (!m_message.profilePath.empty()) {
-        m_path->setText(QString::fromStdString(m_message.profilePath));
+        m_path->setText(exactText(m_message.profilePath));
     }
     QStringList lines;
     for (const MemoryComplaint& complaint : m_message.complaints) {

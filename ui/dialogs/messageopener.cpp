@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/errormessagedialog.h"
 #include "ui/text/messagetext.h"
+#include "ui/text/plaintext.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -43,7 +44,7 @@ bool MessageOpener::isOpen(const QString& path) const {
         return false;
     }
     const QString wanted = QFileInfo(path).canonicalFilePath();
-    const QString opened = QFileInfo(QString::fromStdString(profile->path)).canonicalFilePath();
+    const QString opened = QFileInfo(exactText(profile->path)).canonicalFilePath();
     return !wanted.isEmpty() && (opened == wanted || opened.startsWith(wanted + QLatin1Char('/')));
 }
 

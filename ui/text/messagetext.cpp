@@ -3,6 +3,7 @@
 #include "ui/text/messagetext.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -51,7 +52,7 @@ QString complaintText(const MemoryComplaint& complaint) {
                    ? MessageText::tr("Tile %1 receives more data than it has memory.").arg(tile)
                    //: %2 is the name of an exchange
                    : MessageText::tr("Tile %1 receives more data than it has memory, in the exchange %2.")
-                         .arg(tile, QString::fromStdString(complaint.exchange));
+                         .arg(tile, shownText(complaint.exchange));
     case MemoryComplaint::Kind::CodeTooLarge:
         return MessageText::tr("The code does not fit onto tile %1.").arg(tile);
     }
@@ -75,9 +76,9 @@ QString explanationText(const MessageExplanation& explanation) {
     for (size_t i = 0; i < std::min(explanation.exchanges.size(), MaxExchangesListed); ++i) {
         const NamedExchange& exchange = explanation.exchanges[i];
         //: an exchange, and bytes
-        lines += MessageText::tr("%1 has %2 of variables and %3 of code on this tile.")
-                     .arg(QString::fromStdString(exchange.name), bytesText(exchange.dataBytes),
-                          bytesText(exchange.codeBytes));
+        lines +=
+            MessageText::tr("%1 has %2 of variables and %3 of code on this tile.")
+                .arg(shownText(exchange.name), bytesText(exchange.dataBytes), bytesText(exchange.codeBytes));
     }
     if (explanation.complaint && !explanation.complaint->exchange.empty() && explanation.exchanges.empty()) {
         lines += MessageText::tr("The profile has no exchange with the name in the message.");
