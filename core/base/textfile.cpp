@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 
-#include "core/base/temporaryfile.h"
 #include "core/base/uniquefd.h"
 
 #include <cerrno>
@@ -58,14 +57,15 @@ int writeAll(int descriptor, std::string_view content) {
     return 0;
 }
 
-Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content) {
+Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
+                                 const TemporaryFile::Check& check) {
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) {
         return writeInto(path, content);
     }
     auto file = TRY(TemporaryFile::beside(path));
     TRY(file.append(content));
-    return file.commit();
+    return file.commit(check);
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
