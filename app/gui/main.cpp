@@ -4,15 +4,18 @@
 #include "app/gui/renderer.h"
 #include "ui/mainwindow.h"
 #include "ui/settings/settings.h"
+#include "ui/shutdown.h"
 #include "ui/text/translations.h"
 
 #include <QApplication>
 
+#include <csignal>
 #include <utility>
 
 namespace {
 
 int openWindows(const tileline::Arguments& arguments) {
+    tileline::Shutdown shutdown;
     tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
     QStringList paths = arguments.paths;
     bool first = true;
@@ -22,10 +25,11 @@ int openWindows(const tileline::Arguments& arguments) {
             window->open({paths.takeFirst()});
         }
         if (std::exchange(first, false)) {
-            window->offerRecovery();
+            // From the event loop, so that a signal can end the question, too.
+            QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
-    return QApplication::exec();
+    return shutdown.exec();
 }
 
 } // namespace
@@ -34,6 +38,8 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+    // A file that grows too large is an error of the write, as on a full disk, and does not end the program.
+    (void)std::signal(SIGXFSZ, SIG_IGN);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
