@@ -2513,10 +2513,6 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::ChartWidget</name>
     <message>
-        <source>The file cannot be written. Choose another place.</source>
-        <translation>Die Datei lässt sich nicht schreiben. Wählen Sie einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>The name must end in .png, .svg or .pdf.</source>
         <translation>Der Name muss auf .png, .svg oder .pdf enden.</translation>
     </message>
@@ -2527,12 +2523,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)</source>
         <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf)</translation>
-    </message>
-    <message>
-        <source>%1
-%2</source>
-        <translation>%1
-%2</translation>
     </message>
     <message>
         <source>&amp;Copy picture</source>
@@ -4407,6 +4397,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Import split…</source>
         <translation>Split importieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
+        <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
 </context>
 <context>

@@ -308,7 +308,7 @@ void MainWindow::openSample() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_files.confirmClose()) {
+    if (!m_document.keepsChanges() && !m_files.confirmClose()) {
         event->ignore();
         return;
     }

@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
 #include "app/cli/standardstreams.h"
+#include "core/base/errortext.h"
 #include "core/base/printable.h"
 
 #include <CLI/CLI.hpp>
@@ -67,10 +68,7 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
     return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
 }
 
-} // namespace
-
-int runCommandLine(int argc, char** argv) {
-    openStandardDescriptors();
+int parseAndRun(int argc, char** argv) {
     CLI::App app(Description, "tileline-cli");
     app.footer(Footer);
     app.set_version_flag("--version", "tileline-cli " TILELINE_VERSION);
@@ -89,16 +87,33 @@ int runCommandLine(int argc, char** argv) {
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         return statusOf(app, error, context);
+    }
+    return context.status();
+}
+
+/// Prints an error for which there may be no memory.
+int reportBadInput(ErrorCode code, const char* reason) {
+    try {
+        std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());
     } catch (const std::bad_alloc&) {
-        context.reportError({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
-        return static_cast<int>(ExitStatus::BadInput);
+        std::fprintf(stderr, "error: %s\n", reason);
+    }
+    return static_cast<int>(ExitStatus::BadInput);
+}
+
+} // namespace
+
+int runCommandLine(int argc, char** argv) {
+    openStandardDescriptors();
+    try {
+        return parseAndRun(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return reportBadInput(ErrorCode::TooLarge, "no memory left");
     } catch (const std::exception& error) {
         // Our code throws no exceptions, but the standard library may, for example if no thread can be
         // started.
-        context.reportError({ErrorCode::SystemError, {}, {}, {}, error.what()});
-        return static_cast<int>(ExitStatus::BadInput);
+        return reportBadInput(ErrorCode::SystemError, error.what());
     }
-    return context.status();
 }
 
 } // namespace tileline::cli

@@ -5,10 +5,12 @@
 #include "core/session/memoryshortage.h"
 #include "ui/mainwindow.h"
 #include "ui/settings/settings.h"
+#include "ui/shutdown.h"
 #include "ui/text/translations.h"
 
 #include <QApplication>
 
+#include <csignal>
 #include <new>
 #include <utility>
 
@@ -31,6 +33,7 @@ public:
 };
 
 int openWindows(const tileline::Arguments& arguments) {
+    tileline::Shutdown shutdown;
     tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
     QStringList paths = arguments.paths;
     bool first = true;
@@ -40,10 +43,11 @@ int openWindows(const tileline::Arguments& arguments) {
             window->open({paths.takeFirst()});
         }
         if (std::exchange(first, false)) {
-            window->offerRecovery();
+            // From the event loop, so that a signal can end the question, too.
+            QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
-    return QApplication::exec();
+    return shutdown.exec();
 }
 
 } // namespace
@@ -52,6 +56,8 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+    // A file that grows too large is an error of the write, as on a full disk, and does not end the program.
+    (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));

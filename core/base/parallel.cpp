@@ -10,6 +10,7 @@
 #include <exception>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -82,9 +83,13 @@ Workers::Workers(size_t threads)
     if (threads == 0) {
         threads = std::max(1U, std::thread::hardware_concurrency());
     }
-    for (size_t worker = 1; worker < threads; ++worker) {
-        m_state->threads.emplace_back(
-            [state = m_state.get(), worker](const std::stop_token& quit) { state->serve(quit, worker); });
+    try {
+        for (size_t worker = 1; worker < threads; ++worker) {
+            m_state->threads.emplace_back(
+                [state = m_state.get(), worker](const std::stop_token& quit) { state->serve(quit, worker); });
+        }
+    } catch (const std::system_error&) {
+        // There is a limit on threads or memory. The threads that run suffice, because the caller works, too.
     }
 }
 

@@ -14,7 +14,8 @@ namespace tileline {
 /// its loop alone, so no caller ever waits for another. The destructor stops and joins the threads.
 class Workers {
 public:
-    /// `threads` includes the calling thread; 0 means one thread per core of the machine.
+    /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer if
+    /// the system refuses to start them.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;

@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <climits>
-#include <cstdlib>
 #include <fcntl.h>
-#include <sys/stat.h>
+#include <random>
+#include <string>
+#include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -19,17 +22,53 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sets the default permissions for a new file, and the old file's permissions for a replacement. mkostemp
-/// creates files that only their owner can read.
-void copyPermissions(int fd, const fs::path& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0) {
-        (void)::fchmod(fd, status.st_mode & 07777);
-        return;
+/// Ends the name of a temporary file, together with random letters.
+constexpr std::string_view Marker = ".tileline-";
+constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
+constexpr size_t RandomLetters = 8;
+constexpr int MaxAttempts = 100;
+/// Another process replaces a file in far less time.
+constexpr std::chrono::seconds MaxWait(1);
+
+/// Locks a temporary file for as long as it is open: `type` is F_WRLCK for its writer, and F_RDLCK to find
+/// out whether it has a writer. The lock is on a byte that SQLite does not lock. False if another process has
+/// it.
+bool lockFile(int fd, short type, int command) {
+    struct flock lock {};
+    lock.l_type = type;
+    lock.l_whence = SEEK_SET;
+    lock.l_len = 1;
+    while (::fcntl(fd, command, &lock) != 0) {
+        if (errno != EINTR) {
+            return false;
+        }
     }
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    (void)::fchmod(fd, 0666 & ~mask);
+    return true;
+}
+
+/// The directory of a file, locked so that no other Tileline process replaces a file in it. If a lock cannot
+/// be had, it goes on without it: not every file system has locks, and any other program may hold one.
+UniqueFd lockedDirectoryOf(const fs::path& file) {
+    const fs::path directory = file.parent_path();
+    UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const auto end = std::chrono::steady_clock::now() + MaxWait;
+    while (fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR) &&
+           std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return fd;
+}
+
+/// Gives the file the owner, the group and the permissions of the one that it will replace. Bits that make a
+/// program run as another user are left out: the content is not what they were given for.
+void copyAttributes(int fd, const struct stat& from) {
+    mode_t mode = from.st_mode & 0777;
+    if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
+        ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
+        // The permissions of its group are not meant for another one.
+        mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
+    }
+    (void)::fchmod(fd, mode);
 }
 
 /// Maximum number of symbolic links to follow; Linux has the same limit.
@@ -48,12 +87,48 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// A mkostemp template in the directory of `target`, no longer than the file system allows.
-std::string temporaryName(const fs::path& target) {
-    constexpr std::string_view Ending = ".XXXXXX";
+/// What the names of all temporary files of `target` begin with, so that the whole name is no longer than the
+/// file system allows.
+std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
-    name.resize(std::min(name.size(), NAME_MAX - Ending.size()));
-    return (target.parent_path() / name.append(Ending)).string();
+    name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters));
+    return name.append(Marker);
+}
+
+std::string randomLetters() {
+    std::random_device random;
+    std::string text;
+    while (text.size() < RandomLetters) {
+        text += Letters[random() % Letters.size()];
+    }
+    return text;
+}
+
+/// Whether an existing file is a temporary one of this user that no process writes any more.
+bool isAbandoned(const fs::path& path) {
+    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+    struct stat opened {};
+    struct stat named {};
+    return fd && ::fstat(fd.get(), &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
+           opened.st_nlink == 1 && lockFile(fd.get(), F_RDLCK, F_OFD_SETLK) &&
+           ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino &&
+           named.st_dev == opened.st_dev;
+}
+
+/// Removes the temporary files of `target` that killed processes have left.
+void removeAbandoned(const fs::path& target) {
+    const std::string prefix = temporaryPrefix(target);
+    const fs::path directory = target.parent_path();
+    std::error_code error;
+    for (fs::directory_iterator entry(directory.empty() ? "." : directory, error), end;
+         !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name.size() == prefix.size() + RandomLetters && name.starts_with(prefix) &&
+            name.find_first_not_of(Letters, prefix.size()) == std::string::npos &&
+            isAbandoned(entry->path())) {
+            ::unlink(entry->path().c_str());
+        }
+    }
 }
 
 } // namespace
@@ -78,27 +153,48 @@ Result<Done> checkReplaceable(const fs::path& path) {
 Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
     TRY(checkReplaceable(path));
     auto target = TRY(followed(path));
-    std::string temporary = temporaryName(target);
-    UniqueFd descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (!descriptor) {
-        return writeError(path, errno);
+    removeAbandoned(target);
+    std::optional<struct stat> replaced(std::in_place);
+    if (::stat(target.c_str(), &*replaced) != 0) {
+        replaced.reset();
     }
-    copyPermissions(descriptor.get(), target);
-    return TemporaryFile(std::move(descriptor), path, std::move(target), temporary);
+    for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
+        fs::path temporary = target.parent_path() / (temporaryPrefix(target) + randomLetters());
+        // Nobody else reads the new content before it has the permissions of the old file.
+        UniqueFd descriptor(
+            ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
+        if (!descriptor) {
+            if (errno == EEXIST) {
+                continue;
+            }
+            return writeError(path, errno);
+        }
+        lockFile(descriptor.get(), F_WRLCK, F_OFD_SETLKW);
+        // Before it was locked, another process may have taken it for abandoned.
+        struct stat created {};
+        if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
+            return TemporaryFile(std::move(descriptor), path, std::move(target), std::move(temporary),
+                                 replaced);
+        }
+    }
+    return writeError(path, EEXIST);
 }
 
-TemporaryFile::TemporaryFile(UniqueFd descriptor, fs::path wanted, fs::path target, fs::path temporary)
+TemporaryFile::TemporaryFile(UniqueFd descriptor, fs::path wanted, fs::path target, fs::path temporary,
+                             const std::optional<struct stat>& replaced)
     : m_descriptor(std::move(descriptor))
     , m_wanted(std::move(wanted))
     , m_target(std::move(target))
-    , m_temporary(std::move(temporary)) {
+    , m_temporary(std::move(temporary))
+    , m_replaced(replaced) {
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : m_descriptor(std::move(other.m_descriptor))
     , m_wanted(std::move(other.m_wanted))
     , m_target(std::move(other.m_target))
-    , m_temporary(std::exchange(other.m_temporary, {})) {
+    , m_temporary(std::exchange(other.m_temporary, {}))
+    , m_replaced(other.m_replaced) {
 }
 
 TemporaryFile::~TemporaryFile() {
@@ -112,17 +208,28 @@ Result<Done> TemporaryFile::append(std::string_view content) {
     return error == 0 ? Result<Done>(Done{}) : writeError(m_wanted, error);
 }
 
-Result<Done> TemporaryFile::commit() {
+Result<Done> TemporaryFile::commit(const Check& check) {
+    if (m_replaced) {
+        copyAttributes(m_descriptor.get(), *m_replaced);
+    }
     if (::fsync(m_descriptor.get()) != 0) {
         return writeError(m_wanted, errno);
     }
-    if (::close(m_descriptor.release()) != 0) {
-        return writeError(m_wanted, errno);
+    const UniqueFd directory = lockedDirectoryOf(m_target);
+    if (check) {
+        TRY(check());
     }
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
         return writeError(m_wanted, errno);
     }
     m_temporary.clear();
+    // Closing removes the lock, so it comes after the rename.
+    m_descriptor.reset();
+    if (directory) {
+        // The content is safe already; this makes the new name survive a power failure.
+        ::flock(directory.get(), LOCK_UN);
+        (void)::fsync(directory.get());
+    }
     return Done{};
 }
 

@@ -6,17 +6,25 @@
 #include "core/base/uniquefd.h"
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string_view>
+#include <sys/stat.h>
 
 namespace tileline {
 
-/// A file that is written beside the one it will replace, so that readers see either the old content or the
-/// complete new content. It is deleted unless commit() succeeds.
+/// The one way in which Tileline writes files: a temporary file beside the one that it will replace, so that
+/// readers see either the old content or the complete new content. It is deleted unless commit() succeeds.
+///
+/// It is named FILE.tileline-XXXXXXXX and locked while it is open. A process that is killed leaves it there
+/// without the lock. The next process of the same user that writes FILE removes it.
 class TemporaryFile {
 public:
-    /// Creates an empty file beside `path`, with the permissions that `path` has or would get. Follows
-    /// symbolic links. WriteFailed (also if `path` is not a regular file) or PermissionDenied (also if `path`
-    /// is write-protected).
+    /// Called by commit(). Its error keeps the old file.
+    using Check = std::function<Result<Done>()>;
+
+    /// Creates an empty file beside `path`. Follows symbolic links. WriteFailed (also if `path` is not a
+    /// regular file) or PermissionDenied (also if `path` is write-protected).
     static Result<TemporaryFile> beside(const std::filesystem::path& path);
     ~TemporaryFile();
     TemporaryFile(TemporaryFile&& other) noexcept;
@@ -24,18 +32,22 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes the file to disk and replaces `path` with it. All other descriptors of the temporary file must
-    /// be closed before. WriteFailed or PermissionDenied.
-    Result<Done> commit();
+    /// Flushes the file to disk and replaces `path` with it. The file keeps the owner, group and permissions
+    /// of the old one as far as this user may set them, but never the set-user-ID, set-group-ID and sticky
+    /// bits. `check`, if any, is called immediately before, while no other Tileline process replaces a file
+    /// in that directory. All other descriptors of the temporary file must be closed before. WriteFailed,
+    /// PermissionDenied, or the error of `check`.
+    Result<Done> commit(const Check& check = {});
 
 private:
     TemporaryFile(UniqueFd descriptor, std::filesystem::path wanted, std::filesystem::path target,
-                  std::filesystem::path temporary);
+                  std::filesystem::path temporary, const std::optional<struct stat>& replaced);
 
     UniqueFd m_descriptor;
-    std::filesystem::path m_wanted;    ///< as the caller named it
-    std::filesystem::path m_target;    ///< with links followed
-    std::filesystem::path m_temporary; ///< empty once it is gone
+    std::filesystem::path m_wanted;        ///< as the caller named it
+    std::filesystem::path m_target;        ///< with links followed
+    std::filesystem::path m_temporary;     ///< empty once it is gone
+    std::optional<struct stat> m_replaced; ///< attributes of the old file, if there is one
 };
 
 /// Checks that `path` may be replaced. A rename needs only the permission of the directory, but whoever

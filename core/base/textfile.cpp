@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 
-#include "core/base/temporaryfile.h"
 #include "core/base/uniquefd.h"
 
 #include <cerrno>
@@ -62,10 +61,11 @@ int writeAll(int descriptor, std::string_view content) {
     return 0;
 }
 
-Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content) {
+Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
+                                 const TemporaryFile::Check& check) {
     auto file = TRY(TemporaryFile::beside(path));
     TRY(file.append(content));
-    return file.commit();
+    return file.commit(check);
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/temporaryfile.h"
 
 #include <filesystem>
 #include <string>
@@ -11,8 +11,10 @@
 namespace tileline {
 
 /// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
-/// complete new content. WriteFailed (also if it is a device, pipe or socket) or PermissionDenied.
-Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content);
+/// complete new content (temporaryfile.h). WriteFailed (also if it is a device, pipe or socket),
+/// PermissionDenied, or the error of `check`, which is called immediately before the rename.
+Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
+                                 const TemporaryFile::Check& check = {});
 
 /// Reads a whole file of at most `limit` bytes. Never waits for a device, pipe or socket: BadArgument.
 /// FileNotFound, PermissionDenied, TooLarge, ...

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/filelock.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
 #include "core/base/uniquefd.h"
@@ -12,10 +13,15 @@
 #include <QTest>
 
 #include <array>
+#include <csignal>
 #include <fcntl.h>
+#include <functional>
 #include <future>
 #include <set>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -42,6 +48,26 @@ mode_t modeOf(const fs::path& path) {
 
 bool isOpen(int fd) {
     return ::fcntl(fd, F_GETFD) != -1;
+}
+
+/// Runs `work` in a process of its own. The process ends without destructors, as if it were killed.
+pid_t inAProcess(const std::function<void()>& work) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        work();
+        ::_exit(0);
+    }
+    return child;
+}
+
+/// Leaves a temporary file of `path`, as a process does that is killed while it writes.
+void leaveTemporary(const fs::path& path) {
+    const pid_t child = inAProcess([&] {
+        auto file = TemporaryFile::beside(path);
+        (void)(file && file->append("half of the new con"));
+        ::_exit(0);
+    });
+    ::waitpid(child, nullptr, 0);
 }
 
 } // namespace
@@ -147,6 +173,184 @@ private slots:
         }
         QCOMPARE(namesIn(directory.path()), Names{"file"});
         QCOMPARE(readAll(directory / "file"), std::string("old"));
+    }
+
+    /// What a killed process leaves is removed when the same file is written again, and nothing else is.
+    void whatAKilledProcessLeftGoes() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        const Names others{"file.tileline-ABCDEFGH",  "file.tileline-abc",
+                           "file.tileline-abcdefghi", "file.abcdef",
+                           "file.tileline-abcdefg1",  "other.tileline-abcdefgh"};
+        for (const std::string& name : others) {
+            writeFile(directory / name, "");
+        }
+        fs::create_symlink("file", directory / "file.tileline-linklink");
+        fs::create_directory(directory / "file.tileline-pathpath");
+        Names kept = others;
+        kept.insert({"file", "file.tileline-linklink", "file.tileline-pathpath"});
+        // The second process removes what the first one left.
+        leaveTemporary(directory / "file");
+        leaveTemporary(directory / "file");
+        QCOMPARE(namesIn(directory.path()).size(), kept.size() + 1);
+        // Writing another file leaves them alone.
+        QVERIFY(writeFileAtomically(directory / "another", "content"));
+        kept.insert("another");
+        QCOMPARE(namesIn(directory.path()).size(), kept.size() + 1);
+        QVERIFY(writeFileAtomically(directory / "file", "new"));
+        QCOMPARE(namesIn(directory.path()), kept);
+        QCOMPARE(readAll(directory / "file"), std::string("new"));
+    }
+
+    /// A file that somebody still writes is not removed.
+    void aTemporaryFileInUseStays() {
+        const TemporaryDirectory directory;
+        auto mine = TemporaryFile::beside(directory / "file");
+        QVERIFY(mine && mine->append("mine"));
+        const pid_t child = inAProcess([&] { (void)writeFileAtomically(directory / "file", "theirs"); });
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        QCOMPARE(readAll(directory / "file"), std::string("theirs"));
+        QVERIFY(mine->commit());
+        QCOMPARE(readAll(directory / "file"), std::string("mine"));
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    void temporaryFilesOfOthersStay() {
+        const TemporaryDirectory directory;
+        fs::permissions(directory.path(), fs::perms(0777));
+        leaveTemporary(directory / "file");
+        const size_t left = ::geteuid() == 0 ? 1 : 0;
+        {
+            const Unprivileged user;
+            QVERIFY(writeFileAtomically(directory / "file", "content"));
+        }
+        QCOMPARE(namesIn(directory.path()).size(), left + 1);
+    }
+
+    /// Kills a process while it replaces a file over and over.
+    void killedWritersLeaveAWholeFile() {
+        const TemporaryDirectory directory;
+        const std::string first(300'000, 'a');
+        const std::string second(400'000, 'b');
+        QVERIFY(writeFileAtomically(directory / "file", first));
+        for (int round = 0; round < 40; ++round) {
+            const pid_t child = inAProcess([&] {
+                for (;;) {
+                    (void)writeFileAtomically(directory / "file", first);
+                    (void)writeFileAtomically(directory / "file", second);
+                }
+            });
+            std::this_thread::sleep_for(std::chrono::microseconds(round * 997 % 20'000));
+            ::kill(child, SIGKILL);
+            ::waitpid(child, nullptr, 0);
+            const std::string content = readAll(directory / "file");
+            QVERIFY(content == first || content == second);
+        }
+        QVERIFY(writeFileAtomically(directory / "file", "last"));
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+    }
+
+    /// A file that replaces a program must not run as the user that the program was meant to run as.
+    void specialPermissionsGo() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        QCOMPARE(::chmod((directory / "file").c_str(), 07755), 0);
+        QVERIFY(writeFileAtomically(directory / "file", "new"));
+        QCOMPARE(modeOf(directory / "file"), mode_t{0755});
+    }
+
+    /// A file that root replaces still belongs to its user.
+    void theOwnerIsKept() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        const bool root = ::geteuid() == 0;
+        constexpr uid_t Other = 65534;
+        QCOMPARE(
+            ::chown((directory / "file").c_str(), root ? Other : ::geteuid(), root ? Other : ::getegid()), 0);
+        QVERIFY(writeFileAtomically(directory / "file", "new"));
+        struct stat status {};
+        QCOMPARE(::stat((directory / "file").c_str(), &status), 0);
+        QCOMPARE(status.st_uid, root ? Other : ::geteuid());
+        QCOMPARE(status.st_gid, root ? Other : ::getegid());
+    }
+
+    /// A lock ends with its object or its process. A file that is left means nothing.
+    void locks() {
+        const TemporaryDirectory directory;
+        const fs::path path = directory / "lock";
+        writeFile(path, "");
+        {
+            const auto lock = FileLock::tryLock(path);
+            QVERIFY(lock && *lock);
+            const auto second = FileLock::tryLock(path);
+            QVERIFY(second && !*second);
+            const pid_t child = inAProcess([&] {
+                const auto third = FileLock::tryLock(path);
+                ::_exit(third && !*third ? 0 : 1);
+            });
+            int status = -1;
+            QCOMPARE(::waitpid(child, &status, 0), child);
+            QCOMPARE(status, 0);
+        }
+        QVERIFY(!fs::exists(path));
+        const pid_t child = inAProcess([&] {
+            const auto lock = FileLock::tryLock(path);
+            ::_exit(lock && *lock ? 0 : 1);
+        });
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        QVERIFY(fs::exists(path));
+        const auto lock = FileLock::tryLock(path);
+        QVERIFY(lock && *lock);
+        const auto missing = FileLock::tryLock(directory / "none/lock");
+        QVERIFY(!missing);
+        QCOMPARE(missing.failure().code, ErrorCode::WriteFailed);
+    }
+
+    void aCheckKeepsTheOldFile() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        const Error reason{ErrorCode::FileChanged, "file", {}, {}, "why"};
+        const auto refused =
+            writeFileAtomically(directory / "file", "new", [&]() -> Result<Done> { return reason; });
+        QVERIFY(!refused);
+        QCOMPARE(refused.failure(), reason);
+        QCOMPARE(readAll(directory / "file"), std::string("old"));
+        QCOMPARE(namesIn(directory.path()), Names{"file"});
+        QVERIFY(writeFileAtomically(directory / "file", "new", [] { return Result<Done>(Done{}); }));
+        QCOMPARE(readAll(directory / "file"), std::string("new"));
+    }
+
+    /// Several processes read a number and replace it by the next one, if it is still the one that they have
+    /// read. Without the lock during the check, they would lose some.
+    void noReplacementIsLost() {
+        const TemporaryDirectory directory;
+        const fs::path path = directory / "number";
+        QVERIFY(writeFileAtomically(path, "0"));
+        constexpr int Each = 100;
+        const auto count = [&] {
+            for (int done = 0; done < Each;) {
+                const std::string before = readAll(path);
+                done += static_cast<bool>(
+                    writeFileAtomically(path, std::to_string(std::stoi(before) + 1), [&]() -> Result<Done> {
+                        if (readAll(path) == before) {
+                            return Done{};
+                        }
+                        return Error{ErrorCode::FileChanged, {}, {}, {}, {}};
+                    }));
+            }
+        };
+        const std::array children{inAProcess(count), inAProcess(count), inAProcess(count)};
+        for (const pid_t child : children) {
+            int status = -1;
+            QCOMPARE(::waitpid(child, &status, 0), child);
+            QCOMPARE(status, 0);
+        }
+        QCOMPARE(readAll(path), std::to_string(children.size() * Each));
+        QCOMPARE(namesIn(directory.path()), Names{"number"});
     }
 
     /// If the disk becomes full during a write, the old file stays and the partial new one is removed.

@@ -64,6 +64,10 @@ WORDING_OF_TEXTS = (  # phrases in comments and documents for which there is a s
     (r"rooms\b|(?:a|the|this|that|each|every|one|its) room\b", "module"),
     (r"greatest\b", "maximum, largest"),
 )
+WRITER_FILES = ("core/base/temporaryfile.cpp", "core/base/filelock.cpp")  # only they may create and rename files
+WRITERS = re.compile(r"""\b(?:QSaveFile|QTemporaryFile|std::(?:basic_)?(?:o|)fstream|fopen|freopen|mkstemps?|mkostemps?|creat|
+    O_CREAT|O_TRUNC|copy_file)\b|(?<!buffer\.open\(QIODevice::)\bWriteOnly\b|\bReadWrite\b|
+    (?<![\w>])::rename(?:at|at2)?\(|\b(?:fs|filesystem|QFile|QDir|std)::rename\(""", re.VERBOSE)
 CPP_SEGMENT = re.compile(r'(//(?:[^\n\\]|\\.|\\\n)*|/\*.*?\*/)|R"([^()\\ ]*)\(.*?\)\2"|"(?:[^"\\\n]|\\.)*"|'
                          r"(?<!\w)'(?:[^'\\\n]|\\.)*'", re.DOTALL)
 SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
@@ -206,12 +210,21 @@ class Lint:
                 if problem:
                     self.report(path, number, "layering", f"{header}: {problem}")
 
+        if not name.startswith("tests/") and name not in WRITER_FILES:
+            self._check_writers(path, text)
         if name.startswith(("ui/", "app/gui/")) and not name.startswith(PLAIN_TEXT):
             self._check_plain_text(path, text)
         if name.startswith("app/cli/") and not name.startswith(TERMINAL_FILES):
             for found in TERMINAL.finditer(COMMENT_OR_TEXT.sub(without_content, text)):
                 self.report(path, text.count("\n", 0, found.start()) + 1, "terminal",
                             f"{found[0]}: use OutputArguments::write or Context::note, which escape names")
+
+    def _check_writers(self, path, text):
+        """A file that is written in any other way can be left half written."""
+        code = COMMENT_OR_TEXT.sub(without_content, text)
+        for found in WRITERS.finditer(code):
+            self.report(path, code.count("\n", 0, found.start()) + 1, "one-writer",
+                        f"{found[0]}: use writeFileAtomically or TemporaryFile")
 
     def _check_plain_text(self, path, text):
         """Names are read from files. Only the files in PLAIN_TEXT may use classes and functions that could show names

@@ -39,6 +39,10 @@ CLEAN = {
     "ui/pages/plain.cpp": SPDX + '''#include <QLabel>
 #include <QMessageBox>
 class QLabel;
+// QSaveFile is not used.
+bool opened = buffer.open(QIODevice::WriteOnly);
+void Document::rename(size_t plan) {}
+std::ifstream in(path);
 QLabel* label = plainLabel(name);  // new QLabel(name), setToolTip(name)
 const char* const text = "setToolTip(name); /* new QLabel";
 auto page = [](QLabel* shown) { return shown->textFormat() == Qt::PlainText; };
@@ -75,6 +79,16 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
     ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ui/mainwindow.h"\n'),
     ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "tests/support/x.h"\n'),
     ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ids.h"\n'),
+    *(("one-writer", "core/model/other.cpp", SPDX + line + "\n") for line in (
+        "QSaveFile file(path);",
+        "std::ofstream(path) << text;",
+        "std::fstream file(path);",
+        "file.open(QIODevice::WriteOnly);",
+        "::open(path, O_WRONLY | O_CREAT, 0666);",
+        "fs::rename(a, b);",
+        "if (::rename(a, b) != 0) {}",
+        'FILE* file = fopen(path, "w");',
+    )),
     ("layering", "core/model/other.cpp", SPDX + "#include <sqlite3.h>\n"),
     ("layering", "core/model/other.cpp", SPDX + "#include <cbor.h>\n"),
     ("layering", "core/profileio/other.cpp", SPDX + "#include <pcre2.h>\n"),

@@ -267,7 +267,12 @@ private slots:
         QVERIFY(pdfFile.read(5) == "%PDF-");
         QVERIFY(!chart.save(directory.filePath(QStringLiteral("chart.bmp")), &error));
         QVERIFY(!error.isEmpty());
-        QVERIFY(!chart.save(QStringLiteral("/nowhere/at/all/chart.png"), &error));
+        for (const QString& ending : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")}) {
+            QVERIFY(!chart.save(QStringLiteral("/nowhere/at/all/chart.") + ending, &error));
+            QVERIFY2(error.contains(QStringLiteral("No such file")) &&
+                         error.contains(QStringLiteral("/nowhere")),
+                     qPrintable(error));
+        }
     }
 
     void copiesThePicture() {

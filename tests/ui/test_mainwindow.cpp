@@ -862,7 +862,7 @@ private:
         file->plans[0].notes = "changed";
         QVERIFY(QDir().mkpath(PlanRecovery::usualDirectory()));
         QVERIFY(PlanRecovery::write(PlanRecovery::usualDirectory() + QStringLiteral("/x.recovered.tileplan"),
-                                    *file, plan));
+                                    *file, {plan, {}}));
     }
     QString badFile() {
         const std::filesystem::path path = m_directory / "bad.tileline";

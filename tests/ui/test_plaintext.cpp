@@ -409,7 +409,7 @@ private slots:
         file.plans[0].notes = "lost";
         QVERIFY(QDir().mkpath(PlanRecovery::usualDirectory()));
         const QString copy = PlanRecovery::usualDirectory() + QStringLiteral("/x.recovered.tileplan");
-        QVERIFY(PlanRecovery::write(copy, file, m_plan));
+        QVERIFY(PlanRecovery::write(copy, file, {m_plan, {}}));
         m_question.clear();
         atNextDialog(inspectQuestion);
         m_window->offerRecovery();

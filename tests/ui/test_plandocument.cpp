@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
@@ -19,8 +20,10 @@
 #include <QTest>
 #include <QTimer>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
+#include <functional>
 
 using namespace tileline;
 using test::answer;
@@ -72,6 +75,75 @@ int workUntilKilled(const QString& recovery) {
     std::puts("ready");
     std::fflush(stdout);
     return QApplication::exec();
+}
+
+/// A document without the questions that PlanFiles asks.
+struct SilentDocument {
+    explicit SilentDocument(const QString& recovery)
+        : editor(&session)
+        , document(&editor, recovery) {}
+
+    bool open(const QString& path) {
+        QSignalSpy opened(&document, &PlanDocument::opened);
+        document.open(path);
+        return QTest::qWaitFor([&] { return opened.count() == 1; }, 60000);
+    }
+    void addNote(const QString& note) { document.setNotes(document.notes() + note); }
+
+    Session session;
+    PlanEditor editor;
+    PlanDocument document;
+};
+
+/// Runs in a child process: adds notes to a plan that another process changes, too. If the plan was changed
+/// meanwhile, it is read again, and the note is added to the new plan.
+int addNotes(const QString& plan, const QString& recovery, const QString& name, int count) {
+    SilentDocument window(recovery);
+    if (!window.open(plan)) {
+        return 1;
+    }
+    for (int number = 0; number < count;) {
+        window.addNote(QStringLiteral("%1%2 ").arg(name).arg(number));
+        const auto saved = window.document.save();
+        if (saved) {
+            ++number;
+        } else if (saved.failure().code != ErrorCode::FileChanged || !window.open(plan)) {
+            return 2;
+        }
+    }
+    return 0;
+}
+
+/// Runs in a child process of test_kills.py: changes a plan, and saves it or its recovery copy, `count` times
+/// or until it is killed. The notes begin with a number, which is printed after it was written.
+int writeUntilKilled(const QString& plan, const QString& recovery, bool save, int count) {
+    SilentDocument window(recovery);
+    for (const PlanRecovery::Orphan& orphan : window.document.recovery().orphans()) {
+        PlanRecovery::remove(orphan.copy.file);
+    }
+    window.session.open({test::fixturePath("bert-tiny-inf")});
+    if (!QTest::qWaitFor([&] { return window.session.resultIsCurrent(); }, 60000) ||
+        (save && !window.document.saveAs(plan))) {
+        return 1;
+    }
+    std::puts("0");
+    for (int number = 1; number != count + 1; ++number) {
+        std::fflush(stdout);
+        window.document.setNotes(QStringLiteral("%1 ").arg(number) + QString(100'000, 'x'));
+        if (!window.document.keepChanges() || (save && !window.document.save())) {
+            return 2;
+        }
+        std::printf("%d\n", number);
+    }
+    // The document is closed without saving, so its recovery copy is no longer needed.
+    window.document.setNotes({});
+    return 0;
+}
+
+QString onlyCopyIn(const QString& directory) {
+    const QDir copies(directory);
+    const QStringList names = copies.entryList({"*.recovered.tileplan"}, QDir::Files);
+    return names.size() == 1 ? copies.filePath(names[0]) : QString();
 }
 
 } // namespace
@@ -354,7 +426,6 @@ private slots:
         const QString path = m_directory.filePath("disk.tileplan");
         m_window->split({{2}});
         QVERIFY(document().saveAs(path));
-        QVERIFY(!document().changedOnDisk());
         PlanFile file = document().file();
         file.plans[0].splits = {"3"};
         QString asked;
@@ -379,15 +450,104 @@ private slots:
         QVERIFY(document().saveAs(path));
         document().blockSignals(true);
         QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
-        QTRY_VERIFY(document().changedOnDisk());
-        QTest::qWait(50);
+        QTest::qWait(100);
         document().blockSignals(false);
         m_window->split({{3}});
         answer("Cancel");
         QVERIFY(!m_window->files.save());
+        QCOMPARE(*readFile(path.toStdString(), 100), std::string("something else"));
+        // Another change while the question is open: the user has not agreed to replace that one.
+        document().blockSignals(true);
+        QTimer::singleShot(0, qApp, [&] {
+            QVERIFY(writeFileAtomically(path.toStdString(), "changed twice"));
+            answer("Yes");
+            QTimer::singleShot(0, qApp, [] { answer("Cancel"); });
+        });
+        QVERIFY(!m_window->files.save());
+        QCOMPARE(*readFile(path.toStdString(), 100), std::string("changed twice"));
+        QVERIFY(document().isModified());
+        document().blockSignals(false);
         answer("Yes");
         QVERIFY(m_window->files.save());
         QVERIFY(readPlanFile(path.toStdString()));
+        QVERIFY(!document().isModified());
+    }
+    /// The second window saves before it could notice what the first one wrote.
+    void twoWindowsOnOnePlan() {
+        const QString path = m_directory.filePath("shared.tileplan");
+        m_window->split({{2}});
+        QVERIFY(document().saveAs(path));
+        SilentDocument other(m_recovery->path());
+        QVERIFY(other.open(path));
+        other.addNote("of the other");
+        document().setNotes("of the first");
+        QVERIFY(document().save());
+        const auto saved = other.document.save();
+        QVERIFY(!saved);
+        QCOMPARE(saved.failure().code, ErrorCode::FileChanged);
+        QCOMPARE(readPlanFile(path.toStdString())->plans[0].notes, std::string("of the first"));
+        QVERIFY(other.document.isModified());
+        QCOMPARE(other.document.notes(), "of the other");
+        // A copy can be saved.
+        QVERIFY(other.document.saveAs(m_directory.filePath("shared2.tileplan")));
+    }
+    void twoProcessesOnOnePlan() {
+        const QString path = m_directory.filePath("processes.tileplan");
+        QVERIFY(document().saveAs(path));
+        document().blockSignals(true);
+        constexpr int Notes = 25;
+        const QStringList names{"a", "b"};
+        std::array<QProcess, 2> children;
+        for (size_t i = 0; i < children.size(); ++i) {
+            children[i].start(
+                QCoreApplication::applicationFilePath(),
+                {"add-notes", path, m_recovery->path(), names[static_cast<int>(i)], QString::number(Notes)});
+        }
+        for (QProcess& child : children) {
+            QVERIFY(child.waitForFinished(120000));
+            QCOMPARE(child.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(child.exitCode(), 0);
+        }
+        const QString notes = QString::fromStdString(readPlanFile(path.toStdString())->plans[0].notes);
+        for (const QString& name : names) {
+            for (int number = 0; number < Notes; ++number) {
+                const QString note = QStringLiteral("%1%2 ").arg(name).arg(number);
+                QVERIFY2(notes.contains(note), qPrintable(note + "is not in " + notes));
+            }
+        }
+    }
+    /// The plan is read, its profile is loaded, and in between another program writes the plan.
+    void aPlanThatChangesWhileItsProfileIsLoadedIsNoticed() {
+        const QString path = m_directory.filePath("meanwhile.tileplan");
+        QVERIFY(document().saveAs(path));
+        SilentDocument other(m_recovery->path());
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        QSignalSpy changed(&other.document, &PlanDocument::fileChangedOnDisk);
+        other.document.open(path);
+        document().setNotes("newer");
+        QVERIFY(document().save());
+        QTRY_COMPARE(opened.count(), 1);
+        QTRY_COMPARE(changed.count(), 1);
+        QCOMPARE(other.document.notes(), QString());
+        QVERIFY(!other.document.save());
+    }
+    /// Some programs remove a file before they write it. Each content is reported once.
+    void aFileThatComesBackIsNoticed() {
+        const QString path = m_directory.filePath("back.tileplan");
+        QVERIFY(document().saveAs(path));
+        SilentDocument other(m_recovery->path());
+        QVERIFY(other.open(path));
+        QSignalSpy changed(&other.document, &PlanDocument::fileChangedOnDisk);
+        document().blockSignals(true);
+        QVERIFY(QFile::remove(path));
+        QTRY_COMPARE(changed.count(), 1);
+        QTest::qWait(100);
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QTRY_COMPARE(changed.count(), 2);
+        QVERIFY(writeFileAtomically(m_directory.filePath("beside").toStdString(), "unrelated"));
+        QTest::qWait(200);
+        QCOMPARE(changed.count(), 2);
+        document().blockSignals(false);
     }
     void recentPlansAreListed() {
         const QString path = m_directory.filePath("recent.tileplan");
@@ -434,6 +594,136 @@ private slots:
         QVERIFY(document().recovery().orphans().empty());
         QCOMPARE(directory.entryList({"*.tileplan"}, QDir::Files, QDir::Name), names);
     }
+    /// Two processes that start after a crash must not both take the same copy.
+    void aCopyIsOfferedOnce() {
+        const QString copy = m_recovery->filePath("x.recovered.tileplan");
+        QVERIFY(PlanRecovery::write(copy, document().file(), {}));
+        // The process that had the copy was killed; its lock file is still there.
+        QVERIFY(writeFileAtomically((copy + ".lock").toStdString(), ""));
+        const PlanRecovery other(m_recovery->path());
+        {
+            const auto orphans = document().recovery().orphans();
+            QCOMPARE(orphans.size(), size_t(1));
+            QVERIFY(other.orphans().empty());
+        }
+        QCOMPARE(other.orphans().size(), size_t(1));
+    }
+    /// The plan was saved by somebody else after the crash. Their changes are not replaced without a
+    /// question.
+    void aRecoveredPlanDoesNotReplaceANewerOne() {
+        const QString path = m_directory.filePath("newer.tileplan");
+        QVERIFY(document().saveAs(path));
+        {
+            SilentDocument crashed(m_recovery->path());
+            QVERIFY(crashed.open(path));
+            crashed.addNote("before the crash");
+            QVERIFY(crashed.document.keepChanges());
+        }
+        document().setNotes("after the crash");
+        QVERIFY(document().save());
+        SilentDocument other(m_recovery->path());
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        {
+            const auto orphans = other.document.recovery().orphans();
+            QCOMPARE(orphans.size(), size_t(1));
+            QCOMPARE(orphans[0].original.path, path);
+            other.document.openRecovered(orphans[0]);
+        }
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(other.document.notes(), "before the crash");
+        QVERIFY(!other.document.save());
+        QCOMPARE(readPlanFile(path.toStdString())->plans[0].notes, std::string("after the crash"));
+        other.document.agreeToReplace();
+        QVERIFY(other.document.save());
+    }
+    void keptChangesOutliveTheDocument() {
+        const auto orphansAfter = [this](const std::function<void(PlanDocument&)>& work) {
+            {
+                SilentDocument window(m_recovery->path());
+                window.session.open({test::fixturePath("bert-tiny-inf")});
+                const auto ready = [&] { return window.session.resultIsCurrent(); };
+                if (QTest::qWaitFor(ready, 60000)) {
+                    work(window.document);
+                }
+            }
+            return document().recovery().orphans();
+        };
+        // Nothing to keep.
+        QVERIFY(orphansAfter([](PlanDocument& plan) { QVERIFY(plan.keepChanges()); }).empty());
+        QVERIFY(orphansAfter([](PlanDocument& plan) { plan.setNotes("dropped"); }).empty());
+        // The program was not ended after all, and the user went on.
+        QVERIFY(orphansAfter([](PlanDocument& plan) {
+                    plan.setNotes("kept");
+                    QVERIFY(plan.keepChanges());
+                    QVERIFY(plan.keepsChanges());
+                    plan.setNotes("and then closed");
+                    QVERIFY(!plan.keepsChanges());
+                }).empty());
+        const auto orphans = orphansAfter([](PlanDocument& plan) {
+            plan.setNotes("kept");
+            QVERIFY(plan.keepChanges());
+        });
+        QCOMPARE(orphans.size(), size_t(1));
+        QCOMPARE(orphans[0].document.plans[0].notes, std::string("kept"));
+    }
+    /// The copy that was written before the disk became full stays, and autosave goes on when there is space.
+    void aFullDiskKeepsTheLastCopy() {
+        QSignalSpy failed(&document(), &PlanDocument::autosaveFailed);
+        document().setNotes("before");
+        QTRY_VERIFY(!onlyCopyIn(m_recovery->path()).isEmpty());
+        const std::string copy = onlyCopyIn(m_recovery->path()).toStdString();
+        {
+            const test::FileSizeLimit limit(200);
+            document().setNotes("while it is full");
+            QTRY_COMPARE(failed.count(), 1);
+            QCOMPARE(failed[0][0].value<Error>().code, ErrorCode::WriteFailed);
+            QCOMPARE(readPlanFile(copy)->plans[0].notes, std::string("before"));
+            // It is tried again, but reported once.
+            QTest::qWait(6000);
+            QCOMPARE(failed.count(), 1);
+            QVERIFY(document().isModified());
+        }
+        QTRY_COMPARE(readPlanFile(copy)->plans[0].notes, std::string("while it is full"));
+        QCOMPARE(onlyCopyIn(m_recovery->path()).toStdString(), copy);
+        {
+            const test::FileSizeLimit limit(200);
+            document().setNotes("full again");
+            QTRY_COMPARE(failed.count(), 2);
+        }
+    }
+    void aDirectoryThatCannotBeMadeIsReported() {
+        const QString file = m_directory.filePath("plain");
+        QVERIFY(writeFileAtomically(file.toStdString(), ""));
+        Window window(file + "/recovery");
+        QVERIFY(window.openProfile("bert-tiny-inf"));
+        QSignalSpy failed(&window.document, &PlanDocument::autosaveFailed);
+        QSignalSpy shown(&window.files, &PlanFiles::failed);
+        window.split({{2}});
+        QTRY_COMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].value<Error>().code, ErrorCode::WriteFailed);
+        QCOMPARE(shown.count(), 1);
+        const Error error = shown[0][0].value<Error>();
+        QVERIFY2(error.remedy.find("not saved automatically") != std::string::npos, error.remedy.c_str());
+        const auto kept = window.document.keepChanges();
+        QVERIFY(!kept);
+    }
+    /// Processes that were killed while they wrote their first copy leave files that belong to no copy.
+    void leftoversOfKilledProcessesGo() {
+        const QDir directory(m_recovery->path());
+        const QString unread = "mine.recovered.tileplan";
+        for (const QString& name :
+             QStringList{unread, "a.recovered.tileplan.path", "a.recovered.tileplan.tileline-abcdefgh",
+                         "b.recovered.tileplan.path.tileline-abcdefgh", "c.recovered.tileplan.lock",
+                         "c.recovered.tileplan.lock.rmlock", "other.path"}) {
+            QVERIFY(writeFileAtomically(directory.filePath(name).toStdString(), "garbage"));
+        }
+        m_window->split({{3}});
+        QTRY_COMPARE(directory.entryList({"*.recovered.tileplan"}, QDir::Files).size(), 2);
+        QStringList names = directory.entryList(QDir::Files);
+        QVERIFY2(names.removeOne(unread) && names.removeOne("other.path"), qPrintable(names.join(' ')));
+        // The copy, its lock and its note.
+        QCOMPARE(names.size(), 3);
+    }
     void whatAKilledProcessLostIsRecovered() {
         QProcess child;
         child.start(QCoreApplication::applicationFilePath(), {"work-until-killed", m_recovery->path()});
@@ -465,6 +755,12 @@ private:
 };
 
 TILELINE_TEST(TestPlanDocument)
+static const TestEntry entryOfAddNotes("add-notes", [](int, char** argv) {
+    return addNotes(argv[1], argv[2], argv[3], QByteArray(argv[4]).toInt());
+});
+static const TestEntry entryOfWriteUntilKilled("write-until-killed", [](int, char** argv) {
+    return writeUntilKilled(argv[1], argv[2], QByteArray(argv[3]) == "save", QByteArray(argv[4]).toInt());
+});
 static const TestEntry entryOfWorkUntilKilled("work-until-killed",
                                               [](int, char** argv) { return workUntilKilled(argv[1]); });
 #include "test_plandocument.moc"

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartwidget.h"
 
+#include "core/base/textfile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/questions/savefile.h"
+#include "ui/text/errortext.h"
 
 #include <QAccessible>
+#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileInfo>
@@ -14,7 +17,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace tileline {
@@ -56,28 +58,27 @@ void ChartWidget::announce(const QString& readout) {
 
 bool ChartWidget::save(const QString& path, QString* error) const {
     const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending == QLatin1String("svg") || ending == QLatin1String("pdf")) {
-        const bool saved = saveVector(path, ending == QLatin1String("pdf"));
-        *error = saved ? QString() : tr("The file cannot be written. Choose another place.");
-        return saved;
-    }
-    if (ending != QLatin1String("png")) {
+    if (ending != QLatin1String("png") && ending != QLatin1String("svg") && ending != QLatin1String("pdf")) {
         *error = tr("The name must end in .png, .svg or .pdf.");
         return false;
     }
-    QSaveFile file(path);
-    const bool saved = file.open(QIODevice::WriteOnly) && imageOf(*this).save(&file, "PNG") && file.commit();
-    *error = file.errorString();
-    return saved;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (ending == QLatin1String("png")) {
+        imageOf(*this).save(&buffer, "PNG");
+    } else {
+        writeVector(buffer, ending == QLatin1String("pdf"));
+    }
+    const auto written =
+        writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});
+    *error = written ? QString() : plainText(written.failure());
+    return static_cast<bool>(written);
 }
 
-bool ChartWidget::saveVector(const QString& path, bool pdf) const {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return false;
-    }
+void ChartWidget::writeVector(QIODevice& device, bool pdf) const {
     if (pdf) {
-        QPdfWriter writer(&file);
+        QPdfWriter writer(&device);
         writer.setTitle(m_title);
         writer.setCreator(QStringLiteral("Tileline"));
         writer.setResolution(96);
@@ -87,7 +88,7 @@ bool ChartWidget::saveVector(const QString& path, bool pdf) const {
         render(writer, size());
     } else {
         QSvgGenerator svg;
-        svg.setOutputDevice(&file);
+        svg.setOutputDevice(&device);
         svg.setSize(size());
         svg.setViewBox(rect());
         svg.setResolution(96);
@@ -95,7 +96,6 @@ bool ChartWidget::saveVector(const QString& path, bool pdf) const {
         svg.setDescription(accessibleDescription());
         render(svg, size());
     }
-    return file.commit();
 }
 
 void ChartWidget::copyImage() const {
@@ -107,7 +107,7 @@ void ChartWidget::saveAs() {
                                         tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"));
     QString error;
     if (!path.isEmpty() && !save(path, &error)) {
-        PlainMessageBox::warn(this, tr("Save chart"), tr("%1\n%2").arg(path, error));
+        PlainMessageBox::warn(this, tr("Save chart"), error);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QIODevice;
 class QMenu;
 class QPaintDevice;
 
@@ -48,7 +49,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    bool saveVector(const QString& path, bool pdf) const;
+    void writeVector(QIODevice& device, bool pdf) const;
 
     QString m_title;
     QString m_summary;

@@ -17,11 +17,19 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
+/// After a failure: space may become free.
+constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())));
     return hash.result();
+}
+
+/// The digest of a file; empty if it cannot be read.
+QByteArray digestOfFile(const QString& path) {
+    const auto content = readFile(path.toStdString(), PlanFileLimit);
+    return content ? digestOf(*content) : QByteArray();
 }
 
 /// Ignores the profile and which plan is shown: the file stores them, but they are not changes of the plans.
@@ -43,10 +51,17 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(RefreshMilliseconds);
     m_autosave.setSingleShot(true);
-    m_autosave.setInterval(AutosaveMilliseconds);
     connect(&m_refresh, &QTimer::timeout, this, &PlanDocument::planEdited);
     connect(&m_autosave, &QTimer::timeout, this, &PlanDocument::autosave);
+    connect(&m_writer, &LatestTask::outOfMemory, this, [this] {
+        onAutosaved(Error{ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
+    });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &PlanDocument::checkDisk);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] {
+        if (!m_watcher.files().contains(m_path)) {
+            checkDisk();
+        }
+    });
     connect(session(), &Session::profileChanged, this, &PlanDocument::profileReplaced);
     connect(session(), &Session::layersChanged, this, &PlanDocument::layersReplaced);
     connect(session(), &Session::layerOptionsFailed, this, &PlanDocument::failOpening);
@@ -66,8 +81,11 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
 }
 
 PlanDocument::~PlanDocument() {
-    // The recovery copy is removed next; nothing may write it after that.
     m_writer.cancelAndWait();
+    if (!m_kept) {
+        // The document was closed normally, so nothing was lost.
+        m_recovery.forget();
+    }
 }
 
 QString PlanDocument::title() const {
@@ -149,10 +167,10 @@ void PlanDocument::open(const QString& path) {
 }
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
-    m_pending = Pending{orphan.document, orphan.documentPath, true, {}, orphan.file};
-    if (const auto content = readFile(orphan.documentPath.toStdString(), PlanFileLimit)) {
-        m_pending->digest = digestOf(*content);
-    }
+    const auto& [path, digest] = orphan.original;
+    // Copies of earlier versions have no digest.
+    m_pending =
+        Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
 }
 
@@ -199,7 +217,7 @@ void PlanDocument::failOpening(const Error& error) {
 void PlanDocument::finishOpening() {
     const Pending pending = *std::exchange(m_pending, std::nullopt);
     QStringList mismatches;
-    const bool recovered = !pending.recoveredFrom.isEmpty();
+    const bool recovered = !pending.recoveredFrom.file.isEmpty();
     const auto other = compareProfiles(pending.file.profile, *m_fingerprint);
     if (other) {
         mismatches << shownText(textOf(*other));
@@ -274,10 +292,12 @@ void PlanDocument::planEdited() {
 
 void PlanDocument::touched() {
     const bool modified = m_forcedModified || !sameContent(m_file, m_saved);
+    m_kept = false;
     if (modified) {
-        m_autosave.start();
+        m_autosave.start(AutosaveMilliseconds);
     } else {
         m_autosave.stop();
+        m_autosaveFailed = false;
         m_recovery.forget();
     }
     if (modified != m_modified) {
@@ -291,45 +311,59 @@ void PlanDocument::setSaved() {
     m_discarded = false;
     m_forcedModified = false;
     m_modified = false;
+    m_kept = false;
+    m_autosaveFailed = false;
     m_autosave.stop();
     m_recovery.forget();
     emit modifiedChanged();
 }
 
 void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
-    if (!m_watcher.files().isEmpty()) {
-        m_watcher.removePaths(m_watcher.files());
+    if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty()) {
+        m_watcher.removePaths(watched);
     }
     m_path = path;
     m_digest = digest;
-    if (!path.isEmpty() && QFileInfo::exists(path)) {
-        m_watcher.addPath(path);
+    m_noticed = digest;
+    if (!path.isEmpty()) {
+        m_watcher.addPath(QFileInfo(path).absolutePath());
+        // It may have changed since it was read. The profile was loaded in between, for example.
+        QMetaObject::invokeMethod(this, &PlanDocument::checkDisk, Qt::QueuedConnection);
     }
-}
-
-bool PlanDocument::changedOnDisk() const {
-    if (m_path.isEmpty()) {
-        return false;
-    }
-    const auto content = readFile(m_path.toStdString(), PlanFileLimit);
-    return !content || digestOf(*content) != m_digest;
 }
 
 void PlanDocument::checkDisk() {
-    // QFileSystemWatcher no longer watches a file that was replaced.
-    if (QFileInfo::exists(m_path) && !m_watcher.files().contains(m_path)) {
+    if (m_path.isEmpty()) {
+        return;
+    }
+    // QFileSystemWatcher watches a file, and not what replaces it. The directory tells when the path is back.
+    m_watcher.removePath(m_path);
+    if (QFileInfo::exists(m_path)) {
         m_watcher.addPath(m_path);
     }
-    if (changedOnDisk()) {
+    const QByteArray now = digestOfFile(m_path);
+    // Each content is told about once.
+    if (std::exchange(m_noticed, now) != now && now != m_digest) {
         emit fileChangedOnDisk();
     }
 }
 
 Result<Done> PlanDocument::save() {
-    return saveAs(m_path);
+    return write(m_path, [this]() -> Result<Done> {
+        const QByteArray now = digestOfFile(m_path);
+        if (now == m_digest || !QFileInfo::exists(m_path)) {
+            return Done{};
+        }
+        m_refused = now;
+        return Error{ErrorCode::FileChanged, m_path.toStdString(), {}, {}, {}};
+    });
 }
 
 Result<Done> PlanDocument::saveAs(const QString& path) {
+    return write(path, {});
+}
+
+Result<Done> PlanDocument::write(const QString& path, const TemporaryFile::Check& check) {
     planEdited();
     PlanFile file = m_file;
     if (const ProfilePtr profile = session()->profile()) {
@@ -337,32 +371,60 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
         file.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
     }
     const std::string content = planFileText(file);
-    auto written = writeFileAtomically(path.toStdString(), content);
-    if (!written) {
-        return written;
-    }
+    TRY(writeFileAtomically(path.toStdString(), content, check));
     m_file = std::move(file);
     setPath(QFileInfo(path).absoluteFilePath(), digestOf(content));
     setSaved();
     return Done{};
 }
 
-void PlanDocument::autosave() {
-    const QString place = m_recovery.place();
-    if (place.isEmpty()) {
-        return;
-    }
+/// The document with its profile, so that both can be recovered.
+PlanFile PlanDocument::recoveryFile() const {
     PlanFile copy = m_file;
     copy.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
     copy.profile = m_fingerprint.value_or(copy.profile);
-    m_writer.run([place, copy = std::move(copy),
-                  path = m_path](const std::stop_token&) { return PlanRecovery::write(place, copy, path); },
-                 [this, place](const Result<Done>&) {
-                     // If the document was saved in the meantime, the copy is no longer needed.
-                     if (!m_recovery.isCurrent(place)) {
+    return copy;
+}
+
+void PlanDocument::autosave() {
+    const auto place = m_recovery.place();
+    if (!place) {
+        onAutosaved(place.failure());
+        return;
+    }
+    m_writer.run([place = *place, copy = recoveryFile(), original = PlanRecovery::Original{m_path, m_digest}](
+                     const std::stop_token&) { return PlanRecovery::write(place, copy, original); },
+                 [this, place = *place](const Result<Done>& written) {
+                     if (m_recovery.isCurrent(place)) {
+                         onAutosaved(written);
+                     } else {
+                         // The document was saved in the meantime, so the copy is no longer needed.
                          PlanRecovery::remove(place);
                      }
                  });
+}
+
+void PlanDocument::onAutosaved(const Result<Done>& written) {
+    const bool failedBefore = std::exchange(m_autosaveFailed, !written);
+    if (!written) {
+        m_autosave.start(AutosaveAgainMilliseconds);
+        if (!failedBefore) {
+            emit autosaveFailed(written.failure());
+        }
+    }
+}
+
+Result<Done> PlanDocument::keepChanges() {
+    planEdited();
+    if (!m_modified || m_discarded) {
+        return Done{};
+    }
+    m_autosave.stop();
+    m_writer.cancelAndWait();
+    const auto place = TRY(m_recovery.place());
+    // Even if it cannot be written: there may be an earlier copy.
+    m_kept = true;
+    return PlanRecovery::write(place, recoveryFile(), {m_path, m_digest});
 }
 
 QString PlanDocument::uniqueName(const QString& wanted) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/temporaryfile.h"
 #include "core/planfile/planfileapply.h"
 #include "core/planfile/planfileimport.h"
 #include "core/session/latesttask.h"
@@ -61,11 +62,19 @@ public:
     bool discarded() const { return m_discarded; }
     /// Opening was cancelled: keeps the changes, and drops a plan that waits for its profile.
     void cancelOpening();
+    /// Replaces path(). FileChanged if another program has changed the file since it was read or written
+    /// last, and the user has not agreed to replace what is there now.
     Result<Done> save();
+    /// The user agrees to replace what the last save() found.
+    void agreeToReplace() { m_digest = m_refused; }
+    /// Writes a file, whatever is there.
     Result<Done> saveAs(const QString& path);
-    /// Whether the file differs from what was last read or written.
-    bool changedOnDisk() const;
     PlanRecovery& recovery() { return m_recovery; }
+    /// Writes the recovery copy at once, if there are changes. The copy outlives the document, unless the
+    /// document is changed, saved or discarded afterwards. For a program that is told to end.
+    Result<Done> keepChanges();
+    /// Whether keepChanges() has kept the document as it is.
+    bool keepsChanges() const { return m_kept; }
 
     // Plans of the document.
     void show(size_t plan);
@@ -92,15 +101,18 @@ signals:
     void openFailed(const tileline::Error& error);
     /// Another program wrote or removed the file.
     void fileChangedOnDisk();
+    /// Changes are no longer saved automatically, because the disk is full for example. Emitted once, until
+    /// it works again.
+    void autosaveFailed(const tileline::Error& error);
 
 private:
     struct Pending {
         PlanFile file;
         QString path;
-        bool modified = false;   ///< it differs from the file
-        QByteArray digest;       ///< of the file's content
-        QString recoveredFrom;   ///< the recovery copy that was read; empty for a plan file
-        bool byPosition = false; ///< of version 1, with operations outside layers placed by position
+        bool modified = false;            ///< it differs from the file
+        QByteArray digest;                ///< of the file's content
+        PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
+        bool byPosition = false;          ///< of version 1, with operations outside layers placed by position
     };
 
     void applyPending();
@@ -115,8 +127,11 @@ private:
     void touched();
     void setSaved();
     void setPath(const QString& path, const QByteArray& digest);
+    Result<Done> write(const QString& path, const TemporaryFile::Check& check);
     void checkDisk();
+    PlanFile recoveryFile() const;
     void autosave();
+    void onAutosaved(const Result<Done>& written);
     QString uniqueName(const QString& wanted) const;
 
     PlanEditor* const m_editor;
@@ -125,11 +140,15 @@ private:
     PlanFile m_saved;              ///< as last saved, opened or started
     bool m_forcedModified = false; ///< a recovered document differs from its file
     bool m_modified = false;
+    bool m_kept = false; ///< the recovery copy is up to date and outlives the document
+    bool m_autosaveFailed = false;
     bool m_discarded = false;  ///< the changes are dropped when the next profile or plan is opened
     bool m_shows = false;      ///< the session's plan is the current plan
     bool m_newProfile = false; ///< the next layersChanged() belongs to another profile
     QString m_path;
-    QByteArray m_digest; ///< of the file when it was read or written last
+    QByteArray m_digest;  ///< of the file when it was read or written last
+    QByteArray m_noticed; ///< of the file when it was looked at last; fileChangedOnDisk() told about it
+    QByteArray m_refused; ///< of the file that the last save() would have replaced
     std::optional<Pending> m_pending;
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< merges the changes of a drag

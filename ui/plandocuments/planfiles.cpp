@@ -46,6 +46,7 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
+    connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }
 
@@ -130,8 +131,7 @@ void PlanFiles::opened(const QStringList& mismatches) {
                  shown.join('\n'));
 }
 
-bool PlanFiles::writeTo(const QString& path) {
-    const auto written = m_document->saveAs(path);
+bool PlanFiles::onWritten(const Result<Done>& written) {
     if (!written) {
         emit failed(written.failure());
         return false;
@@ -144,20 +144,24 @@ bool PlanFiles::save() {
     if (m_document->path().isEmpty()) {
         return saveAs();
     }
-    if (m_document->changedOnDisk() && QFileInfo::exists(m_document->path())) {
+    for (;;) {
+        const auto written = m_document->save();
+        if (written || written.failure().code != ErrorCode::FileChanged) {
+            return onWritten(written);
+        }
         const QString text =
             tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title());
         if (!PlainMessageBox::confirm(m_window, tr("Save plan"), text, QMessageBox::Cancel)) {
             return false;
         }
+        m_document->agreeToReplace();
     }
-    return writeTo(m_document->path());
 }
 
 bool PlanFiles::saveAs() {
     const QString start = m_document->path().isEmpty() ? "plan.tileplan" : m_document->path();
     const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
-    return !path.isEmpty() && writeTo(path);
+    return !path.isEmpty() && onWritten(m_document->saveAs(path));
 }
 
 void PlanFiles::saveFromMenu() {
@@ -190,7 +194,7 @@ bool PlanFiles::confirmClose() {
 void PlanFiles::offerRecovery() {
     for (const PlanRecovery::Orphan& orphan : m_document->recovery().orphans()) {
         //: used in "Tileline ended without saving %1."
-        const QString name = orphan.documentPath.isEmpty() ? tr("an untitled plan") : orphan.documentPath;
+        const QString name = orphan.original.path.isEmpty() ? tr("an untitled plan") : orphan.original.path;
         const QString profile = exactText(orphan.document.profilePath);
         PlainMessageBox box(
             QMessageBox::Question, tr("Recover plan"),
@@ -203,7 +207,7 @@ void PlanFiles::offerRecovery() {
         box.setDefaultButton(recover);
         box.exec();
         if (box.clickedButton() == discard) {
-            PlanRecovery::remove(orphan.file);
+            PlanRecovery::remove(orphan.copy.file);
         } else if (box.clickedButton() == recover && hasOtherProfile(profile)) {
             emit recoveryWanted(orphan);
         } else if (box.clickedButton() == recover) {
@@ -237,6 +241,15 @@ void PlanFiles::fileChanged() {
         }
     }
     m_askingAboutDisk = false;
+}
+
+void PlanFiles::onAutosaveFailed(Error error) {
+    error.remedy =
+        tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
+           "plan elsewhere.")
+            .arg(m_document->title())
+            .toStdString();
+    emit failed(error);
 }
 
 void PlanFiles::importWithDialog() {

@@ -53,11 +53,12 @@ private:
     void importWithDialog();
     void exportWithDialog();
     void fillRecent(QMenu* menu);
-    bool writeTo(const QString& path);
+    bool onWritten(const Result<Done>& written);
     bool hasOtherProfile(const QString& path) const;
     void onProfileChanged();
     void opened(const QStringList& mismatches);
     void fileChanged();
+    void onAutosaveFailed(Error error);
 
     PlanDocument* const m_document;
     QWidget* const m_window;

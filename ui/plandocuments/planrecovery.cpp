@@ -7,32 +7,46 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QUuid>
+
+#include <algorithm>
+#include <filesystem>
 
 namespace tileline {
 
 namespace {
 
 constexpr auto Suffix = ".recovered.tileplan";
+constexpr auto LockSuffix = ".lock";
 
-QString lockPathOf(const QString& file) {
-    return file + ".lock";
-}
-
-QString pathNoteOf(const QString& file) {
+QString noteOf(const QString& file) {
     return file + ".path";
 }
 
-std::unique_ptr<QLockFile> lockFor(const QString& file) {
-    auto lock = std::make_unique<QLockFile>(lockPathOf(file));
-    // A lock is stale only if its process no longer runs, however old the lock is.
-    lock->setStaleLockTime(0);
-    return lock;
+std::string lockPathOf(const QString& file) {
+    return (file + LockSuffix).toStdString();
 }
 
-QString readNote(const QString& file) {
-    const auto text = readFile(pathNoteOf(file).toStdString(), size_t{1} << 16);
-    return text ? exactText(*text) : QString();
+/// Null if a running process has the lock, or if it cannot be written.
+std::shared_ptr<const FileLock> lockFor(const QString& file) {
+    auto lock = FileLock::tryLock(lockPathOf(file));
+    return lock ? *lock : nullptr;
+}
+
+/// A note holds the path of the original, a NUL and the digest in hexadecimal digits.
+std::string noteText(const PlanRecovery::Original& original) {
+    return original.path.toStdString() + '\0' + original.digest.toHex().toStdString();
+}
+
+PlanRecovery::Original readNote(const QString& file) {
+    const auto text = readFile(noteOf(file).toStdString(), size_t{1} << 16);
+    if (!text) {
+        return {};
+    }
+    const size_t end = std::min(text->find('\0'), text->size());
+    return {exactText(text->substr(0, end)),
+            QByteArray::fromHex(QByteArray::fromStdString(text->substr(end)))};
 }
 
 } // namespace
@@ -47,38 +61,37 @@ PlanRecovery::PlanRecovery(QString directory)
     : m_directory(directory.isEmpty() ? usualDirectory() : std::move(directory)) {
 }
 
-PlanRecovery::~PlanRecovery() {
-    // The document was closed normally, so nothing was lost.
-    forget();
-}
-
-QString PlanRecovery::place() {
-    if (m_file.isEmpty() && QDir().mkpath(m_directory)) {
-        m_file = m_directory + '/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + Suffix;
-        m_lock = lockFor(m_file);
-        m_lock->tryLock(0);
+Result<QString> PlanRecovery::place() {
+    if (!m_copy.file.isEmpty()) {
+        return m_copy.file;
     }
-    return m_file;
+    std::error_code error;
+    std::filesystem::create_directories(m_directory.toStdString(), error);
+    if (error) {
+        return writeError(m_directory.toStdString(), error.value());
+    }
+    removeLeftovers();
+    Copy copy;
+    copy.file = m_directory + '/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + Suffix;
+    copy.lock = TRY(FileLock::tryLock(lockPathOf(copy.file)));
+    m_copy = std::move(copy);
+    return m_copy.file;
 }
 
-void PlanRecovery::takeOver(const QString& place) {
+void PlanRecovery::takeOver(const Copy& copy) {
     forget();
-    m_file = place;
-    m_lock = lockFor(place);
-    m_lock->tryLock(0);
+    m_copy = copy;
 }
 
-Result<Done> PlanRecovery::write(const QString& place, const PlanFile& document,
-                                 const QString& documentPath) {
-    auto noted = writeFileAtomically(pathNoteOf(place).toStdString(), documentPath.toStdString());
-    return noted ? writePlanFile(place.toStdString(), document) : noted;
+Result<Done> PlanRecovery::write(const QString& place, const PlanFile& document, const Original& original) {
+    TRY(writeFileAtomically(noteOf(place).toStdString(), noteText(original)));
+    return writePlanFile(place.toStdString(), document);
 }
 
 void PlanRecovery::forget() {
-    if (!m_file.isEmpty()) {
-        remove(m_file);
-        m_lock.reset();
-        m_file.clear();
+    if (!m_copy.file.isEmpty()) {
+        remove(m_copy.file);
+        m_copy = {};
     }
 }
 
@@ -86,22 +99,39 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
     std::vector<Orphan> found;
     const QDir directory(m_directory);
     for (const QString& name : directory.entryList({QString('*') + Suffix}, QDir::Files, QDir::Time)) {
-        const QString file = directory.filePath(name);
-        const auto lock = lockFor(file);
-        if (file == m_file || !lock->tryLock(0)) {
+        Copy copy{directory.filePath(name), {}};
+        if (copy.file == m_copy.file || !(copy.lock = lockFor(copy.file))) {
             continue;
         }
         // A copy that cannot be read is kept: a newer version of this program may have written it.
-        if (auto document = readPlanFile(file.toStdString())) {
-            found.push_back({file, readNote(file), std::move(*document)});
+        if (auto document = readPlanFile(copy.file.toStdString())) {
+            const Original original = readNote(copy.file);
+            found.push_back({std::move(copy), original, std::move(*document)});
         }
     }
     return found;
 }
 
 void PlanRecovery::remove(const QString& place) {
-    QFile::remove(place);
-    QFile::remove(pathNoteOf(place));
+    // What lies beside the copy: its note, and temporary files that a killed process has left.
+    const QFileInfo copy(place);
+    const QDir directory = copy.dir();
+    for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {
+        if (!name.endsWith(LockSuffix)) {
+            QFile::remove(directory.filePath(name));
+        }
+    }
+}
+
+/// Removes what killed processes have left of copies that they had not finished.
+void PlanRecovery::removeLeftovers() const {
+    const QDir directory(m_directory);
+    for (const QString& name : directory.entryList({QString('*') + Suffix + ".*"}, QDir::Files)) {
+        const QString copy = directory.filePath(name.left(name.indexOf(Suffix)) + Suffix);
+        if (!QFileInfo::exists(copy) && lockFor(copy)) {
+            remove(copy);
+        }
+    }
 }
 
 } // namespace tileline

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/filelock.h"
 #include "core/planfile/planfile.h"
 
-#include <QLockFile>
+#include <QByteArray>
 #include <QString>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace tileline {
@@ -18,31 +18,42 @@ namespace tileline {
 /// the copy holds its unsaved changes.
 class PlanRecovery {
 public:
+    /// A copy that this process has locked, so that no other process takes it.
+    struct Copy {
+        QString file;
+        std::shared_ptr<const FileLock> lock;
+    };
+    /// The file of the document that was copied.
+    struct Original {
+        QString path;      ///< empty if the document was never saved
+        QByteArray digest; ///< of the content that the changes were made to; empty if it is not known
+    };
     /// A copy of a process that no longer runs.
     struct Orphan {
-        QString file;         ///< the copy
-        QString documentPath; ///< the document's file; empty if it was never saved
+        Copy copy;
+        Original original;
         PlanFile document;
     };
 
     /// `directory` holds the copies. If it is empty, usualDirectory() is used.
     explicit PlanRecovery(QString directory = {});
-    ~PlanRecovery();
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
 
-    /// The path of this document's copy, locked for this process. Empty if the directory cannot be created.
-    QString place();
+    /// The path of this document's copy, locked for this process. WriteFailed or PermissionDenied.
+    Result<QString> place();
     /// Makes an orphan's copy the copy of this document.
-    void takeOver(const QString& place);
+    void takeOver(const Copy& copy);
     /// Writes a copy to `place`. Blocks; may be called on any thread.
-    static Result<Done> write(const QString& place, const PlanFile& document, const QString& documentPath);
+    static Result<Done> write(const QString& place, const PlanFile& document, const Original& original);
     /// Removes the copy, because the document was saved or discarded. The next copy gets another path.
+    /// Without this call, the copy outlives this object, and is an orphan then.
     void forget();
     /// Whether `place` is still the path of this document's copy.
-    bool isCurrent(const QString& place) const { return !m_file.isEmpty() && m_file == place; }
+    bool isCurrent(const QString& place) const { return !m_copy.file.isEmpty() && m_copy.file == place; }
 
-    /// The copies that no running process uses, except those that cannot be read.
+    /// The copies that no running process uses, except those that cannot be read. They are locked until the
+    /// returned objects are gone.
     std::vector<Orphan> orphans() const;
     /// Removes a copy.
     static void remove(const QString& place);
@@ -50,9 +61,10 @@ public:
     static QString usualDirectory();
 
 private:
+    void removeLeftovers() const;
+
     QString m_directory;
-    QString m_file; ///< of this document's copy
-    std::unique_ptr<QLockFile> m_lock;
+    Copy m_copy; ///< of this document
 };
 
 } // namespace tileline

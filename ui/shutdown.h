@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace tileline {
+
+/// Keeps the unsaved changes of all windows for recovery when the program is told to end: by SIGTERM, SIGHUP
+/// or SIGINT, or by the end of the desktop session. A second signal ends the program at once.
+///
+/// A signal handler may call few functions, so it writes to a pipe, which the event loop reads. A signal that
+/// was ignored when the program started stays ignored (nohup). Only one instance may exist at a time.
+class Shutdown : public QObject {
+    Q_OBJECT
+public:
+    explicit Shutdown(QObject* parent = nullptr);
+    ~Shutdown() override;
+
+    /// Runs the event loop and returns its status. After a signal that is 128 + its number, and the windows
+    /// that are still open are deleted without a question.
+    int exec();
+
+private:
+    void onSignal();
+};
+
+} // namespace tileline
