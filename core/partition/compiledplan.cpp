@@ -105,7 +105,7 @@ public:
     /// Adds the bytes of a tile's variables in a step to their slots.
     void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const;
     /// By slot: the first lowered variable that counts; NoId if there is none.
-    std::vector<uint32_t> firstRows() const;
+    Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const;
 
 private:
     /// Always-live variables of no operation are part of the unowned bytes, if these are known.
@@ -224,9 +224,12 @@ void CompiledTiles::addRows(size_t tile, StepIndex step, std::vector<uint64_t>& 
     }
 }
 
-std::vector<uint32_t> CompiledTiles::firstRows() const {
+Outcome<std::vector<uint32_t>> CompiledTiles::firstRows(const std::stop_token& stop) const {
     std::vector<uint32_t> first(m_slots.count(), NoId);
     for (size_t row = 0; row < m_profile.lowered.tileBegin[m_tiles]; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
         const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
         if (counts(row, alwaysLive)) {
             uint32_t& known = first[m_slots.of(row, alwaysLive)];
@@ -248,10 +251,15 @@ struct MatchedName {
 class Names {
 public:
     /// `accumulatorsAdded`: the estimate has accumulators that the plan's profile has not.
-    Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded)
+    /// After a request to stop, names are missing.
+    Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
+          const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
         std::vector<uint8_t> seen(profile.variables.size(), 0);
         for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
+            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return;
+            }
             const VariableIndex variable = profile.lowered.variable[row];
             if (variable.value != NoId && seen[variable.index()] == 0) {
                 seen[variable.index()] = 1;
@@ -316,7 +324,7 @@ public:
         , m_stop(stop)
         , m_roles(estimator.profile(), estimator.layers())
         , m_names(estimator.profile(), m_roles,
-                  estimator.uses() != nullptr && !estimator.uses()->hasAccumulators())
+                  estimator.uses() != nullptr && !estimator.uses()->hasAccumulators(), stop)
         , m_tiles(compiled, compiledIpus) {}
 
     Outcome<Done> prepare(const LayerOptions& layers);
@@ -396,7 +404,7 @@ Outcome<Done> Comparer::prepare(const LayerOptions& layerOptions) {
     TRY(m_tiles.prepare(m_stop));
     const LayersPtr layers = TRY(findLayers(m_compiled, layerOptions, m_stop));
     const VariableRoles roles(m_compiled, *layers);
-    const std::vector<uint32_t> first = m_tiles.firstRows();
+    const std::vector<uint32_t> first = TRY(m_tiles.firstRows(m_stop));
     for (size_t slot = 0; slot < first.size(); ++slot) {
         if (first[slot] == NoId) {
             m_matched.emplace_back();
