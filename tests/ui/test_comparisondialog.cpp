@@ -61,12 +61,12 @@ private slots:
         QVERIFY(test::showAt(dialog, {1000, 700}));
         QVERIFY(waitFor(dialog));
         QCOMPARE(dialog.choice()->count(), 5);
-        QVERIFY2(dialog.message().startsWith("The estimate is 0.0 % below"), qPrintable(dialog.message()));
+        QVERIFY2(dialog.message().startsWith("The estimate is 0.0"), qPrintable(dialog.message()));
         const QString ipus = shown(dialog, "IPUs");
         const size_t stages = opened.session.plan().stageCount();
         QCOMPARE(ipus.count('\n'), static_cast<qsizetype>(stages + 1));
         QVERIFY(dialog.bars()->isVisible());
-        QVERIFY2(dialog.bars()->textOf(0).contains("(0 B)"), qPrintable(dialog.bars()->textOf(0)));
+        QVERIFY2(dialog.bars()->textOf(0).contains("(0"), qPrintable(dialog.bars()->textOf(0)));
         QCOMPARE(dialog.bars()->accessibleDescription().count('\n'), static_cast<qsizetype>(stages - 1));
         QVERIFY(!dialog.bars()->grab().isNull());
     }
@@ -82,9 +82,9 @@ private slots:
         QVERIFY(test::showAt(dialog, {1000, 700}));
         QVERIFY(waitFor(dialog));
         const QString rows = shown(dialog, "Variables and code");
-        QVERIFY2(rows.contains("1\tunheard/of\tvariables\t"), qPrintable(rows));
-        QVERIFY2(rows.contains("\tnot in the plan\t0\t700000\t700000\t0\t2800000\t2800000\n"),
-                 qPrintable(rows));
+        const QString first = rows.section('\n', 1, 1); // the largest difference
+        QVERIFY2(first.startsWith("1\tunheard/of\t0\t700000\t700000\tvariables\t"), qPrintable(first));
+        QVERIFY2(first.endsWith("\tnot in the plan\t0\t2800000\t2800000"), qPrintable(first));
         QVERIFY(shown(dialog, "Causes").contains("1\tnot in the plan\t"));
         QVERIFY2(dialog.bars()->textOf(1).endsWith("over the limit"), qPrintable(dialog.bars()->textOf(1)));
     }

@@ -8,9 +8,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <utility>
 
 namespace tileline {
@@ -130,7 +130,7 @@ QString roleOf(const HeldDifference& held) {
     return held.role ? roleName(*held.role) : causeName(held.cause);
 }
 
-void addBytesColumns(TableData& table) {
+void addPeakColumns(TableData& table) {
     //: columns: bytes on the fullest tile of an IPU
     table.addColumn("estimated_peak_bytes", ColumnType::Integer, ComparisonText::tr("Estimated"),
                     CellStyle::Bytes, ComparisonText::tr("On the tile that is fullest in the estimate"));
@@ -138,6 +138,9 @@ void addBytesColumns(TableData& table) {
                     CellStyle::Bytes, ComparisonText::tr("On the fullest tile of the compiled pipeline"));
     table.addColumn("peak_difference_bytes", ColumnType::Integer, ComparisonText::tr("Difference"),
                     CellStyle::ByteChange, ComparisonText::tr("Compiled minus estimated"));
+}
+
+void addAllTilesColumns(TableData& table) {
     //: columns: bytes on all tiles of an IPU
     table.addColumn("estimated_bytes", ColumnType::Integer, ComparisonText::tr("Estimated, all tiles"),
                     CellStyle::Bytes);
@@ -147,10 +150,13 @@ void addBytesColumns(TableData& table) {
                     CellStyle::ByteChange);
 }
 
-void addBytesCells(std::vector<Cell>& row, const ComparedBytes& peak, const ComparedBytes& all) {
-    for (const ComparedBytes& bytes : {peak, all}) {
-        row.insert(row.end(), {bytes.estimated, bytes.actual, bytes.difference()});
-    }
+void addBytesColumns(TableData& table) {
+    addPeakColumns(table);
+    addAllTilesColumns(table);
+}
+
+void addCells(std::vector<Cell>& row, const ComparedBytes& bytes) {
+    row.insert(row.end(), {bytes.estimated, bytes.actual, bytes.difference()});
 }
 
 TableDataPtr ipusData(const CompiledComparison& comparison) {
@@ -191,30 +197,41 @@ TableDataPtr groupsData(const CompiledComparison& comparison, const char* name, 
         const auto keyOf = [&](const HeldDifference& held) { return nameOf(held).toStdString(); };
         for (const DifferenceGroup& group : groupDifferences(ipu.rows, keyOf)) {
             std::vector<Cell> row{ipu.ipu, group.key};
-            addBytesCells(row, group.peak, group.all);
+            addCells(row, group.peak);
+            addCells(row, group.all);
             table->addRow(ipu.ipu, std::move(row));
         }
     }
     return table;
 }
 
+/// The largest difference of any IPU first.
 TableDataPtr rowsData(const CompiledComparison& comparison) {
     auto table = std::make_shared<TableData>();
     table->addColumn("ipu", ColumnType::Integer, ComparisonText::tr("IPU"));
     table->addColumn("name", ColumnType::Text, ComparisonText::tr("Name"));
+    addPeakColumns(*table);
     table->addColumn("category", ColumnType::Text, ComparisonText::tr("Category"));
     table->addColumn("role", ColumnType::Text, ComparisonText::tr("Role"));
     table->addColumn("cause", ColumnType::Text, ComparisonText::tr("Cause"), CellStyle::Plain,
                      ComparisonText::tr("Why the IPU of the compiled pipeline holds it"));
-    addBytesColumns(*table);
+    addAllTilesColumns(*table);
+    std::vector<std::pair<uint32_t, const HeldDifference*>> rows;
     for (const ComparedIpu& ipu : comparison.ipus) {
         for (const HeldDifference& held : ipu.rows) {
-            std::vector<Cell> row{ipu.ipu, held.name.empty() ? cellOf(categoryOf(held)) : Cell(held.name),
-                                  cellOf(categoryOf(held)), cellOf(roleOf(held)),
-                                  cellOf(causeName(held.cause))};
-            addBytesCells(row, held.peak, held.all);
-            table->addRow(ipu.ipu, std::move(row));
+            rows.emplace_back(ipu.ipu, &held);
         }
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return std::abs(a.second->peak.difference()) > std::abs(b.second->peak.difference());
+    });
+    for (const auto& [ipu, held] : rows) {
+        std::vector<Cell> row{ipu, held->name.empty() ? cellOf(categoryOf(*held)) : Cell(held->name)};
+        addCells(row, held->peak);
+        row.insert(row.end(),
+                   {cellOf(categoryOf(*held)), cellOf(roleOf(*held)), cellOf(causeName(held->cause))});
+        addCells(row, held->all);
+        table->addRow(ipu, std::move(row));
     }
     return table;
 }
