@@ -6,13 +6,19 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
+#include "ui/mainwindow.h"
 #include "ui/pages/comparisonbars.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
 #include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tileline;
@@ -54,6 +60,12 @@ QString shown(ComparisonDialog& dialog, const QString& title) {
 class TestComparisonDialog : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("TilelineTests");
+        QCoreApplication::setApplicationName("comparisondialog");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        qputenv("XDG_STATE_HOME", m_settings.path().toUtf8());
+    }
     void aPlanThatCameTrue() {
         ComparisonFixture opened;
         QVERIFY(opened.start());
@@ -117,6 +129,25 @@ private slots:
         QVERIFY(!dialog.choice()->isEnabled());
     }
 
+    void fromTheMenu() {
+        MainWindow window;
+        window.open({QString::fromStdString(test::fixtureDirectory("bert-tiny-train").string())});
+        QAction* action = nullptr;
+        for (QAction* const candidate : window.menuBar()->actions().front()->menu()->actions()) {
+            action = candidate->text() == "Compare wit&h a compiled profile…" ? candidate : action;
+        }
+        QVERIFY(action != nullptr && !action->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(window.session()->state() == Session::State::Ready, ComparisonTimeout);
+        QVERIFY(action->isEnabled());
+        window.compareWith(QString::fromStdString(test::fixtureDirectory("bert-tiny-inf").string()));
+        const QPointer<ComparisonDialog> dialog = window.findChild<ComparisonDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QVERIFY(waitFor(*dialog));
+        QCOMPARE(dialog->choice()->count(), 9);
+        dialog->reject();
+        QTRY_VERIFY(dialog.isNull());
+    }
+
     /// Closing the dialog while it reads is safe, and so is closing the profile.
     void closedEarly() {
         ComparisonFixture opened;
@@ -136,6 +167,9 @@ private slots:
             dialog.reset();
         }
     }
+
+private:
+    QTemporaryDir m_settings;
 };
 
 TILELINE_TEST(TestComparisonDialog)
