@@ -59,6 +59,366 @@
     </message>
 </context>
 <context>
+    <name>ComparisonData</name>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Liveness by step</source>
+        <translation>Liveness nach Schritt</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Vertex</source>
+        <translation>Vertex</translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Live at the peak</source>
+        <translation>Live am Peak</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>Aufgeführt</translation>
+    </message>
+    <message>
+        <source>Peak of not always live</source>
+        <translation>Peak von nicht immer live</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replicas</translation>
+    </message>
+    <message>
+        <source>Memory per tile (bytes)</source>
+        <translation>Speicher je Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Program steps</source>
+        <translation>Programmschritte</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Always live (bytes)</source>
+        <translation>Immer live (Bytes)</translation>
+    </message>
+    <message>
+        <source>Live at the peak (bytes)</source>
+        <translation>Live am Peak (Bytes)</translation>
+    </message>
+    <message>
+        <source>Step of the peak</source>
+        <translation>Schritt des Peaks</translation>
+    </message>
+    <message>
+        <source>All tiles (bytes)</source>
+        <translation>Alle Tiles (Bytes)</translation>
+    </message>
+    <message>
+        <source>Fullest tile (bytes)</source>
+        <translation>Vollstes Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Tiles over their memory</source>
+        <translation>Tiles über ihrem Speicher</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>grew</source>
+        <translation>gewachsen</translation>
+    </message>
+    <message>
+        <source>shrank</source>
+        <translation>geschrumpft</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>On the tile that is fullest in the estimate</source>
+        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>Kompiliert</translation>
+    </message>
+    <message>
+        <source>On the fullest tile of the compiled pipeline</source>
+        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compiled minus estimated</source>
+        <translation>Kompiliert minus geschätzt</translation>
+    </message>
+    <message>
+        <source>Estimated, all tiles</source>
+        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
+        <translation>Geschätzt, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Compiled, all tiles</source>
+        <translation>Kompiliert, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Difference, all tiles</source>
+        <translation>Unterschied, alle Tiles</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The difference in relation to the compiled bytes</source>
+        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
+    </message>
+    <message>
+        <source>Estimated tile</source>
+        <translation>Geschätztes Tile</translation>
+    </message>
+    <message>
+        <source>Compiled tile</source>
+        <translation>Kompiliertes Tile</translation>
+    </message>
+    <message>
+        <source>Estimated headroom</source>
+        <translation>Geschätzte Reserve</translation>
+    </message>
+    <message>
+        <source>Compiled headroom</source>
+        <translation>Kompilierte Reserve</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Why the IPU of the compiled pipeline holds it</source>
+        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
+    </message>
+    <message>
+        <source>%1, open profile</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, offenes Profil</translation>
+    </message>
+    <message>
+        <source>%1, other profile</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderes Profil</translation>
+    </message>
+    <message>
+        <source>%1, difference</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, Unterschied</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>in the plan</source>
+        <translation>im Plan</translation>
+    </message>
+    <message>
+        <source>passes through</source>
+        <translation>läuft hindurch</translation>
+    </message>
+    <message>
+        <source>planned for another IPU</source>
+        <translation>für eine andere IPU geplant</translation>
+    </message>
+    <message>
+        <source>not in the plan</source>
+        <translation>nicht im Plan</translation>
+    </message>
+    <message>
+        <source>exchange between IPUs</source>
+        <translation>Exchange zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>gaps in memory</source>
+        <translation>Lücken im Speicher</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Variables and code</source>
+        <translation>Variablen und Code</translation>
+    </message>
+    <message>
+        <source>The plan and the compiled pipeline have no IPU in common.</source>
+        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 replicas. Only the first one is compared.</source>
+        <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
+        <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
+    </message>
+    <message>
+        <source>The compiled profile lacks Poplar&apos;s totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
+        <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
+        <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
+    </message>
+    <message>
+        <source>The profiles have different numbers of tiles.</source>
+        <translation>Die Profile haben verschieden viele Tiles.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
+    </message>
+</context>
+<context>
     <name>Cycles</name>
     <message>
         <source>%1 cycles</source>
@@ -2624,6 +2984,62 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>tileline::ComparisonBars</name>
+    <message>
+        <source>Fullest tile of each IPU, as estimated and as compiled</source>
+        <translation>Vollstes Tile jeder IPU, wie geschätzt und wie kompiliert</translation>
+    </message>
+    <message>
+        <source>IPU %1: estimated %2, compiled %3</source>
+        <translation>IPU %1: geschätzt %2, kompiliert %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, over the limit</source>
+        <translation>%1, über dem Limit</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonDialog</name>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Comparison with %1</source>
+        <extracomment>window title; %1: name of a file or directory</extracomment>
+        <translation>Vergleich mit %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to compare the profiles.</source>
+        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>&amp;Show:</source>
+        <translation>&amp;Zeigen:</translation>
+    </message>
+</context>
+<context>
     <name>tileline::CutStrip</name>
     <message>
         <source>Where to cut</source>
@@ -3961,6 +4377,14 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Open from an error messa&amp;ge…</source>
         <translation>Aus einer Fehler&amp;meldung öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Compare wit&amp;h a compiled profile…</source>
+        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Compare with a compiled profile</source>
+        <translation>Mit einem kompilierten Profil vergleichen</translation>
     </message>
 </context>
 <context>

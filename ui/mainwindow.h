@@ -50,6 +50,8 @@ public:
     /// window. Plan files are opened as plans in this window.
     void open(const QStringList& paths);
     void openSample();
+    /// Compares the plan or the open profile with another profile, in a dialog of its own.
+    void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
@@ -92,6 +94,7 @@ private:
     void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
     void openWithDialog();
     void openDirectoryWithDialog();
+    void compareWithDialog();
     void savePicture();
     void editLayers();
     void updateTitle();

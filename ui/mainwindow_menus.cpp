@@ -7,6 +7,7 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -60,6 +61,9 @@ void MainWindow::buildFileMenu() {
         menu->addAction(tr("Reload pro&file"), QKeySequence(Qt::Key_F5), this, &MainWindow::reload);
     menu->addSeparator();
     m_files.addTo(menu);
+    menu->addSeparator();
+    m_needProfile +=
+        menu->addAction(tr("Compare wit&h a compiled profile…"), this, &MainWindow::compareWithDialog);
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("Save &picture of the plan…"), this, &MainWindow::savePicture);
     menu->addSeparator();
@@ -209,6 +213,23 @@ void MainWindow::openDirectoryWithDialog() {
         setLastDirectory(path);
         open({path});
     }
+}
+
+void MainWindow::compareWithDialog() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Compare with a compiled profile"), lastDirectory(),
+                                     //: %1: patterns of file names, "*.tileline *.pop"
+                                     tr("Profiles (%1);;All files (*)").arg(openableFileNames()));
+    if (!path.isEmpty()) {
+        setLastDirectory(QFileInfo(path).absolutePath());
+        compareWith(path);
+    }
+}
+
+void MainWindow::compareWith(const QString& path) {
+    auto* const dialog = new ComparisonDialog(&m_session, {path}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void MainWindow::editLayers() {

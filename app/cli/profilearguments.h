@@ -65,6 +65,8 @@ public:
     void addTo(CLI::App& command, Settings settings = {});
     /// Adds one or more PROFILEs.
     void addSeveralTo(CLI::App& command, Settings settings = {});
+    /// Adds only the options about layers and the setting, for a command that has paths of its own.
+    void addOptions(CLI::App& command, Settings settings);
 
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
@@ -91,8 +93,6 @@ public:
                                        Context& context) const;
 
 private:
-    void addOptions(CLI::App& command, Settings settings);
-
     SourceArguments m_source;
     LayerArguments m_layers;
     SettingArguments m_setting;

@@ -57,9 +57,10 @@ uint64_t peakOf(std::vector<Change>& changes) {
 
 } // namespace
 
-OperationTilesEstimator::OperationTilesEstimator(const Profile& profile, VertexKinds kinds)
+OperationTilesEstimator::OperationTilesEstimator(const Profile& profile, VertexKinds kinds,
+                                                 std::optional<size_t> tiles)
     : m_profile(profile)
-    , m_tiles(std::min(profile.target.tilesPerIpu, profile.target.numTiles)) {
+    , m_tiles(tiles.value_or(std::min(profile.target.tilesPerIpu, profile.target.numTiles))) {
     std::map<std::pair<std::string_view, uint32_t>, uint32_t> first;
     for (uint32_t type = 0; type < profile.vertexTypes.size(); ++type) {
         const VertexType& vertex = profile.vertexTypes[type];
@@ -78,11 +79,19 @@ std::vector<ProgramIndex> OperationTilesEstimator::programsOf(std::span<const De
     return programs;
 }
 
-OperationTiles OperationTilesEstimator::codeOf(std::span<const DetailIndex> operations) const {
+OperationTiles OperationTilesEstimator::codeOf(std::span<const DetailIndex> operations,
+                                               const std::stop_token& stop) const {
+    return codeOf(programsOf(operations), stop);
+}
+
+OperationTiles OperationTilesEstimator::codeOf(const std::vector<ProgramIndex>& programs,
+                                               const std::stop_token& stop) const {
     const std::vector<uint64_t> none(m_tiles, 0);
     OperationTiles tiles{none, none, none, none, none};
-    const std::vector<ProgramIndex> programs = programsOf(operations);
     for (const ProgramIndex index : programs) {
+        if (stop.stop_requested()) {
+            return tiles;
+        }
         const Program& program = m_profile.programs[index.index()];
         if (program.kind == ProgramKind::DoExchange) {
             addByTile(tiles.exchangeCode, program.codeBytes);
@@ -91,12 +100,12 @@ OperationTiles OperationTilesEstimator::codeOf(std::span<const DetailIndex> oper
             addByTile(tiles.controlCode, program.controlCode);
         }
     }
-    addVertices(programs, tiles);
+    addVertices(programs, tiles, stop);
     return tiles;
 }
 
-void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& programs,
-                                          OperationTiles& tiles) const {
+void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles,
+                                          const std::stop_token& stop) const {
     struct Counts {
         uint32_t kind = 0;
         const VertexInstances* instances = nullptr;
@@ -114,7 +123,7 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
     std::stable_sort(counts.begin(), counts.end(),
                      [](const Counts& a, const Counts& b) { return a.kind < b.kind; });
     std::vector<bool> coded(m_tiles);
-    for (size_t i = 0; i < counts.size(); ++i) {
+    for (size_t i = 0; i < counts.size() && !stop.stop_requested(); ++i) {
         const ByTile count = counts[i].instances->count;
         if (i == 0 || counts[i - 1].kind != counts[i].kind) {
             coded.assign(m_tiles, false);

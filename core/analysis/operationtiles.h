@@ -6,7 +6,9 @@
 #include "core/base/stepinterval.h"
 #include "core/model/profile.h"
 
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace tileline {
@@ -25,10 +27,15 @@ struct OperationTiles {
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize);
+    /// `tiles`: for how many tiles, from the first one; without it, for those of one IPU.
+    explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
+                                     std::optional<size_t> tiles = {});
 
-    /// Code and vertex state of the distinct programs of `operations`; `variables` is 0.
-    OperationTiles codeOf(std::span<const DetailIndex> operations) const;
+    /// Code and vertex state of the distinct programs of `operations`; `variables` is 0. After a request to
+    /// stop, the result is not complete.
+    OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
+    /// The same for programs, which must be distinct.
+    OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
     /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
     /// distinct).
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
@@ -39,7 +46,8 @@ public:
 
 private:
     std::vector<ProgramIndex> programsOf(std::span<const DetailIndex> operations) const;
-    void addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles) const;
+    void addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles,
+                     const std::stop_token& stop) const;
 
     const Profile& m_profile;
     size_t m_tiles;

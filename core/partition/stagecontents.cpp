@@ -4,9 +4,8 @@
 
 #include "core/analysis/liveness.h"
 #include "core/analysis/sourcelocation.h"
-#include "core/analysis/tensorids.h"
-#include "core/partition/addedbytes.h"
 #include "core/partition/estimateindex.h"
+#include "core/partition/stagevariables.h"
 
 #include <algorithm>
 #include <map>
@@ -66,7 +65,6 @@ private:
     void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
     void addVertices(const ComputeSet& computeSet, FirstUse use);
-    bool isStashed(const UseTree& tree, const ActivationKind& kind) const;
     StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
 
     const StageEstimator::Index& m_index;
@@ -237,50 +235,24 @@ Outcome<Done> TileCollector::addPrograms(const std::stop_token& stop) {
     return Done{};
 }
 
-bool TileCollector::isStashed(const UseTree& tree, const ActivationKind& kind) const {
-    if (tree.users(kind.uses, UseTree::Forward).empty()) {
-        return false;
-    }
-    const auto stages = stashedOn(m_profile, *m_index.base->entries, tree, kind, m_index.options.recompute);
-    return std::any_of(stages.begin(), stages.end(),
-                       [&](const AddedTo& where) { return where.contains(m_stage.entries); });
-}
-
 Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
-    if (m_stage.copies == 0 || !m_index.base->entries->passes().pivot()) {
+    if (m_stage.copies == 0) {
         return Done{};
     }
-    const RowUses uses = TRY(findRowUses(m_profile, *m_index.base->entries, m_firstRow, m_rows.size(), stop));
-    std::map<ActivationKind, bool> stashed;
+    StashedRows stashed = TRY(StashedRows::find(m_index, m_firstRow, m_rows.size(), stop));
     return forEachUsedRow(stop, [&](size_t row) {
-        const VariableIndex variable = m_profile.lowered.variable[row];
-        if (isAlwaysLive(m_profile, {static_cast<uint32_t>(row)}) ||
-            (variable.value != NoId && !isActivationName(m_profile.variables[variable.index()].name))) {
-            return;
-        }
-        const size_t i = row - m_firstRow;
-        const ActivationKind kind{m_profile.lowered.liveClass[row], uses.owner[i],
-                                  uses.tree.nodeOf({static_cast<uint32_t>(i)})};
-        auto found = stashed.find(kind);
-        if (found == stashed.end()) {
-            found = stashed.emplace(kind, isStashed(uses.tree, kind)).first;
-        }
-        if (found->second) {
+        if (stashed.contains(row, m_stage)) {
             addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
         }
     });
 }
 
 Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
-    const PipelineUses& uses = *m_index.base->uses;
-    if (m_index.additions->accumulators.empty() || !uses.weightsAreCertain() ||
-        !accumulates(m_index, m_stage)) {
+    if (!addsAccumulators(m_index, m_stage)) {
         return Done{};
     }
     return forEachUsedRow(stop, [&](size_t row) {
-        const VariableIndex variable = m_profile.lowered.variable[row];
-        if (variable.value != NoId && uses.isWeight(variable) &&
-            isAlwaysLive(m_profile, {static_cast<uint32_t>(row)})) {
+        if (hasAccumulator(m_index, row)) {
             addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps());
         }
     });

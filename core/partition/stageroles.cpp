@@ -4,6 +4,7 @@
 
 #include "core/analysis/liveness.h"
 #include "core/partition/estimateindex.h"
+#include "core/partition/stagevariables.h"
 
 #include <algorithm>
 
@@ -26,24 +27,6 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
         return whatIf.microBatch == ModelChanges::MicroBatch::Halved ? bytes : 4 * bytes;
     }
     return 2 * bytes;
-}
-
-/// By lowered variable: whether an operation of the stage brings it.
-Outcome<std::vector<uint8_t>> variablesOf(const Profile& profile, const Layers& layers,
-                                          const PlacedStage& stage, const std::stop_token& stop) {
-    std::vector<uint8_t> used(profile.lowered.size(), 0);
-    for (const LayeredOperation& operation : layers.operations) {
-        if (!operation.inLayer() || !stage.holds(operation.layer, layers.last())) {
-            continue;
-        }
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
-            used[row.index()] = 1;
-        }
-    }
-    return used;
 }
 
 /// The steps of the windows, in disjoint intervals.
@@ -197,7 +180,7 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
                             std::stop_token stop) {
     const Profile& profile = estimator.profile();
     const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));
-    const std::vector<uint8_t> used = TRY(variablesOf(profile, estimator.layers(), stage, stop));
+    const std::vector<uint8_t> used = TRY(rowsUsedBy(stage, profile, estimator.layers(), stop));
     const EstimateBase& base = *estimator.index().base;
     const std::vector<StepInterval> steps = stepsOf(base.windows, windowsOf(base, stage));
 

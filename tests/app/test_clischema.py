@@ -9,6 +9,7 @@ test_clischema.py TILELINE_CLI SCHEMA FIXTURES
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
@@ -101,6 +102,18 @@ def settings_of(command):
     return SETTINGS[1:] if "greedy" in command else SETTINGS
 
 
+def check(program, validator, runs):
+    """The number of answers that do not match."""
+    failures = 0
+    for name, arguments in runs:
+        answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False).stdout
+        problem = validator.problem(validator.definitions[name], json.loads(answer), name)
+        if problem:
+            failures += 1
+            print(" ".join(arguments), problem, sep="\n  ")
+    return failures
+
+
 def main():
     program, schema_path, fixtures = sys.argv[1:]
     schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
@@ -127,13 +140,16 @@ def main():
                  "Tile 0 receives more data than it has total memory in exchange 'x'", "Profile saved to: a.pop"):
         runs.append(("explainMessage", ["explain", tied, "--message-text", text, "--json"]))
     runs.append(("summary", ["summary", fixtures, schema_path, "--json"]))
-    failures = 0
-    for name, arguments in runs:
-        answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False).stdout
-        problem = validator.problem(schema["$defs"][name], json.loads(answer), name)
-        if problem:
-            failures += 1
-            print(" ".join(arguments), problem, sep="\n  ")
+    runs.append(("compareProfiles", ["compare", *several, "--json"]))
+    runs.append(("compareProfiles", ["compare", tied, str(Path(fixtures) / "bert-tiny-train"), "--json"]))
+    with tempfile.TemporaryDirectory() as directory:
+        plan = Path(directory) / "one.tileplan"
+        plan.write_text('{"format": "tileplan", "version": 2, "plans": [{"name": "one", "splits": []}]}', encoding="utf-8")
+        # A profile with replicas: of the pipeline that one IPU makes.
+        replicated = str(Path(fixtures) / "replicated")
+        comparison = ["compare", str(plan), replicated, "--profile", tied, "--json"]
+        runs += [("comparePlan", comparison + setting) for setting in SETTINGS]
+        failures = check(program, validator, runs)
     if validator.problem(schema["$defs"]["stage"], {"ipu": -1}, "stage") is None:
         failures += 1
         print("The validator accepts anything.")

@@ -5,8 +5,8 @@
 
 Examples are the marked code blocks. The mark is ```sh test in Markdown and a line `.\\" test` before .EX in a manual
 page. Examples marked `test gui` need the window and are skipped if it was not built. All examples of a file run one
-after the other in a directory that holds three profiles: report, new-report, and the bundled sample. A command must exit
-with status 0, or with N if its line ends with `# exit N`. If a block ```text output follows in Markdown, it is what the
+after the other in a directory that holds four profiles: report, new-report, compiled-report (of several IPUs), and the
+bundled sample. A command must exit with status 0, or with N if its line ends with `# exit N`. If a block ```text output follows in Markdown, it is what the
 last command must print.
 """
 import os
@@ -18,6 +18,7 @@ import tempfile
 
 
 PREPARATION = ["tileline-generate sample -o report", "tileline-generate sample --seed 2 -o new-report",
+               "tileline-generate sample --ipus 4 -o compiled-report",
                # as packaging/cmake/Sample.cmake makes the bundled sample
                "tileline-generate sample --tile-layout --batch 4 --format pop -o sample"]
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the examples in the --help of tileline-cli: run_help_examples.py PROGRAMS_DIRECTORY HELPTEXT_DIRECTORY
 
-Each example runs in a directory with the files that the examples name: report and new-report, three reports for a
-sweep, plan files, and a log with a message of Poplar. Examples that never end (--watch) are skipped.
+Each example runs in a directory with the files that the examples name: report, new-report and compiled-report, three
+reports for a sweep, plan files, and a log with a message of Poplar. Examples that never end (--watch) are skipped.
 """
 import json
 import pathlib
@@ -17,6 +17,7 @@ import run_examples
 PREPARATION = [
     "tileline-generate bert-large --tiles 32 --tile-layout -o report",
     "tileline-generate bert-large --tiles 32 --seed 2 -o new-report",
+    "tileline-generate bert-large --tiles 32 --ipus 4 -o compiled-report",
     "for n in 1 2 4; do tileline-generate bert-large --tiles 16 --batch $n -o batch-$n; done",
     "mv report/profile.tileline report/profile.pop",  # profiles are recognised by content, not by name
 ]

@@ -23,8 +23,12 @@ struct CellWriter {
                    : QCoreApplication::translate("tileline::TableData", "no");
     }
     QString operator()(int64_t number) const {
-        return style == CellStyle::ByteChange ? signedBytesText(number)
-                                              : QLocale().toString(static_cast<qlonglong>(number));
+        if (style == CellStyle::Bytes && number >= 0) {
+            return bytesText(static_cast<uint64_t>(number));
+        }
+        return style == CellStyle::Bytes || style == CellStyle::ByteChange
+                   ? signedBytesText(number)
+                   : QLocale().toString(static_cast<qlonglong>(number));
     }
     QString operator()(uint64_t number) const {
         return style == CellStyle::Bytes ? bytesText(number) : numberText(number);

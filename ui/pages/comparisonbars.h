@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/partition/compiledplan.h"
+
+#include <QWidget>
+
+namespace tileline {
+
+/// Two bars for each IPU of a plan: the fullest tile as estimated (striped) and as compiled (filled), on the
+/// same scale, with a line where the tile's memory ends. The numbers stand beside them.
+class ComparisonBars : public QWidget {
+    Q_OBJECT
+public:
+    explicit ComparisonBars(QWidget* parent = nullptr);
+
+    void setIpus(const std::vector<ComparedIpu>& ipus);
+    /// What is written beside the bars of an IPU.
+    QString textOf(size_t position) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Row {
+        uint32_t ipu = 0;
+        std::optional<int64_t> estimated;
+        std::optional<int64_t> actual;
+        int64_t limit = 0;
+    };
+
+    void describe();
+    int rowHeight() const;
+
+    std::vector<Row> m_rows;
+    int64_t m_scale = 1; ///< bytes of a bar over the whole width
+};
+
+} // namespace tileline

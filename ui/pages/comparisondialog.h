@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/comparisonloader.h"
+#include "core/session/latesttask.h"
+#include "ui/pages/comparisondata.h"
+
+#include <QDialog>
+#include <QStringList>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QStackedWidget;
+
+namespace tileline {
+
+class ComparisonBars;
+class TablePanel;
+
+/// Compares what is open with another profile: the plan with the pipeline that was compiled from it, or the
+/// profile with another one of the same model. Reads the other profile on a worker thread, which closing the
+/// dialog cancels. Shows the plan as it was when the dialog was opened.
+class ComparisonDialog : public QDialog {
+    Q_OBJECT
+public:
+    ComparisonDialog(Session* session, const QStringList& paths, QWidget* parent = nullptr);
+    ~ComparisonDialog() override;
+
+    bool busy() const { return m_loading.busy(); }
+    QComboBox* choice() const { return m_choice; }
+    TablePanel* table() const { return m_table; }
+    ComparisonBars* bars() const { return m_bars; }
+    /// What is above the table: how far the estimate was off, notes, or the error.
+    QString message() const;
+
+private:
+    void buildResult();
+    void start(Session* session, const QStringList& paths);
+    void setProgress(Phase phase, double fraction);
+    void take(const Outcome<LoadedComparison>& outcome);
+    void showError(const Error& error);
+    void showTable(int index);
+
+    QStackedWidget* m_stack;
+    QLabel* m_phase;
+    QProgressBar* m_progress;
+    QLabel* m_message;
+    ComparisonBars* m_bars;
+    QWidget* m_barsArea;
+    QComboBox* m_choice;
+    TablePanel* m_table;
+    std::vector<ComparisonTable> m_tables;
+    LatestTask m_loading;
+};
+
+} // namespace tileline
