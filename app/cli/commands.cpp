@@ -18,6 +18,7 @@ void addCommands(CLI::App& app, Context& context) {
     addCommunicationCommand(app, context);
     addDiagnoseCommand(app, context);
     addSummaryCommand(app, context);
+    addReportCommand(app, context);
     addExportCommand(app, context);
     addImportCommand(app, context);
     addPlanCommand(app, context);
