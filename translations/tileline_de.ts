@@ -4385,6 +4385,26 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Import split…</source>
         <translation>Split importieren&#xa0;…</translation>
     </message>
+    <message>
+        <source>Report…</source>
+        <translation>Bericht&#xa0;…</translation>
+    </message>
+    <message>
+        <source>The report was written to %1.</source>
+        <translation>Der Bericht wurde in %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>The plan is still being estimated. Make the report when its figures are there.</source>
+        <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html);;All files (*)</source>
+        <translation>Webseiten (*.html);;Alle Dateien (*)</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanListPanel</name>
