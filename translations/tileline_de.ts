@@ -59,366 +59,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonData</name>
-    <message>
-        <source>Figures</source>
-        <translation>Zahlen</translation>
-    </message>
-    <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
-        <source>Roles</source>
-        <translation>Rollen</translation>
-    </message>
-    <message>
-        <source>Variables</source>
-        <translation>Variablen</translation>
-    </message>
-    <message>
-        <source>Operations</source>
-        <translation>Operationen</translation>
-    </message>
-    <message>
-        <source>Programs</source>
-        <translation>Programme</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>Vertices</translation>
-    </message>
-    <message>
-        <source>Liveness by step</source>
-        <translation>Liveness nach Schritt</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>Tiles</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>Zahl</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Vertex</source>
-        <translation>Vertex</translation>
-    </message>
-    <message>
-        <source>Tile</source>
-        <translation>Tile</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Fullest tile</source>
-        <translation>Vollstes Tile</translation>
-    </message>
-    <message>
-        <source>Live at the peak</source>
-        <translation>Live am Peak</translation>
-    </message>
-    <message>
-        <source>Listed</source>
-        <translation>Aufgeführt</translation>
-    </message>
-    <message>
-        <source>Peak of not always live</source>
-        <translation>Peak von nicht immer live</translation>
-    </message>
-    <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Not always live</source>
-        <translation>Nicht immer live</translation>
-    </message>
-    <message>
-        <source>IPUs</source>
-        <translation>IPUs</translation>
-    </message>
-    <message>
-        <source>Replicas</source>
-        <translation>Replicas</translation>
-    </message>
-    <message>
-        <source>Memory per tile (bytes)</source>
-        <translation>Speicher je Tile (Bytes)</translation>
-    </message>
-    <message>
-        <source>Program steps</source>
-        <translation>Programmschritte</translation>
-    </message>
-    <message>
-        <source>Lowered variables</source>
-        <translation>Lowered-Variablen</translation>
-    </message>
-    <message>
-        <source>Always live (bytes)</source>
-        <translation>Immer live (Bytes)</translation>
-    </message>
-    <message>
-        <source>Live at the peak (bytes)</source>
-        <translation>Live am Peak (Bytes)</translation>
-    </message>
-    <message>
-        <source>Step of the peak</source>
-        <translation>Schritt des Peaks</translation>
-    </message>
-    <message>
-        <source>All tiles (bytes)</source>
-        <translation>Alle Tiles (Bytes)</translation>
-    </message>
-    <message>
-        <source>Fullest tile (bytes)</source>
-        <translation>Vollstes Tile (Bytes)</translation>
-    </message>
-    <message>
-        <source>Tiles over their memory</source>
-        <translation>Tiles über ihrem Speicher</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>grew</source>
-        <translation>gewachsen</translation>
-    </message>
-    <message>
-        <source>shrank</source>
-        <translation>geschrumpft</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>Estimated</source>
-        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
-        <translation>Geschätzt</translation>
-    </message>
-    <message>
-        <source>On the tile that is fullest in the estimate</source>
-        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
-    </message>
-    <message>
-        <source>Compiled</source>
-        <translation>Kompiliert</translation>
-    </message>
-    <message>
-        <source>On the fullest tile of the compiled pipeline</source>
-        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Compiled minus estimated</source>
-        <translation>Kompiliert minus geschätzt</translation>
-    </message>
-    <message>
-        <source>Estimated, all tiles</source>
-        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
-        <translation>Geschätzt, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Compiled, all tiles</source>
-        <translation>Kompiliert, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Difference, all tiles</source>
-        <translation>Unterschied, alle Tiles</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>The difference in relation to the compiled bytes</source>
-        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
-    </message>
-    <message>
-        <source>Estimated tile</source>
-        <translation>Geschätztes Tile</translation>
-    </message>
-    <message>
-        <source>Compiled tile</source>
-        <translation>Kompiliertes Tile</translation>
-    </message>
-    <message>
-        <source>Estimated headroom</source>
-        <translation>Geschätzte Reserve</translation>
-    </message>
-    <message>
-        <source>Compiled headroom</source>
-        <translation>Kompilierte Reserve</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Why the IPU of the compiled pipeline holds it</source>
-        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
-    </message>
-    <message>
-        <source>%1, open profile</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, offenes Profil</translation>
-    </message>
-    <message>
-        <source>%1, other profile</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, anderes Profil</translation>
-    </message>
-    <message>
-        <source>%1, difference</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, Unterschied</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>in the plan</source>
-        <translation>im Plan</translation>
-    </message>
-    <message>
-        <source>passes through</source>
-        <translation>läuft hindurch</translation>
-    </message>
-    <message>
-        <source>planned for another IPU</source>
-        <translation>für eine andere IPU geplant</translation>
-    </message>
-    <message>
-        <source>not in the plan</source>
-        <translation>nicht im Plan</translation>
-    </message>
-    <message>
-        <source>exchange between IPUs</source>
-        <translation>Exchange zwischen IPUs</translation>
-    </message>
-    <message>
-        <source>gaps in memory</source>
-        <translation>Lücken im Speicher</translation>
-    </message>
-    <message>
-        <source>Causes</source>
-        <translation>Ursachen</translation>
-    </message>
-    <message>
-        <source>Variables and code</source>
-        <translation>Variablen und Code</translation>
-    </message>
-    <message>
-        <source>The plan and the compiled pipeline have no IPU in common.</source>
-        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
-    </message>
-    <message>
-        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
-        <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
-    </message>
-    <message>
-        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
-        <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
-        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
-        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 replicas. Only the first one is compared.</source>
-        <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
-        <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
-    </message>
-    <message>
-        <source>The compiled profile lacks Poplar&apos;s totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
-        <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
-    </message>
-    <message>
-        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
-        <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
-    </message>
-    <message>
-        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
-        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
-    </message>
-    <message>
-        <source>The profiles have different numbers of tiles.</source>
-        <translation>Die Profile haben verschieden viele Tiles.</translation>
-    </message>
-    <message>
-        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
-        <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
-    </message>
-</context>
-<context>
     <name>Cycles</name>
     <message>
         <source>%1 cycles</source>
@@ -588,8 +228,8 @@
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
     </message>
     <message>
-        <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
-        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
+        <source>Compile again with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</source>
+        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</translation>
     </message>
     <message>
         <source>The debug information is nested too deep</source>
@@ -797,7 +437,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
+        <extracomment>%1 is a number, %2 "in 12 layers", %3 "40 tensors"</extracomment>
         <translation>
             <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
             <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
@@ -858,7 +498,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to %2</source>
-        <extracomment>layers whose names are consecutive numbers: &quot;3 to 5&quot;</extracomment>
+        <extracomment>layers whose names are consecutive numbers: "3 to 5"</extracomment>
         <translation>%1 bis %2</translation>
     </message>
     <message>
@@ -868,7 +508,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>none and layers %1</source>
-        <extracomment>%1 is &quot;3 to 5&quot; or &quot;1, 10, 9&quot;</extracomment>
+        <extracomment>%1 is "3 to 5" or "1, 10, 9"</extracomment>
         <translation>Ohne, Layer %1</translation>
     </message>
     <message>
@@ -908,7 +548,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
+        <extracomment>file and line of the user's program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -988,7 +628,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
+        <extracomment>%1 is the whole text about the peak, which ends with "always live"</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
     <message>
@@ -1037,7 +677,7 @@ Zeichenbare Ansichten:
         <translation>Der Code passt nicht auf Tile %1.</translation>
     </message>
     <message>
-        <source>Poplar&apos;s message: %1</source>
+        <source>Poplar's message: %1</source>
         <translation>Poplars Meldung: %1</translation>
     </message>
     <message>
@@ -1114,7 +754,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
+        <extracomment>file and line of the user's program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1219,7 +859,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>column: file and line of the user&apos;s program</extracomment>
+        <extracomment>column: file and line of the user's program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1233,7 +873,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Move</source>
-        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
+        <extracomment>column: "layer 4 to IPU 2"</extracomment>
         <translation>Verschiebung</translation>
     </message>
     <message>
@@ -1262,17 +902,17 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to IPU %2</source>
-        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <extracomment>%1 is "layer 4"</extracomment>
         <translation>%1 zu IPU %2</translation>
     </message>
     <message>
         <source>%1 from IPU %2</source>
-        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <extracomment>%1 is "layer 4"</extracomment>
         <translation>%1 von IPU %2</translation>
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
-        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
+        <extracomment>%2 is "layers 4 to 7"</extracomment>
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
     </message>
     <message>
@@ -1437,7 +1077,7 @@ Zeichenbare Ansichten:
         <translation>Schätzung der Pipeline</translation>
     </message>
     <message>
-        <source>PopLiner&apos;s estimate</source>
+        <source>PopLiner's estimate</source>
         <translation>Schätzung von PopLiner</translation>
     </message>
     <message>
@@ -1453,15 +1093,15 @@ Zeichenbare Ansichten:
         <translation>alles außer den Eingängen der Layer neu berechnet</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s grouped schedule</source>
+        <source>TensorFlow's grouped schedule</source>
         <translation>Ablauf Grouped von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s interleaved schedule</source>
+        <source>TensorFlow's interleaved schedule</source>
         <translation>Ablauf Interleaved von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s sequential schedule</source>
+        <source>TensorFlow's sequential schedule</source>
         <translation>Ablauf Sequential von TensorFlow</translation>
     </message>
     <message>
@@ -1469,11 +1109,11 @@ Zeichenbare Ansichten:
         <translation>keine Pipeline</translation>
     </message>
     <message>
-        <source>PopTorch&apos;s schedule</source>
+        <source>PopTorch's schedule</source>
         <translation>Ablauf von PopTorch</translation>
     </message>
     <message>
-        <source>estimate, PopLiner&apos;s setting</source>
+        <source>estimate, PopLiner's setting</source>
         <translation>Schätzung, PopLiners Einstellung</translation>
     </message>
     <message>
@@ -1583,7 +1223,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Optimum: computing… %1</source>
-        <translation>Optimum: wird berechnet&#xa0;… %1</translation>
+        <translation>Optimum: wird berechnet … %1</translation>
     </message>
     <message>
         <source>No plan obeys the constraints</source>
@@ -1629,7 +1269,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>This is %1.</source>
-        <extracomment>whose estimate the figures are: &quot;This is PopLiner&apos;s estimate.&quot;</extracomment>
+        <extracomment>whose estimate the figures are: "This is PopLiner's estimate."</extracomment>
         <translation>Das ist die %1.</translation>
     </message>
     <message>
@@ -1837,7 +1477,7 @@ Zeichenbare Ansichten:
         <translation>aus den Debug-Informationen</translation>
     </message>
     <message>
-        <source>from the profile&apos;s tables</source>
+        <source>from the profile's tables</source>
         <translation>aus den Tabellen des Profils</translation>
     </message>
     <message>
@@ -1956,7 +1596,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Being worked out…</source>
-        <translation>Wird ermittelt&#xa0;…</translation>
+        <translation>Wird ermittelt …</translation>
     </message>
     <message>
         <source>none: no layers</source>
@@ -1964,7 +1604,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Figures of plans: %1.</source>
-        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
+        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
         <translation>Zahlen von Plänen: %1.</translation>
     </message>
     <message numerus="yes">
@@ -1995,7 +1635,7 @@ Zeichenbare Ansichten:
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <source>What Poplar counted, beside PopLiner's estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -2012,7 +1652,7 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
@@ -2161,7 +1801,7 @@ Zeichenbare Ansichten:
     <name>TiedWeights</name>
     <message>
         <source>Shares the weight %1 (%2) with %3</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: &quot;layer 3, Output&quot;</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: "layer 3, Output"</extracomment>
         <translation>Teilt das Gewicht %1 (%2) mit %3</translation>
     </message>
     <message numerus="yes">
@@ -2213,7 +1853,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
+        <extracomment>file and line of the user's program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -2391,7 +2031,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Time: computing…</source>
-        <translation>Zeit: wird berechnet&#xa0;…</translation>
+        <translation>Zeit: wird berechnet …</translation>
     </message>
     <message>
         <source>Period %1 cycles</source>
@@ -2407,7 +2047,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
+        <extracomment>%1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -2427,12 +2067,12 @@ bytes of exchange code</extracomment>
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
-        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
+        <source>The cycles are Poplar's estimate where the profile has no measured ones.</source>
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
         <source>More options, Time… changes these numbers.</source>
-        <translation>Weitere Optionen, Zeit&#xa0;… ändert diese Zahlen.</translation>
+        <translation>Weitere Optionen, Zeit … ändert diese Zahlen.</translation>
     </message>
     <message>
         <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
@@ -2457,11 +2097,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet&#xa0;…</translation>
+        <translation>Wird berechnet …</translation>
     </message>
     <message>
         <source>IPU %1: %2</source>
-        <extracomment>%1 is a number, %2 &quot;limit 638,976 B&quot;</extracomment>
+        <extracomment>%1 is a number, %2 "limit 638,976 B"</extracomment>
         <translation>IPU %1: %2</translation>
     </message>
     <message>
@@ -2484,7 +2124,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Move %1 to IPU %2</source>
-        <extracomment>%1 is &quot;layer 3&quot;, &quot;Input&quot; or &quot;Output&quot;, %2 a number</extracomment>
+        <extracomment>%1 is "layer 3", "Input" or "Output", %2 a number</extracomment>
         <translation>%1 auf IPU %2 verschieben</translation>
     </message>
     <message>
@@ -2563,7 +2203,7 @@ bytes of exchange code</extracomment>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The debug information names none of the profile&apos;s contexts.</source>
+        <source>The debug information names none of the profile's contexts.</source>
         <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
     </message>
     <message>
@@ -2747,7 +2387,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"</extracomment>
         <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
     </message>
     <message>
@@ -2794,7 +2434,7 @@ bytes of exchange code</extracomment>
     <name>WhatIf</name>
     <message>
         <source>%1: not computed yet</source>
-        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;</extracomment>
+        <extracomment>%1 is "Move split 3 here" or "Add a split here"</extracomment>
         <translation>%1: noch nicht berechnet</translation>
     </message>
     <message>
@@ -2807,7 +2447,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
+        <extracomment>%1 is "Move split 3 here" or "Add a split here", %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
     <message>
@@ -2828,7 +2468,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Period %1 cycles</source>
-        <extracomment>%1 is &quot;1.234 M&quot; or &quot;1.234 M (+1.5 %)&quot;</extracomment>
+        <extracomment>%1 is "1.234 M" or "1.234 M (+1.5 %)"</extracomment>
         <translation>Periode %1 Takte</translation>
     </message>
     <message>
@@ -2873,6 +2513,10 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::ChartWidget</name>
     <message>
+        <source>The file cannot be written. Choose another place.</source>
+        <translation>Die Datei lässt sich nicht schreiben. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
         <source>The name must end in .png, .svg or .pdf.</source>
         <translation>Der Name muss auf .png, .svg oder .pdf enden.</translation>
     </message>
@@ -2885,12 +2529,18 @@ bytes of exchange code</extracomment>
         <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf)</translation>
     </message>
     <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
         <source>&amp;Copy picture</source>
         <translation>Bild &amp;kopieren</translation>
     </message>
     <message>
         <source>&amp;Save picture…</source>
-        <translation>Bild &amp;speichern&#xa0;…</translation>
+        <translation>Bild &amp;speichern …</translation>
     </message>
 </context>
 <context>
@@ -2923,17 +2573,6 @@ bytes of exchange code</extracomment>
 </context>
 <context>
     <name>tileline::CommunicationPage</name>
-    <message>
-        <source>There are too many layers for a matrix</source>
-        <translation>Für eine Matrix sind es zu viele Layer</translation>
-    </message>
-    <message numerus="yes">
-        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
-        <translation>
-            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
-            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Open a profile to see its communication.</source>
         <translation>Öffnen Sie ein Profil, um seine Kommunikation zu sehen.</translation>
@@ -2972,7 +2611,7 @@ bytes of exchange code</extracomment>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
-        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
+        <extracomment>%1 is "Layer affinity" or "Inter-layer communication"</extracomment>
         <translation>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
@@ -2982,63 +2621,18 @@ bytes of exchange code</extracomment>
         <source>The plan has no split.</source>
         <translation>Der Plan hat keinen Split.</translation>
     </message>
-</context>
-<context>
-    <name>tileline::ComparisonBars</name>
-    <message>
-        <source>Fullest tile of each IPU, as estimated and as compiled</source>
-        <translation>Vollstes Tile jeder IPU, wie geschätzt und wie kompiliert</translation>
+<message>
+        <source>There are too many layers for a matrix</source>
+        <translation>Für eine Matrix sind es zu viele Layer</translation>
     </message>
-    <message>
-        <source>IPU %1: estimated %2, compiled %3</source>
-        <translation>IPU %1: geschätzt %2, kompiliert %3</translation>
+    <message numerus="yes">
+        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
+        <translation>
+            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
+            <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>%1, over the limit</source>
-        <translation>%1, über dem Limit</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonDialog</name>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Comparison with %1</source>
-        <extracomment>window title; %1: name of a file or directory</extracomment>
-        <translation>Vergleich mit %1</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to compare the profiles.</source>
-        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>&amp;Show:</source>
-        <translation>&amp;Zeigen:</translation>
-    </message>
-</context>
+    </context>
 <context>
     <name>tileline::CutStrip</name>
     <message>
@@ -3067,7 +2661,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2</source>
-        <extracomment>%1 is &quot;Split 2 is here&quot;, %2 a number of bytes</extracomment>
+        <extracomment>%1 is "Split 2 is here", %2 a number of bytes</extracomment>
         <translation>%1: Peak %2</translation>
     </message>
     <message>
@@ -3078,6 +2672,10 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::DataPage</name>
     <message>
+        <source>No profile is open</source>
+        <translation>Kein Profil geöffnet</translation>
+    </message>
+<message>
         <source>There is not enough memory for this page</source>
         <translation>Der Speicher reicht für diese Seite nicht aus</translation>
     </message>
@@ -3085,11 +2683,7 @@ bytes of exchange code</extracomment>
         <source>Close other pages, windows or programs, or choose a layer expression that finds fewer layers. The plan is kept.</source>
         <translation>Schließen Sie andere Seiten, Fenster oder Programme, oder wählen Sie einen Layer-Ausdruck, der weniger Layer findet. Der Plan bleibt erhalten.</translation>
     </message>
-    <message>
-        <source>No profile is open</source>
-        <translation>Kein Profil geöffnet</translation>
-    </message>
-</context>
+    </context>
 <context>
     <name>tileline::EmptyPage</name>
     <message>
@@ -3098,11 +2692,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open profile…</source>
-        <translation>Profil ö&amp;ffnen&#xa0;…</translation>
+        <translation>Profil ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
+        <translation>&amp;Report-Verzeichnis öffnen …</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
@@ -3137,7 +2731,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen&#xa0;…</translation>
+        <translation>&amp;Datei wählen …</translation>
     </message>
     <message>
         <source>the open profile</source>
@@ -3149,7 +2743,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;directory…</source>
-        <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
+        <translation>&amp;Verzeichnis wählen …</translation>
     </message>
     <message>
         <source>What was recognised in the message</source>
@@ -3164,7 +2758,7 @@ bytes of exchange code</extracomment>
         <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
     </message>
     <message>
-        <source>This is none of Poplar&apos;s messages about memory.</source>
+        <source>This is none of Poplar's messages about memory.</source>
         <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
     </message>
     <message>
@@ -3172,8 +2766,8 @@ bytes of exchange code</extracomment>
         <translation>Die Meldung sagt nicht, wo der Report ist. Wählen Sie unten sein Verzeichnis.</translation>
     </message>
     <message>
-        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
-        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
+        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.directory":"report", "debug.allowOutOfMemory":"true"}'.</source>
+        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.directory":"report", "debug.allowOutOfMemory":"true"}'.</translation>
     </message>
     <message>
         <source>Choose the report first.</source>
@@ -3196,7 +2790,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open another profile…</source>
-        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
+        <translation>Anderes Profil ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -3242,7 +2836,7 @@ bytes of exchange code</extracomment>
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model's.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -3263,7 +2857,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>S&amp;ave…</source>
-        <translation>&amp;Speichern&#xa0;…</translation>
+        <translation>&amp;Speichern …</translation>
     </message>
     <message>
         <source>Copied %1.</source>
@@ -3271,7 +2865,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Reading operation names…</source>
-        <translation>Operationsnamen werden gelesen&#xa0;…</translation>
+        <translation>Operationsnamen werden gelesen …</translation>
     </message>
     <message>
         <source>No profile is open.</source>
@@ -3347,7 +2941,7 @@ bytes of exchange code</extracomment>
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <source>Operations outside any layer have no module: the first stage's block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -3378,7 +2972,7 @@ bytes of exchange code</extracomment>
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage's block begins at its first layer, and what runs before it stays on IPU 0.</source>
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
@@ -3491,7 +3085,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch's rules, unless another one is typed</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
@@ -3588,24 +3182,24 @@ bytes of exchange code</extracomment>
         <translation>Tabelle &amp;kopieren</translation>
     </message>
     <message>
-        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
+        <source>Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
     </message>
     <message>
-        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
+        <source>There is not enough memory for PopLiner's estimate.</source>
         <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet&#xa0;…</translation>
+        <translation>Wird berechnet …</translation>
     </message>
     <message>
-        <source>Computing PopLiner&apos;s estimate…</source>
-        <translation>PopLiners Schätzung wird berechnet&#xa0;…</translation>
+        <source>Computing PopLiner's estimate…</source>
+        <translation>PopLiners Schätzung wird berechnet …</translation>
     </message>
     <message>
         <source>Pipeline: %1. PopLiner: %2.</source>
-        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <extracomment>%1 and %2 are settings: "estimate, pipeline setting, training", "estimate, PopLiner's setting"</extracomment>
         <translation>Pipeline: %1. PopLiner: %2.</translation>
     </message>
 </context>
@@ -3629,7 +3223,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren&#xa0;…</translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Save the rows that are shown as CSV, TSV or JSON</source>
@@ -3700,7 +3294,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen&#xa0;…</translation>
+        <translation>&amp;Datei wählen …</translation>
     </message>
     <message>
         <source>As the weights require</source>
@@ -3747,7 +3341,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing…</source>
-        <translation>wird berechnet&#xa0;…</translation>
+        <translation>wird berechnet …</translation>
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
@@ -3756,16 +3350,16 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing… (last result above)</source>
-        <translation>wird berechnet&#xa0;… (oben das letzte Ergebnis)</translation>
+        <translation>wird berechnet … (oben das letzte Ergebnis)</translation>
     </message>
     <message>
         <source>tile %1, step %2 · %3</source>
-        <extracomment>the place of the peak; %3 is &quot;layers 3 to 5&quot;</extracomment>
+        <extracomment>the place of the peak; %3 is "layers 3 to 5"</extracomment>
         <translation>Tile %1, Schritt %2 · %3</translation>
     </message>
     <message>
         <source>Limit of this IPU…</source>
-        <translation>Limit dieser IPU&#xa0;…</translation>
+        <translation>Limit dieser IPU …</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3773,7 +3367,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 of %2 (%3)</source>
-        <extracomment>%3 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <extracomment>%3 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
         <translation>%1 von %2 (%3)</translation>
     </message>
     <message>
@@ -3829,12 +3423,12 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
+        <extracomment>a part of what a tile holds, and its bytes: "Variables 312.0 KiB"</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
         <source>On tile %1: %2</source>
-        <extracomment>%2 is a list: &quot;Variables 312.0 KiB, Stash 20.1 KiB&quot;</extracomment>
+        <extracomment>%2 is a list: "Variables 312.0 KiB, Stash 20.1 KiB"</extracomment>
         <translation>Auf Tile %1: %2</translation>
     </message>
     <message>
@@ -3843,7 +3437,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -3861,7 +3455,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>IPU %1: %2; %3; %4</source>
-        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %3 &quot;limit 638,976 B&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
+        <extracomment>%2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %3 "limit 638,976 B", %4 "tile 3, step 120 · layers 3 to 5"</extracomment>
         <translation>IPU %1: %2; %3; %4</translation>
     </message>
 </context>
@@ -3883,7 +3477,7 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <source>PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
         <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
@@ -3892,7 +3486,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Bytes of each layer, summed over tiles (%1)</source>
-        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
         <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
     </message>
     <message>
@@ -3913,7 +3507,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Forward: %1</source>
-        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
+        <extracomment>%1 is "1,234 cycles"</extracomment>
         <translation>Vorwärts: %1</translation>
     </message>
     <message>
@@ -3953,7 +3547,7 @@ bytes of exchange code</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
+        <source>A regular expression. Its capture groups, joined, are the layer's name; without groups it is all that matched.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
@@ -4086,7 +3680,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>tile %1</source>
-        <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
+        <extracomment>comes after the step: "Live variables in step 12, tile 3"</extracomment>
         <translation>Tile %1</translation>
     </message>
     <message>
@@ -4107,7 +3701,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1; beside them, %2 of code, vertex state and others are always live</source>
-        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
+        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
 </context>
@@ -4133,21 +3727,17 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 <context>
     <name>tileline::MainWindow</name>
     <message>
-        <source>There is not enough memory for everything that this window shows. The plan is kept. Save it, and close other windows or programs.</source>
-        <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
-    </message>
-    <message>
         <source>Progress of the background job</source>
         <translation>Fortschritt der Hintergrundaufgabe</translation>
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
+        <extracomment>nothing to do; or the current job: %1 is, for example, "Estimating the plan"</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation>%1&#xa0;…</translation>
+        <translation>%1 …</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
@@ -4170,11 +3760,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen&#xa0;…</translation>
+        <translation>Ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
+        <translation>&amp;Report-Verzeichnis öffnen …</translation>
     </message>
     <message>
         <source>%1 is not there any more. It was taken off the list.</source>
@@ -4186,7 +3776,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save &amp;picture of the plan…</source>
-        <translation>B&amp;ild des Plans speichern&#xa0;…</translation>
+        <translation>B&amp;ild des Plans speichern …</translation>
     </message>
     <message>
         <source>&amp;Close profile</source>
@@ -4206,12 +3796,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
+        <extracomment>alone, and in front of the step that is undone: "Undo Move split"</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
+        <extracomment>alone, and in front of the step that is done again: "Redo Move split"</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -4228,11 +3818,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>La&amp;yers…</source>
-        <translation>&amp;Layer&#xa0;…</translation>
+        <translation>&amp;Layer …</translation>
     </message>
     <message>
         <source>Li&amp;mits of single IPUs…</source>
-        <translation>Limits &amp;einzelner IPUs&#xa0;…</translation>
+        <translation>Limits &amp;einzelner IPUs …</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -4309,7 +3899,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Profiles (%1);;All files (*)</source>
-        <extracomment>%1: patterns of file names, &quot;*.tileline *.pop&quot;</extracomment>
+        <extracomment>%1: patterns of file names, "*.tileline *.pop"</extracomment>
         <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -4329,7 +3919,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Über Tileline</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU&apos;s fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU's fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plant Pipeline-Stages für Graphcore-IPUs: wo ein Modell zu teilen ist, und was auf dem vollsten Tile jeder IPU liegen würde.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Sie kommt ohne jede Gewährleistung.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -4337,7 +3927,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU's fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -4376,11 +3966,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open from an error messa&amp;ge…</source>
-        <translation>Aus einer Fehler&amp;meldung öffnen&#xa0;…</translation>
+        <translation>Aus einer Fehler&amp;meldung öffnen …</translation>
+    </message>
+<message>
+        <source>There is not enough memory for everything that this window shows. The plan is kept. Save it, and close other windows or programs.</source>
+        <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
     </message>
     <message>
         <source>Compare wit&amp;h a compiled profile…</source>
-        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
+        <translation>Mit einem kompilierten Profil &amp;vergleichen …</translation>
     </message>
     <message>
         <source>Compare with a compiled profile</source>
@@ -4524,7 +4118,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Split %1 %2
 %3 cross it</source>
-        <extracomment>%2 is &quot;before layer 7&quot; or &quot;before layer 7, pinned&quot;, %3 bytes</extracomment>
+        <extracomment>%2 is "before layer 7" or "before layer 7, pinned", %3 bytes</extracomment>
         <translation>Split %1 %2
 %3 gehen darüber</translation>
     </message>
@@ -4644,7 +4238,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
+        <extracomment>a plan's name with a number that makes it unique: "Plan 1 (2)"</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -4719,7 +4313,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open p&amp;lan…</source>
-        <translation>P&amp;lan öffnen&#xa0;…</translation>
+        <translation>P&amp;lan öffnen …</translation>
     </message>
     <message>
         <source>Recen&amp;t plans</source>
@@ -4731,11 +4325,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save plan &amp;as…</source>
-        <translation>Plan speichern &amp;unter&#xa0;…</translation>
+        <translation>Plan speichern &amp;unter …</translation>
     </message>
     <message>
         <source>&amp;Export plan…</source>
-        <translation>Plan &amp;exportieren&#xa0;…</translation>
+        <translation>Plan &amp;exportieren …</translation>
     </message>
     <message>
         <source>Open plan</source>
@@ -4779,7 +4373,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>an untitled plan</source>
-        <extracomment>used in &quot;Tileline ended without saving %1.&quot;</extracomment>
+        <extracomment>used in "Tileline ended without saving %1."</extracomment>
         <translation>einen unbenannten Plan</translation>
     </message>
     <message>
@@ -4820,11 +4414,31 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Import split…</source>
-        <translation>Split importieren&#xa0;…</translation>
+        <translation>Split importieren …</translation>
     </message>
-    <message>
+<message>
         <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
+    </message>
+<message>
+        <source>Report…</source>
+        <translation>Bericht …</translation>
+    </message>
+    <message>
+        <source>The report was written to %1.</source>
+        <translation>Der Bericht wurde in %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>The plan is still being estimated. Make the report when its figures are there.</source>
+        <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html);;All files (*)</source>
+        <translation>Webseiten (*.html);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4868,7 +4482,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Figures: %1</source>
-        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
+        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
         <translation>Zahlen: %1</translation>
     </message>
 </context>
@@ -4904,7 +4518,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Fullest tile of each IPU (%1)</source>
-        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
         <translation>Vollstes Tile jeder IPU (%1)</translation>
     </message>
     <message>
@@ -4931,11 +4545,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
+        <translation>Alle Pläne werden probiert … %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>%1 is &quot;4 IPUs: at least 600 kB&quot;, %2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
+        <extracomment>%1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"</extracomment>
         <translation>%1, %2</translation>
     </message>
 </context>
@@ -4986,7 +4600,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
-        <source>PopLiner&apos;s &amp;greedy</source>
+        <source>PopLiner's &amp;greedy</source>
         <translation>&amp;Greedy wie PopLiner</translation>
     </message>
     <message>
@@ -4994,7 +4608,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -5006,7 +4620,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Wie schnell der Plan läuft</translation>
     </message>
     <message>
-        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
+        <source>The figures of this plan in the pipeline setting and in PopLiner's, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
     <message>
@@ -5031,7 +4645,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Freihalten</translation>
     </message>
     <message>
-        <source>The share of every tile&apos;s memory that a plan must not use</source>
+        <source>The share of every tile's memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
 </context>
@@ -5072,7 +4686,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the program&apos;s source</extracomment>
+        <extracomment>file and line of the program's source</extracomment>
         <translation>Quelle</translation>
     </message>
 </context>
@@ -5343,7 +4957,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Time…</source>
-        <translation>&amp;Zeit&#xa0;…</translation>
+        <translation>&amp;Zeit …</translation>
     </message>
     <message>
         <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
@@ -5526,7 +5140,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Sortieren</translation>
     </message>
     <message>
-        <source>Click a column&apos;s title</source>
+        <source>Click a column's title</source>
         <translation>Spaltentitel anklicken</translation>
     </message>
 </context>
@@ -5650,7 +5264,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <name>tileline::TablePanel</name>
     <message>
         <source>Working…</source>
-        <translation>In Arbeit&#xa0;…</translation>
+        <translation>In Arbeit …</translation>
     </message>
     <message numerus="yes">
         <source>%Ln rows</source>
@@ -5676,7 +5290,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren&#xa0;…</translation>
+        <translation>&amp;Exportieren …</translation>
     </message>
 </context>
 <context>
@@ -5747,7 +5361,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, this stage alone; variables at the tile's peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
@@ -5761,7 +5375,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>IPU %1: %2</source>
-        <extracomment>%2 is &quot;layers 3 to 5&quot;</extracomment>
+        <extracomment>%2 is "layers 3 to 5"</extracomment>
         <translation>IPU %1: %2</translation>
     </message>
     <message>
@@ -5859,6 +5473,422 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Find the layers with %1</source>
         <translation>Die Layer mit %1 finden</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonData</name>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Liveness by step</source>
+        <translation>Liveness nach Schritt</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Vertex</source>
+        <translation>Vertex</translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Live at the peak</source>
+        <translation>Live am Peak</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>Aufgeführt</translation>
+    </message>
+    <message>
+        <source>Peak of not always live</source>
+        <translation>Peak von nicht immer live</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replicas</translation>
+    </message>
+    <message>
+        <source>Memory per tile (bytes)</source>
+        <translation>Speicher je Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Program steps</source>
+        <translation>Programmschritte</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Always live (bytes)</source>
+        <translation>Immer live (Bytes)</translation>
+    </message>
+    <message>
+        <source>Live at the peak (bytes)</source>
+        <translation>Live am Peak (Bytes)</translation>
+    </message>
+    <message>
+        <source>Step of the peak</source>
+        <translation>Schritt des Peaks</translation>
+    </message>
+    <message>
+        <source>All tiles (bytes)</source>
+        <translation>Alle Tiles (Bytes)</translation>
+    </message>
+    <message>
+        <source>Fullest tile (bytes)</source>
+        <translation>Vollstes Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Tiles over their memory</source>
+        <translation>Tiles über ihrem Speicher</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>grew</source>
+        <translation>gewachsen</translation>
+    </message>
+    <message>
+        <source>shrank</source>
+        <translation>geschrumpft</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>On the tile that is fullest in the estimate</source>
+        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>Kompiliert</translation>
+    </message>
+    <message>
+        <source>On the fullest tile of the compiled pipeline</source>
+        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compiled minus estimated</source>
+        <translation>Kompiliert minus geschätzt</translation>
+    </message>
+    <message>
+        <source>Estimated, all tiles</source>
+        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
+        <translation>Geschätzt, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Compiled, all tiles</source>
+        <translation>Kompiliert, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Difference, all tiles</source>
+        <translation>Unterschied, alle Tiles</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The difference in relation to the compiled bytes</source>
+        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
+    </message>
+    <message>
+        <source>Estimated tile</source>
+        <translation>Geschätztes Tile</translation>
+    </message>
+    <message>
+        <source>Compiled tile</source>
+        <translation>Kompiliertes Tile</translation>
+    </message>
+    <message>
+        <source>Estimated headroom</source>
+        <translation>Geschätzte Reserve</translation>
+    </message>
+    <message>
+        <source>Compiled headroom</source>
+        <translation>Kompilierte Reserve</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Why the IPU of the compiled pipeline holds it</source>
+        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
+    </message>
+    <message>
+        <source>%1, open profile</source>
+        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
+        <translation>%1, offenes Profil</translation>
+    </message>
+    <message>
+        <source>%1, other profile</source>
+        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
+        <translation>%1, anderes Profil</translation>
+    </message>
+    <message>
+        <source>%1, difference</source>
+        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
+        <translation>%1, Unterschied</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>in the plan</source>
+        <translation>im Plan</translation>
+    </message>
+    <message>
+        <source>passes through</source>
+        <translation>läuft hindurch</translation>
+    </message>
+    <message>
+        <source>planned for another IPU</source>
+        <translation>für eine andere IPU geplant</translation>
+    </message>
+    <message>
+        <source>not in the plan</source>
+        <translation>nicht im Plan</translation>
+    </message>
+    <message>
+        <source>exchange between IPUs</source>
+        <translation>Exchange zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>gaps in memory</source>
+        <translation>Lücken im Speicher</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Variables and code</source>
+        <translation>Variablen und Code</translation>
+    </message>
+    <message>
+        <source>The plan and the compiled pipeline have no IPU in common.</source>
+        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 replicas. Only the first one is compared.</source>
+        <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
+        <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
+    </message>
+    <message>
+        <source>The compiled profile lacks Poplar's totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
+        <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
+        <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
+    </message>
+    <message>
+        <source>The profiles have different numbers of tiles.</source>
+        <translation>Die Profile haben verschieden viele Tiles.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonBars</name>
+    <message>
+        <source>Fullest tile of each IPU, as estimated and as compiled</source>
+        <translation>Vollstes Tile jeder IPU, wie geschätzt und wie kompiliert</translation>
+    </message>
+    <message>
+        <source>IPU %1: estimated %2, compiled %3</source>
+        <translation>IPU %1: geschätzt %2, kompiliert %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, over the limit</source>
+        <translation>%1, über dem Limit</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonDialog</name>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Comparison with %1</source>
+        <extracomment>window title; %1: name of a file or directory</extracomment>
+        <translation>Vergleich mit %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to compare the profiles.</source>
+        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>&amp;Show:</source>
+        <translation>&amp;Zeigen:</translation>
     </message>
 </context>
 </TS>

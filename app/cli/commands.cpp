@@ -19,6 +19,7 @@ void addCommands(CLI::App& app, Context& context) {
     addDiagnoseCommand(app, context);
     addSummaryCommand(app, context);
     addCompareCommand(app, context);
+    addReportCommand(app, context);
     addExportCommand(app, context);
     addImportCommand(app, context);
     addPlanCommand(app, context);

@@ -28,6 +28,7 @@ void addCommunicationCommand(CLI::App& app, Context& context);
 void addDiagnoseCommand(CLI::App& app, Context& context);
 void addSummaryCommand(CLI::App& app, Context& context);
 void addCompareCommand(CLI::App& app, Context& context);
+void addReportCommand(CLI::App& app, Context& context);
 void addExportCommand(CLI::App& app, Context& context);
 void addImportCommand(CLI::App& app, Context& context);
 void addPlanCommand(CLI::App& app, Context& context);

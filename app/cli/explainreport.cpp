@@ -3,14 +3,12 @@
 #include "app/cli/explainreport.h"
 
 #include "app/cli/aligned.h"
-#include "app/cli/layernames.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/planreport.h"
 #include "core/analysis/tilememory.h"
+#include "core/report/plantext.h"
 #include "core/tables/reports.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace tileline::cli {
 
@@ -20,25 +18,8 @@ constexpr size_t BinsInJson = 40;
 constexpr size_t BinsInText = 10;
 constexpr size_t WidestBar = 40;
 
-using KeyOf = std::function<std::string(const StageItem&)>;
-
 std::string entryKey(const Layers& layers, const StageItem& item) {
     return item.entry ? layers.nameInFiles(*item.entry).value_or(std::string()) : std::string();
-}
-
-/// A row for each group of items; `name` is the first column.
-Table groupTable(const PeakExplanation& explanation, const char* name, const KeyOf& keyOf) {
-    Table table{{{name, ColumnType::Text},
-                 {"bytes", ColumnType::Integer},
-                 {"share", ColumnType::Real},
-                 {"items", ColumnType::Integer}},
-                {}};
-    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
-    for (const ItemGroup& group : groupItems(explanation.items, keyOf)) {
-        table.rows.push_back({group.key.empty() ? Cell() : Cell(group.key), group.bytes,
-                              static_cast<double>(group.bytes) / total, group.items});
-    }
-    return table;
 }
 
 /// For people: shares in per cent.
@@ -53,15 +34,6 @@ std::string alignedShares(Table table) {
         }
     }
     return toAligned(table);
-}
-
-std::string signedText(uint64_t now, uint64_t before) {
-    return now < before ? "-" + std::to_string(before - now) : "+" + std::to_string(now - before);
-}
-
-std::string entriesText(const Layers& layers, const PlacedStage& stage) {
-    const std::string text = rangeText(layers, stage.entries);
-    return stage.withOutput ? text + ", " + displayText(layers, layers.last()) : text;
 }
 
 Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
@@ -109,31 +81,6 @@ Json nearlyFullJson(const ExplainReport& report) {
          {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
 }
 
-std::string headText(const ExplainReport& report) {
-    const PeakExplanation& explanation = report.explanation;
-    const Profile& profile = *report.opened.profile;
-    const Layers& layers = *report.opened.layers;
-    const uint64_t total = explanation.bytes.total();
-    std::string text =
-        "IPU " + std::to_string(explanation.ipu) + " (" + entriesText(layers, explanation.stage) +
-        "): " + std::to_string(total) + " bytes on tile " + std::to_string(explanation.tile.value) + ", " +
-        (total > report.limit() ? std::to_string(total - report.limit()) + " more than the limit of "
-                                : std::to_string(report.limit() - total) + " less than the limit of ") +
-        std::to_string(report.limit()) + keptFreeText(report.memory, {explanation.ipu}) + ".\n";
-    if (!explanation.program) {
-        return text;
-    }
-    const Program& program = profile.programs[explanation.program->index()];
-    text += "Its variables peak at step " + std::to_string(explanation.step.value) + ": program " +
-            std::to_string(program.id) + ", " + printable(program.type) +
-            (program.name.empty() ? "" : " " + printable(program.name));
-    if (explanation.operation) {
-        const LayeredOperation& operation = layers.operations[explanation.operation->index()];
-        text += ", of " + printable(operation.name) + " (" + displayText(layers, operation.layer) + ")";
-    }
-    return text + ".\n";
-}
-
 std::string categoriesText(const ExplainReport& report) {
     Table table = groupTable(report.explanation, "category",
                              [](const StageItem& item) { return std::string(infoOf(item.category).id); });
@@ -172,33 +119,6 @@ std::string tilesText(const ExplainReport& report) {
            std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that, and " +
            std::to_string(explanation.tilesFrom(report.limit() + 1)) + " more than the limit.\n\n" +
            toAligned(table);
-}
-
-std::string movesText(const ExplainReport& report) {
-    const PeakExplanation& explanation = report.explanation;
-    Table table{{{"change", ColumnType::Text},
-                 {"peak_tile_bytes", ColumnType::Integer},
-                 {"change_bytes", ColumnType::Text},
-                 {"neighbour_peak_tile_bytes", ColumnType::Integer},
-                 {"neighbour_change_bytes", ColumnType::Text},
-                 {"plan_peak_tile_bytes", ColumnType::Integer}},
-                {}};
-    const auto add = [&](const std::optional<EntryMove>& move, const char* verb, const char* preposition) {
-        if (!move) {
-            return;
-        }
-        const auto before = [&](uint32_t ipu) { return report.estimate.stages[ipu].peakTileBytes; };
-        table.rows.push_back(
-            {std::string(verb) + displayText(*report.opened.layers, move->entry) + preposition + "IPU " +
-                 std::to_string(move->neighbour) + (move->buildable ? "" : " (splits a weight)"),
-             move->peakTileBytes, signedText(move->peakTileBytes, before(explanation.ipu)),
-             move->neighbourPeakBytes, signedText(move->neighbourPeakBytes, before(move->neighbour)),
-             move->planPeakBytes});
-    };
-    add(explanation.giveFirst, "give ", " to ");
-    add(explanation.giveLast, "give ", " to ");
-    add(explanation.takeNext, "take ", " from ");
-    return table.rows.empty() ? std::string() : "\n" + toAligned(table);
 }
 
 } // namespace
@@ -261,13 +181,15 @@ Table ExplainReport::table() const {
 
 std::string ExplainReport::text() const {
     const Layers& layers = *opened.layers;
-    return headText(*this) + "\n" + categoriesText(*this) + "\n" +
+    const Table moves = movesTable(explanation, estimate, layers);
+    return peakText(explanation, *opened.profile, layers, memory) + "\n" + categoriesText(*this) + "\n" +
            alignedShares(groupTable(explanation, "entry",
                                     [&](const StageItem& item) { return entryKey(layers, item); })) +
            "\n" +
            alignedShares(groupTable(explanation, "role",
                                     [](const StageItem& item) { return std::string(idOf(item.role)); })) +
-           "\n" + itemsText(*this) + "\n" + tilesText(*this) + movesText(*this);
+           "\n" + itemsText(*this) + "\n" + tilesText(*this) +
+           (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 
 } // namespace tileline::cli

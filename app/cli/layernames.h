@@ -4,7 +4,6 @@
 
 #include "core/analysis/layers.h"
 #include "core/base/result.h"
-#include "core/partition/splitplan.h"
 
 #include <string>
 #include <vector>
@@ -16,11 +15,5 @@ namespace tileline::cli {
 /// UnknownLayer, BadPlan (a layer is named twice).
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
-
-/// The layer's name for people: "None" for the entry without a layer. Control characters are replaced.
-std::string displayText(const Layers& layers, LayerIndex layer);
-
-/// The entries of a stage for people: "@input, 0 to 2", or "1, 10, 9" if their names do not count on.
-std::string rangeText(const Layers& layers, LayerRange entries);
 
 } // namespace tileline::cli

@@ -75,10 +75,4 @@ MemoryLimits MemoryArguments::limitsOr(const MemoryLimits& ofPlan) const {
     return result;
 }
 
-std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu) {
-    return memory.keepFree == 0 ? std::string()
-                                : " bytes, " + std::to_string(memory.keepFree) + " % of " +
-                                      std::to_string(memory.memoryOf(ipu)) + " kept free";
-}
-
 } // namespace tileline::cli

@@ -40,7 +40,4 @@ private:
     std::vector<IpuLimit> m_limits;
 };
 
-/// What follows a limit: " bytes, 10 % of 638976 kept free"; empty if all of the memory may be used.
-std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-
 } // namespace tileline::cli

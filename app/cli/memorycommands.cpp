@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "app/cli/notes.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
-#include "app/cli/warningtext.h"
 #include "core/tables/reports.h"
 
 #include <CLI/CLI.hpp>

@@ -17,15 +17,15 @@ Result<Done> checkOutput(const std::string& path, const std::string& option) {
     if (!path.empty()) {
         TRY(checkReplaceable(path));
     }
-    if (!detectSource(path)) {
-        return Done{};
+    auto checked = checkNoSource(path);
+    if (checked) {
+        return checked;
     }
-    return Error{ErrorCode::BadArgument,
-                 {},
-                 option,
-                 "a file that is neither a profile nor debug information",
-                 printable(path),
-                 "Choose another file, or remove this one first."};
+    Error error = std::move(checked).failure();
+    error.file.clear();
+    error.item = option;
+    error.actual = printable(path);
+    return error;
 }
 
 CLI::Option& OutputArguments::addFile(CLI::App& command) {

@@ -91,11 +91,7 @@ struct PlanConvertArguments {
 
 /// The plan with the layer names of the profile. What does not match is removed.
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
-    PlanDescription result = plan;
-    result.splits = layerNamesOf(applied.plan.splits(), layers);
-    result.ipus = applied.plan.ipus();
-    result.pinned = layerNamesOf(applied.plan.constraints().pinned(), layers);
-    result.forbidden = layerNamesOf(applied.plan.constraints().forbidden(), layers);
+    PlanDescription result = describedPlan(plan, applied.plan, layers);
     result.modules.clear();
     for (const auto& [layer, path] : applied.modules) {
         result.modules.push_back({layers.nameInFiles(layer), path});

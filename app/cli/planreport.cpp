@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planreport.h"
 
-#include "app/cli/memoryarguments.h"
-#include "core/tables/reports.h"
+#include "core/report/warningtext.h"
 
-#include <algorithm>
 #include <array>
-#include <cstdio>
 #include <numeric>
 
 namespace tileline::cli {
@@ -118,35 +115,9 @@ Json settingJson(const OpenedProfile& opened) {
     return json;
 }
 
-uint32_t PlanReport::fullestIpu() const {
-    uint32_t fullest = 0;
-    double maximum = -1;
-    for (uint32_t i = 0; i < figures.estimate.stages.size(); ++i) {
-        const double share = static_cast<double>(figures.estimate.stages[i].peakTileBytes) /
-                             static_cast<double>(std::max<uint64_t>(memory.limitOf({i}), 1));
-        if (share > maximum) {
-            maximum = share;
-            fullest = i;
-        }
-    }
-    return fullest;
-}
-
 uint64_t PlanReport::crossingBytes() const {
     return std::accumulate(figures.estimate.crossingBytes.begin(), figures.estimate.crossingBytes.end(),
                            uint64_t{0});
-}
-
-Table PlanReport::table() const {
-    Table table = stagesTable(*opened.layers, figures.estimate, memory);
-    const auto fits = std::find_if(table.columns.begin(), table.columns.end(),
-                                   [](const Column& column) { return column.name == "fits"; });
-    for (auto& row : table.rows) {
-        if (!figures.hold()) {
-            row[static_cast<size_t>(fits - table.columns.begin())] = Cell();
-        }
-    }
-    return table;
 }
 
 Json PlanReport::json() const {
@@ -183,32 +154,9 @@ Json PlanReport::json() const {
 }
 
 std::string PlanReport::summary() const {
-    const uint32_t stage = fullestIpu();
-    const uint64_t peak = figures.estimate.stages[stage].peakTileBytes;
-    const uint64_t limit = memory.limitOf({stage});
-    const std::string share = percentText(static_cast<double>(peak), static_cast<double>(limit));
-    const std::string keptFree = keptFreeText(memory, {stage});
-    const std::string ofLimit =
-        " of " + std::to_string(limit) + " bytes" + (limit > 0 ? " (" + share + ")" : "");
-    const std::string place = ", on IPU " + std::to_string(stage) +
-                              (keptFree.empty() ? "" : " (limit " + std::to_string(limit) + keptFree + ")") +
-                              ". ";
-    std::string text = "Fullest tile: " + std::to_string(peak);
-    if (!figures.buildable) {
-        text += ofLimit + place + "No framework compiles the plan: it splits a weight.\n";
-    } else if (!figures.hold()) {
-        text += " bytes" + place +
-                "The figures do not hold, see the warnings: whether the plan fits is not "
-                "known.\n";
-    } else {
-        text += ofLimit + place + (fits() ? "The plan fits.\n" : "The plan does not fit.\n");
-    }
-    if (const auto& time = figures.time) {
-        char buffer[160];
-        std::snprintf(buffer, sizeof buffer, "Period: %.0f cycles (%s); utilisation %s.\n", time->period,
-                      figures.timeIsMeasured ? "measured" : "estimated",
-                      percentText(time->utilisation, 1).c_str());
-        text += buffer;
+    std::string text = planVerdictText(figures.estimate, memory, figures.buildable, figures.hold()) + "\n";
+    if (figures.time) {
+        text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
     }
     return text;
 }

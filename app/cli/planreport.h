@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/planfigures.h"
-#include "app/cli/warningtext.h"
 #include "core/partition/solve.h"
+#include "core/report/plantext.h"
 #include "core/tables/tables.h"
 
 #include <string>
@@ -24,10 +24,10 @@ struct PlanReport {
     /// Whether the plan fits and a framework compiles it.
     bool works() const { return fits() && figures.buildable; }
     /// The IPU that is fullest relative to its limit.
-    uint32_t fullestIpu() const;
+    uint32_t fullestIpu() const { return tileline::fullestIpu(figures.estimate, memory); }
     uint64_t crossingBytes() const;
     /// Without the column's verdicts if a warning voids the figures.
-    Table table() const;
+    Table table() const { return planTable(*opened.layers, figures.estimate, memory, figures.hold()); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says

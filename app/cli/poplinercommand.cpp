@@ -4,9 +4,9 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "app/cli/warningtext.h"
 #include "core/partition/greedysolver.h"
 #include "core/profileio/tileline/profilewriter.h"
+#include "core/report/warningtext.h"
 #include "core/tables/operationfigures.h"
 #include "core/tables/popliner.h"
 

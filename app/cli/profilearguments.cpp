@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/profilearguments.h"
 
-#include "app/cli/warningtext.h"
+#include "app/cli/notes.h"
 #include "core/planfile/planfile.h"
+#include "core/report/warningtext.h"
 
 #include <CLI/CLI.hpp>
 

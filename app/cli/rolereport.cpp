@@ -125,32 +125,6 @@ void RoleReport::addTo(Table& table) const {
     }
 }
 
-/// Two rows for each IPU. Roles that no stage has are left out.
-Table RoleReport::rolesTable() const {
-    Table table;
-    table.columns = {{"ipu", ColumnType::Integer}, {"bytes", ColumnType::Text}};
-    std::vector<size_t> shown;
-    for (size_t i = 0; i < RoleCount; ++i) {
-        if (std::any_of(m_stages.begin(), m_stages.end(),
-                        [i](const StageRoles& stage) { return stage.bytes.of[i] > 0; })) {
-            shown.push_back(i);
-            table.columns.push_back({std::string(idOf(static_cast<Role>(i))), ColumnType::Integer});
-        }
-    }
-    table.columns.push_back({"total", ColumnType::Integer});
-    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
-        for (const auto& [where, bytes] :
-             {std::pair{"all tiles", &m_stages[ipu].bytes}, {"fullest tile", &m_stages[ipu].peakBytes}}) {
-            std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ipu, where});
-            for (const size_t role : shown) {
-                row.emplace_back(bytes->of[role]);
-            }
-            row.emplace_back(bytes->total());
-        }
-    }
-    return table;
-}
-
 Table RoleReport::changesTable() const {
     Table table;
     table.columns = {{"ipu", ColumnType::Integer},
@@ -169,7 +143,7 @@ Table RoleReport::changesTable() const {
 std::string RoleReport::text(bool withRoles) const {
     std::string text;
     if (withRoles) {
-        text += "\nWhat the bytes are for\n" + toAligned(rolesTable());
+        text += "\nWhat the bytes are for\n" + toAligned(rolesTable(m_stages));
     }
     if (m_whatIf.any()) {
         text += "\nWhat if (a rule of thumb): " + changes() + "\n" + toAligned(changesTable());

@@ -41,7 +41,6 @@ public:
     std::string text(bool withRoles) const;
 
 private:
-    Table rolesTable() const;
     Table changesTable() const;
     uint64_t peak() const;
     bool fits() const;

@@ -11,6 +11,7 @@
 #include "app/cli/solver.h"
 #include "app/cli/solvereport.h"
 #include "core/partition/splitplan.h"
+#include "core/report/layertext.h"
 
 #include <CLI/CLI.hpp>
 

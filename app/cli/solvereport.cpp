@@ -3,7 +3,8 @@
 #include "app/cli/solvereport.h"
 
 #include "app/cli/aligned.h"
-#include "app/cli/layernames.h"
+#include "core/report/layertext.h"
+#include "core/report/warningtext.h"
 
 #include <algorithm>
 #include <cstdio>

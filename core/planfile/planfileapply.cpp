@@ -207,6 +207,18 @@ std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const
     return names;
 }
 
+PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, const Layers& layers) {
+    PlanDescription description = base;
+    description.splits = layerNamesOf(plan.splits(), layers);
+    description.ipus = plan.ipus();
+    description.memoryPerTile = plan.memory().perTile;
+    description.ipuMemory = plan.memory().ofIpu;
+    description.keepFree = plan.memory().keepFree;
+    description.pinned = layerNamesOf(plan.constraints().pinned(), layers);
+    description.forbidden = layerNamesOf(plan.constraints().forbidden(), layers);
+    return description;
+}
+
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
     ExportPlan plan = exportPlanOf(layers, applied.plan.splitPlan());
     for (const auto& [layer, path] : applied.modules) {

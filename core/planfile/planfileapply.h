@@ -57,6 +57,9 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
 /// must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
+/// The plan by layer names. What it does not say is taken from `base`.
+PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, const Layers& layers);
+
 /// The plan, ready to be exported. The plan's module paths replace the default paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 

@@ -20,6 +20,18 @@ Result<SourceKind> detectSource(const std::filesystem::path& file) {
     return input.format->kind;
 }
 
+Result<Done> checkNoSource(const std::filesystem::path& file) {
+    if (!detectSource(file)) {
+        return Done{};
+    }
+    return Error{ErrorCode::BadArgument,
+                 file.string(),
+                 {},
+                 "a file that is neither a profile nor debug information",
+                 "one of them",
+                 "Choose another file, or remove this one first."};
+}
+
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
     auto input = TRY(openInput(source.profile));
     uint64_t bytes = input.header.stamp.bytes;

@@ -20,6 +20,9 @@ enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
 /// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
 Result<SourceKind> detectSource(const std::filesystem::path& file);
+/// BadArgument if the file is a profile or debug information: they take long to make again, so that nothing
+/// else is written over them.
+Result<Done> checkNoSource(const std::filesystem::path& file);
 
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
 std::string sourceFileNames();

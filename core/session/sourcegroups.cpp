@@ -47,6 +47,10 @@ std::vector<QStringList> groupSources(const QStringList& paths) {
     return groups;
 }
 
+Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
+
 QString openableFileNames() {
     return QString::fromStdString(sourceFileNames());
 }

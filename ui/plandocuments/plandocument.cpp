@@ -259,25 +259,12 @@ QStringList PlanDocument::showCurrent() {
     return mismatches;
 }
 
-PlanDescription PlanDocument::described(const PlanDescription& base) const {
-    const Plan& now = session()->plan();
-    const Layers& layers = *session()->layers();
-    PlanDescription plan = base;
-    plan.splits = layerNamesOf(now.splits(), layers);
-    plan.ipus = now.ipus();
-    plan.memoryPerTile = now.memory().perTile;
-    plan.ipuMemory = now.memory().ofIpu;
-    plan.keepFree = now.memory().keepFree;
-    plan.pinned = layerNamesOf(now.constraints().pinned(), layers);
-    plan.forbidden = layerNamesOf(now.constraints().forbidden(), layers);
-    return plan;
-}
-
 void PlanDocument::captureCurrent() {
     if (m_shows && session()->profile()) {
         m_file.layers = session()->layerOptions();
         m_file.setting = session()->setting();
-        m_file.plans[m_file.current] = described(m_file.plans[m_file.current]);
+        PlanDescription& shown = m_file.plans[m_file.current];
+        shown = describedPlan(shown, session()->plan(), *session()->layers());
     }
 }
 

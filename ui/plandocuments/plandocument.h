@@ -122,7 +122,6 @@ private:
     void layersReplaced();
     void planEdited();
     QStringList showCurrent();
-    PlanDescription described(const PlanDescription& base) const;
     void captureCurrent();
     void touched();
     void setSaved();

@@ -9,6 +9,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -43,6 +44,10 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_window(window) {
+    connect(&m_reports, &ReportWriter::failed, this, &PlanFiles::failed);
+    connect(&m_reports, &ReportWriter::written, this, [this](const QString& path) {
+        emit message(tr("The report was written to %1.").arg(QDir::toNativeSeparators(path)));
+    });
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
@@ -70,6 +75,7 @@ void PlanFiles::addTo(QMenu* menu) {
     m_needProfile +=
         add(menu, tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
     m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
+    m_needProfile += add(menu, tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
     onProfileChanged();
 }
 
@@ -265,6 +271,41 @@ void PlanFiles::exportWithDialog() {
     connect(&dialog, &ExportDialog::choicesChanged, m_document,
             [&] { m_document->setExportChoices(dialog.choices()); });
     dialog.exec();
+}
+
+ReportSource PlanFiles::reportSource() const {
+    const Session& session = *m_document->session();
+    PlanFile file = m_document->file();
+    file.plans = {file.plans[file.current]};
+    file.current = 0;
+    const PlanEstimate& estimate = session.result()->estimate;
+    ReportSource source{
+        QStringLiteral("Tileline %1").arg(QCoreApplication::applicationVersion()).toStdString(),
+        session.sourcePaths().value(0).toStdString(),
+        session.estimator(),
+        session.setting(),
+        file.plans.front().name,
+        estimate,
+        session.plan().memory(),
+        session.warnings(),
+        session.timeOf(estimate),
+        session.cycles() && session.cycles()->measured,
+        planFileText(file)};
+    return source;
+}
+
+void PlanFiles::reportWithDialog() {
+    const Session& session = *m_document->session();
+    if (!session.resultIsCurrent() || !session.selfChecks()) {
+        emit message(tr("The plan is still being estimated. Make the report when its figures are there."));
+        return;
+    }
+    const ReportSource source = reportSource();
+    const QString path = chooseSaveFile(m_window, tr("Save report"), "report.html",
+                                        tr("Web pages (*.html);;All files (*)"), ".html");
+    if (!path.isEmpty()) {
+        m_reports.write(source, path);
+    }
 }
 
 } // namespace tileline

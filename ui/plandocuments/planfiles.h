@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/plandocuments/plandocument.h"
+#include "ui/plandocuments/reportwriter.h"
 #include "ui/settings/recentfiles.h"
 
 #include <QObject>
@@ -37,6 +38,9 @@ public:
     bool save();
     bool saveAs();
 
+    /// The shown plan with its figures. The session must have a current result.
+    ReportSource reportSource() const;
+
 signals:
     /// A message for the user that needs no answer.
     void message(const QString& text);
@@ -52,6 +56,7 @@ private:
     void saveAsFromMenu();
     void importWithDialog();
     void exportWithDialog();
+    void reportWithDialog();
     void fillRecent(QMenu* menu);
     bool onWritten(const Result<Done>& written);
     bool hasOtherProfile(const QString& path) const;
@@ -63,6 +68,7 @@ private:
     PlanDocument* const m_document;
     QWidget* const m_window;
     QList<QAction*> m_needProfile;
+    ReportWriter m_reports;
     bool m_askingAboutDisk = false;
 };
 

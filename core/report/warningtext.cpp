@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/warningtext.h"
+#include "core/report/warningtext.h"
 
-#include "app/cli/aligned.h"
-#include "app/cli/layernames.h"
+#include "core/base/printable.h"
+#include "core/report/layertext.h"
 
-#include <cstdio>
+#include <array>
+#include <charconv>
 
-namespace tileline::cli {
+namespace tileline {
 
 namespace {
 
@@ -95,9 +96,12 @@ std::string Named::operator()(const UnknownTime&) const {
 } // namespace
 
 std::string percentText(double part, double whole) {
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.1f %%", whole > 0 ? 100.0 * part / whole : 0.0);
-    return buffer;
+    // A number is written in the same way whatever the locale of the program is.
+    std::array<char, 32> buffer{};
+    const double percent = whole > 0 ? 100.0 * part / whole : 0.0;
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), percent, std::chars_format::fixed, 1).ptr;
+    return std::string(buffer.data(), end) + " %";
 }
 
 std::string textOf(const PlanWarning& warning, const Layers& layers, const Profile& profile) {
@@ -214,24 +218,6 @@ std::string textOf(const FailedIdentity& failure) {
                                             : text;
 }
 
-void printNotes(const Profile& profile, Context& context) {
-    for (const LoadNote& note : profile.notes) {
-        if (voidsPlan(note.kind)) {
-            context.warn(textOf(note));
-        } else if (note.kind == LoadNote::Kind::OtherProfileBeside) {
-            context.note(textOf(note));
-        }
-    }
-}
-
-Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
-    auto checks = TRY(runSelfChecks(profile, context.workers(), context.stop()));
-    for (const FailedIdentity& failure : checks.failed) {
-        decidesFigures(failure.identity) ? context.warn(textOf(failure)) : context.note(textOf(failure));
-    }
-    return Done{};
-}
-
 static std::string proposalText(const LayerProposal& proposal) {
     return proposal.expression.empty()
                ? std::string()
@@ -259,4 +245,4 @@ std::string textOf(const LayerWarning& warning) {
     return printable(warning.detail);
 }
 
-} // namespace tileline::cli
+} // namespace tileline

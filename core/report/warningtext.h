@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/context.h"
 #include "core/analysis/layers.h"
 #include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
@@ -10,7 +9,7 @@
 
 #include <string>
 
-namespace tileline::cli {
+namespace tileline {
 
 /// A note about a load or its layers that the user should see, as one line.
 std::string textOf(const LoadNote& note);
@@ -24,10 +23,4 @@ std::string percentText(double part, double whole);
 /// The word for an identity in JSON: "step_bytes".
 const char* nameOf(Identity identity);
 
-/// Prints the notes that a user must see with the figures of a plan, and nothing about what a profile lacks.
-void printNotes(const Profile& profile, Context& context);
-/// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
-/// otherwise as a note.
-Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
-
-} // namespace tileline::cli
+} // namespace tileline

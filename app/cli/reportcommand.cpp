@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/memoryarguments.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/planarguments.h"
+#include "app/cli/plandocument.h"
+#include "app/cli/planreport.h"
+#include "app/cli/profilearguments.h"
+#include "core/report/reportpage.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+struct ReportArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    MemoryArguments memory;
+    TimeArguments time;
+    OutputArguments output;
+};
+
+constexpr const char* ReportFooter = R"(
+The page refers to no other file, and can be read without scripts. It has the plan, the verdict, the warnings,
+why the fullest IPU peaks, charts, tables, and the plan file. At most 5 MB: it says what it leaves out.
+Without --splits and --plan all layers are one stage.
+
+Examples:
+  tileline-cli report report --splits 6,12,18 -o plan.html
+  tileline-cli report report --plan model.tileplan -o plan.html)";
+
+/// A document with nothing but the plan. `base` has what the plan file says beside the splits.
+PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, const Plan& plan,
+                    const MemoryLimits& memory) {
+    PlanDescription description = describedPlan(base, plan, *opened.layers);
+    description.memoryPerTile = memory.perTile;
+    description.ipuMemory = memory.ofIpu;
+    description.keepFree = memory.keepFree;
+    PlanFile document = planFileFor(opened);
+    document.plans.push_back(std::move(description));
+    return document;
+}
+
+Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
+    // Said before the work, not after it.
+    TRY(checkOutput(arguments.output.file(), "--output"));
+    const auto file = TRY(arguments.plan.read());
+    const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
+    PlanDescription description;
+    description.name = "Plan";
+    MemoryLimits memory = arguments.memory.limits();
+    if (file) {
+        noteOldSetting(*file, options, context);
+        description = *TRY(arguments.plan.choose(*file));
+        memory = arguments.memory.limitsOr(description.memory());
+    }
+    const OpenedProfile opened =
+        TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    const PlanFigureMaker maker =
+        TRY(PlanFigureMaker::make(opened, arguments.time.applyTo(opened.setting.time), context));
+    const Plan plan = TRY(arguments.plan.plan(file, opened, context));
+    const PlanFigures figures = maker.figuresOf(
+        TRY(maker.estimator()->estimate(plan.splitPlan(), context.workers(), context.stop())));
+    PlanReport{opened, figures, memory}.warn(context);
+    const ReportSource source{"Tileline " TILELINE_VERSION,
+                              opened.path,
+                              maker.estimator(),
+                              opened.setting,
+                              description.name,
+                              figures.estimate,
+                              memory,
+                              figures.warnings,
+                              figures.time,
+                              figures.timeIsMeasured,
+                              planFileText(documentOf(opened, description, plan, memory))};
+    const std::string page = TRY(reportPage(source, context.workers(), context.progress(), context.stop()));
+    return arguments.output.write(page, context);
+}
+
+} // namespace
+
+void addReportCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("report", "One page of HTML about a plan, for a colleague without Tileline");
+    auto arguments = std::make_shared<ReportArguments>();
+    arguments->profile.addTo(*command, SettingArguments::Options::All);
+    arguments->plan.addNamedTo(*command);
+    arguments->memory.addTo(*command);
+    arguments->time.addTo(*command);
+    arguments->output.addFile(*command);
+    command->footer(ReportFooter);
+    context.onRun(*command, [arguments, &context] { return report(*arguments, context); });
+}
+
+} // namespace tileline::cli

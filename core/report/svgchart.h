@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// A chart of stacked bytes: a bar for each item, or, if there are many items, for the one with the most
+/// bytes of each run of items, so that no peak is lost.
+struct SvgChart {
+    struct Series {
+        std::string name;
+        size_t colour = 0; ///< the class f0 to f9 of page.css
+        std::function<uint64_t(size_t item)> bytes;
+    };
+    /// A vertical line.
+    struct Mark {
+        double position = 0; ///< in items from the left
+        std::string text;
+    };
+
+    std::string id;
+    std::string title;
+    std::string items; ///< what the bars are: "layers"
+    size_t count = 0;
+    std::vector<Series> series; ///< from the bottom
+    std::function<std::string(size_t item)> nameOf;
+    std::function<uint64_t(size_t item)> limitOf = {};    ///< may be empty
+    std::function<std::string(size_t item)> labelOf = {}; ///< stands on a bar if there are few; may be empty
+    std::vector<Mark> marks = {};
+
+    /// A figure of HTML, with a legend. Empty if there are no items.
+    std::string html() const;
+};
+
+/// The patterns that the charts of a page use; stands once in it.
+std::string svgPatterns();
+
+} // namespace tileline
