@@ -170,7 +170,7 @@ private slots:
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.plan().stageCount() > 1);
-        shown.page.showStage(StageIndex{1});
+        shown.selection.setStage(StageIndex{1});
         const StageEstimate& expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
                     *std::max_element(shown.page.map()->data()->values.begin(),

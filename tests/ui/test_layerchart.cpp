@@ -6,6 +6,7 @@
 #include "tests/ui/planpagefixture.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/mainwindow.h"
+#include "ui/planpage/chartaxis.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
@@ -61,6 +62,22 @@ private slots:
     }
 
     void cleanup() { closePage(); }
+
+    /// The height of a bar can be read at any size of the page: more than 0 is labelled, without overlaps.
+    void theAxisHasLabelsAtAnySize() {
+        open(test::fixtureDirectory("pipeline-marked-tiny"));
+        const auto* const axis = m_page->findChild<ChartAxis*>();
+        for (const QSize size : {QSize(1200, 330), QSize(1200, 420), QSize(1200, 700), QSize(2500, 1300)}) {
+            m_page->resize(size);
+            QCoreApplication::processEvents();
+            const std::vector<uint64_t> labelled = axis->labelled();
+            QVERIFY2(labelled.size() > 1, qPrintable(QString::number(size.height())));
+            const QRect area = PlanRows::of(canvas()->width(), canvas()->height()).chart;
+            const double distance = area.height() * static_cast<double>(labelled[1] - labelled[0]) /
+                                    static_cast<double>(chart()->maximum());
+            QVERIFY(distance >= axis->fontMetrics().height());
+        }
+    }
 
     void switchesByMouseAndKeys() {
         QVERIFY(!button("chartCycles")->isEnabled());

@@ -198,7 +198,7 @@ private slots:
     void oneTileFollowsTheSelection() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
-        shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
+        shown.page.findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
         shown.selection.setTile(TileId{3});
         const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
         QVERIFY(expected);

@@ -39,7 +39,7 @@ private slots:
         const LayersPtr entries = m_session->layers();
         QCOMPARE(layerName(*entries, {0}), QStringLiteral("Input"));
         QCOMPARE(layerName(*entries, entries->last()), QStringLiteral("Output"));
-        QVERIFY(titles().contains(QLatin1String("estimate of the pipeline")));
+        QVERIFY(titles().contains(QLatin1String("The figures are an estimate of the pipeline.")));
         QVERIFY(m_session->result()->estimate.peakTileBytes() != popliner);
         QCOMPARE(m_editor->undoStack()->count(), 1);
         m_editor->undoStack()->undo();

@@ -4,6 +4,7 @@
 
 #include "core/session/selection.h"
 #include "core/session/session.h"
+#include "ui/pages/stagebox.h"
 
 #include <QWidget>
 
@@ -37,6 +38,14 @@ protected:
     void showContent();
     bool showsMessage() const;
 
+    /// A box for the top of the page, which chooses the whole model or an IPU of the plan. Its first entry is
+    /// `whole`. From then on, refresh() is also called when stage() or limit() changes.
+    StageBox* makeStageBox(const QString& whole);
+    /// What the page shows: an IPU of the plan, or the whole model.
+    std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
+    /// What a tile of it may hold, in bytes.
+    uint64_t limit() const;
+
     /// Requests a call of refresh(), now or when the page becomes visible.
     void invalidate();
 
@@ -49,6 +58,7 @@ private:
     void profileChanged();
     void showNoProfile();
     void refreshIfShown();
+    void followStage();
 
     Session* m_session;
     Selection* m_selection;
@@ -57,6 +67,8 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message;
     bool m_stale = true;
+    std::optional<ShownStage> m_shownStage; ///< at the last refresh
+    uint64_t m_shownLimit = 0;
 };
 
 } // namespace tileline

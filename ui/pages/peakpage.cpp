@@ -49,6 +49,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
     auto* const top = new QHBoxLayout;
+    top->addWidget(makeStageBox(tr("Fullest IPU")));
     top->addWidget(m_groupBy);
     top->addWidget(m_summary, 1);
     auto* const details = new QVBoxLayout;
@@ -59,11 +60,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    connect(selection, &Selection::stageChanged, this, [this] {
-        if (this->session()->profile()) {
-            invalidate();
-        }
-    });
+    // The other IPUs and their limits matter, too.
     connect(session, &Session::planChanged, this, [this] {
         if (m_data && m_data->request.limit != this->session()->plan().limitOf({m_data->request.ipu})) {
             invalidate();
@@ -90,12 +87,11 @@ void PeakPage::groupBy(std::optional<PeakGroups> groups) {
 }
 
 /// The selected IPU, or else the one that is fullest for its memory.
-uint32_t PeakPage::chosenIpu() const {
-    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
-    const auto selected = selection()->stage();
-    if (selected && selected->index() < stages.size()) {
-        return selected->value;
+uint32_t PeakPage::explainedIpu() const {
+    if (const auto chosen = stage()) {
+        return chosen->ipu.value;
     }
+    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
     uint32_t fullest = 0;
     double maximum = -1;
     for (uint32_t ipu = 0; ipu < stages.size(); ++ipu) {
@@ -117,7 +113,7 @@ void PeakPage::refresh() {
     if (!session()->resultIsCurrent()) {
         return; // the next result comes soon
     }
-    const uint32_t ipu = chosenIpu();
+    const uint32_t ipu = explainedIpu();
     PeakRequest request{session()->estimator(), session()->result(), ipu, session()->plan().limitOf({ipu})};
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;

@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tileline {
 
@@ -47,22 +48,36 @@ QSize ChartAxis::sizeHint() const {
     return {widest + 14, 100};
 }
 
+double ChartAxis::yOf(uint64_t value) const {
+    const QRect chart = PlanRows::of(m_canvas->width(), m_canvas->height()).chart;
+    return chart.bottom() + 1 -
+           chart.height() * static_cast<double>(value) / static_cast<double>(m_canvas->chart()->maximum());
+}
+
+std::vector<uint64_t> ChartAxis::labelled() const {
+    std::vector<uint64_t> values;
+    if (m_canvas->chart()->maximum() > 0) {
+        const std::vector<uint64_t> grid = m_canvas->chart()->gridValues();
+        const double distance = grid.size() > 1 ? yOf(grid[0]) - yOf(grid[1]) : 1;
+        const auto every = static_cast<size_t>(std::ceil(fontMetrics().height() / std::max(distance, 1.0)));
+        for (size_t i = 0; i < grid.size(); i += every) {
+            values.push_back(grid[i]);
+        }
+    }
+    return values;
+}
+
 void ChartAxis::paintEvent(QPaintEvent*) {
-    const uint64_t maximum = m_canvas->chart()->maximum();
-    if (maximum == 0) {
+    if (m_canvas->chart()->maximum() == 0) {
         return;
     }
     QPainter painter(this);
     painter.setPen(ChartColors(palette()).faintText());
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    const QRect chart = rows.chart;
     const int line = fontMetrics().height();
-    for (const uint64_t value :
-         m_canvas->chart()->gridValues(std::clamp(chart.height() / (2 * line), 1, 4))) {
-        const double y =
-            chart.bottom() + 1 - chart.height() * static_cast<double>(value) / static_cast<double>(maximum);
-        painter.drawText(QRectF(0, y - line / 2.0, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
-                         m_canvas->chart()->axisText(value));
+    for (const uint64_t value : labelled()) {
+        painter.drawText(QRectF(0, yOf(value) - line / 2.0, width() - 4, line),
+                         Qt::AlignRight | Qt::AlignVCenter, m_canvas->chart()->axisText(value));
     }
     const auto drawTitle = [&](const QRect& row, const QString& title) {
         painter.drawText(QRect(0, row.center().y() - line / 2, width() - 4, line),

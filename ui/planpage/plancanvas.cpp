@@ -304,9 +304,10 @@ void PlanCanvas::mousePressEvent(QMouseEvent* event) {
         setCursorAt(*boundary);
     }
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
-        m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
             m_selection->setLayer(layer);
+        } else {
+            m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         }
     }
 }
