@@ -2150,6 +2150,11 @@ bytes of exchange code</extracomment>
         <source>Run Output on the first IPU</source>
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
     </message>
+    <message>
+        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
+        <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
+        <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>

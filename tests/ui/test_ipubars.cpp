@@ -253,6 +253,23 @@ private slots:
         }
     }
 
+    /// In a narrow column, what is said first is said whole.
+    void aNarrowColumnLeavesOutTheShare() {
+        const auto names = [this](const char* what) {
+            return std::count_if(bars().begin(), bars().end(), [what](const IpuBar* bar) {
+                return bar->shownVerdict().contains(QString::fromUtf8(what));
+            });
+        };
+        const auto all = static_cast<qsizetype>(bars().size());
+        QCOMPARE(names("%)"), all);
+        for (int width = 1200; width > 600; width -= 20) {
+            m_page->resize(width, 420);
+            QApplication::processEvents();
+            QCOMPARE(names("headroom"), all);
+            QCOMPARE(names("\u2026"), qsizetype{0});
+        }
+    }
+
     /// 64 IPUs are seen at once, in a small window as well.
     void manyIpusGetCompact() {
         const test::TemporaryDirectory directory;

@@ -180,6 +180,20 @@ private slots:
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
 
+    /// The heading of a step is long. It must not take the room of the chart.
+    void aLongHeadingTakesNoRoom() {
+        ShownPage shown;
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
+        shown.page.resize(1100, 330); // side by side
+        QCoreApplication::processEvents();
+        const int width = shown.page.chart()->width();
+        shown.page.chart()->showRange(20, 60);
+        click(*shown.page.chart(), 40);
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        QTest::qWait(20);
+        QCOMPARE(shown.page.chart()->width(), width);
+    }
+
     void shiftClickListsTheDifference() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-train"));

@@ -74,6 +74,7 @@ void LivenessPage::buildControls() {
     m_tile->setKeyboardTracking(false);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
+    m_heading->setWordWrap(true); // or a long one would take room from the chart
     m_stackAlwaysLive->setObjectName(QStringLiteral("stackAlwaysLive"));
     m_stackAlwaysLive->setChecked(true);
     m_stackAlwaysLive->setToolTip(

@@ -5,14 +5,17 @@
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 
+#include <QAbstractItemView>
 #include <QSignalBlocker>
 
 namespace tileline {
 
 namespace {
 
-/// In characters. The list of the layers can be longer; the popup shows it.
-constexpr int MaxBoxWidth = 34;
+/// In characters. The list of the layers can be longer; the popup shows it. The width does not follow the
+/// plan, or everything beside the box would move.
+constexpr int BoxWidth = 24;
+constexpr int PopupMargin = 40;
 
 } // namespace
 
@@ -36,8 +39,9 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
     setAccessibleName(tr("Whole model or IPU"));
     setToolTip(plainToolTip(tr("What all pages show: the whole model as Poplar compiled it, or an IPU of the "
                                "plan as it is estimated. A click on the bar of an IPU chooses it, too.")));
-    setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    setMaximumWidth(fontMetrics().averageCharWidth() * MaxBoxWidth);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(BoxWidth);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(this, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_selection->setStage(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
                                         : std::nullopt);
@@ -78,6 +82,11 @@ void StageBox::refresh() {
 void StageBox::showEvent(QShowEvent* event) {
     refresh();
     QComboBox::showEvent(event);
+}
+
+void StageBox::showPopup() {
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + PopupMargin);
+    QComboBox::showPopup();
 }
 
 } // namespace tileline

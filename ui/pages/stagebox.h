@@ -31,6 +31,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void showPopup() override;
 
 private:
     void refresh();

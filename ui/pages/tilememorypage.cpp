@@ -75,6 +75,7 @@ void TileMemoryPage::buildControls() {
     m_allCategories->setToolTip(tr("Draw each category for itself, however small it is"));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
+    m_heading->setWordWrap(true);
     m_plot->setTitle(tr("Tile memory"));
     m_histogram->setTitle(tr("Tile memory histogram"));
     m_map->setTitle(tr("Tile memory map"));

@@ -60,8 +60,13 @@ std::vector<uint64_t> ChartAxis::labelled() const {
         const std::vector<uint64_t> grid = m_canvas->chart()->gridValues();
         const double distance = grid.size() > 1 ? yOf(grid[0]) - yOf(grid[1]) : 1;
         const auto every = static_cast<size_t>(std::ceil(fontMetrics().height() / std::max(distance, 1.0)));
+        const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
+        const double titleTop = rows.crossing.center().y() - fontMetrics().height() / 2.0;
         for (size_t i = 0; i < grid.size(); i += every) {
-            values.push_back(grid[i]);
+            // Where the rows are low, the title of the row beneath is in the place of the 0.
+            if (grid.size() == 1 || yOf(grid[i]) + fontMetrics().ascent() / 2.0 <= titleTop) {
+                values.push_back(grid[i]);
+            }
         }
     }
     return values;
