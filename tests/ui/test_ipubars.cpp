@@ -253,6 +253,17 @@ private slots:
         }
     }
 
+    /// Either all bars have room for their cycles, or none.
+    void allBarsAreEquallyHigh() {
+        for (int height = 330; height < 500; height += 7) {
+            m_page->resize(1200, height);
+            QApplication::processEvents();
+            for (const IpuBar* const bar : bars()) {
+                QCOMPARE(bar->height(), bars()[0]->height());
+            }
+        }
+    }
+
     /// In a narrow column, what is said first is said whole.
     void aNarrowColumnLeavesOutTheShare() {
         const auto names = [this](const char* what) {

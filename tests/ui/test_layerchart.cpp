@@ -72,7 +72,9 @@ private slots:
             QCoreApplication::processEvents();
             const std::vector<uint64_t> labelled = axis->labelled();
             QVERIFY2(!labelled.empty() && labelled.back() > 0, qPrintable(QString::number(size.height())));
-            const QRect area = PlanRows::of(canvas()->width(), canvas()->height()).chart;
+            const PlanRows rows = PlanRows::of(canvas()->width(), canvas()->height());
+            const QRect area = rows.chart;
+            QVERIFY2(area.bottom() < rows.crossing.top(), qPrintable(QString::number(size.height())));
             for (size_t i = 1; i < labelled.size(); ++i) {
                 const double distance = area.height() * static_cast<double>(labelled[i] - labelled[i - 1]) /
                                         static_cast<double>(chart()->maximum());

@@ -152,8 +152,8 @@ void IpuBars::arrange() {
         const int left = static_cast<int>(i / rows * wide);
         const int right = static_cast<int>((i / rows + 1) * wide);
         const int top = OuterMargin + static_cast<int>(i % rows * tall);
-        const int bottom = OuterMargin + static_cast<int>((i % rows + 1) * tall);
-        m_bars[static_cast<size_t>(i)]->setGeometry(left, top, right - left, bottom - top);
+        // All are equally high, or only some would have room for their cycles.
+        m_bars[static_cast<size_t>(i)]->setGeometry(left, top, right - left, static_cast<int>(tall));
     }
 }
 
