@@ -3869,11 +3869,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>All tiles</source>
-        <translation type="unfinished">Alle Tiles</translation>
+        <translation>Alle Tiles</translation>
     </message>
     <message>
         <source>Tiles</source>
-        <translation type="unfinished">Tiles</translation>
+        <translation>Tiles</translation>
     </message>
     <message>
         <source>Whole model</source>
@@ -4278,7 +4278,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Fullest IPU</source>
-        <translation type="unfinished">Vollste IPU</translation>
+        <translation>Vollste IPU</translation>
     </message>
 </context>
 <context>
@@ -5395,7 +5395,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>IPU %1: %2</source>
         <extracomment>%1 is a number, %2 is &quot;layers 3 to 5&quot;</extracomment>
-        <translation type="unfinished">IPU %1: %2</translation>
+        <translation>IPU %1: %2</translation>
     </message>
 </context>
 <context>
