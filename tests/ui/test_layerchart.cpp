@@ -72,6 +72,7 @@ private slots:
             QCoreApplication::processEvents();
             const std::vector<uint64_t> labelled = axis->labelled();
             QVERIFY2(!labelled.empty() && labelled.back() > 0, qPrintable(QString::number(size.height())));
+            QVERIFY(labelled.front() == 0 || size.height() < 700);
             const PlanRows rows = PlanRows::of(canvas()->width(), canvas()->height());
             const QRect area = rows.chart;
             QVERIFY2(area.bottom() < rows.crossing.top(), qPrintable(QString::number(size.height())));

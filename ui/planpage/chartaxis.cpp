@@ -10,7 +10,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tileline {
 
@@ -54,18 +53,20 @@ double ChartAxis::yOf(uint64_t value) const {
            chart.height() * static_cast<double>(value) / static_cast<double>(m_canvas->chart()->maximum());
 }
 
+/// The label of the 0 stands above the title of the row beneath.
+double ChartAxis::labelTop(uint64_t value) const {
+    const int line = fontMetrics().height();
+    const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
+    return std::min(yOf(value) - line / 2.0, rows.crossing.center().y() - 1.5 * line);
+}
+
 std::vector<uint64_t> ChartAxis::labelled() const {
     std::vector<uint64_t> values;
     if (m_canvas->chart()->maximum() > 0) {
         const std::vector<uint64_t> grid = m_canvas->chart()->gridValues();
-        const double distance = grid.size() > 1 ? yOf(grid[0]) - yOf(grid[1]) : 1;
-        const auto every = static_cast<size_t>(std::ceil(fontMetrics().height() / std::max(distance, 1.0)));
-        const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-        const double titleTop = rows.crossing.center().y() - fontMetrics().height() / 2.0;
-        for (size_t i = 0; i < grid.size(); i += every) {
-            // Where the rows are low, the title of the row beneath is in the place of the 0.
-            if (grid.size() == 1 || yOf(grid[i]) + fontMetrics().ascent() / 2.0 <= titleTop) {
-                values.push_back(grid[i]);
+        for (auto value = grid.rbegin(); value != grid.rend(); ++value) {
+            if (values.empty() || labelTop(*value) - labelTop(values.front()) >= fontMetrics().height()) {
+                values.insert(values.begin(), *value);
             }
         }
     }
@@ -81,8 +82,8 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
     const int line = fontMetrics().height();
     for (const uint64_t value : labelled()) {
-        painter.drawText(QRectF(0, yOf(value) - line / 2.0, width() - 4, line),
-                         Qt::AlignRight | Qt::AlignVCenter, m_canvas->chart()->axisText(value));
+        painter.drawText(QRectF(0, labelTop(value), width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
+                         m_canvas->chart()->axisText(value));
     }
     const auto drawTitle = [&](const QRect& row, const QString& title) {
         painter.drawText(QRect(0, row.center().y() - line / 2, width() - 4, line),

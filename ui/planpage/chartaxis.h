@@ -30,6 +30,7 @@ private:
     static QString cutsTitle();
 
     double yOf(uint64_t value) const;
+    double labelTop(uint64_t value) const;
 
     const PlanCanvas* const m_canvas;
 };
