@@ -316,6 +316,10 @@ private slots:
             QCOMPARE(shown.page.model()->programAt(child), children[static_cast<size_t>(row)]);
             QCOMPARE(shown.page.model()->parent(child), root);
         }
+        // Sources can be read, although those in sight at first are short.
+        const auto* const tree = shown.page.findChild<QTreeView*>();
+        QVERIFY(tree->columnWidth(ProgramTreeModel::SourceColumn) >=
+                tree->fontMetrics().horizontalAdvance(QStringLiteral("AdamVarUpdate.cpp:254")));
     }
 
     void programsAndStepsFollowEachOther() {

@@ -180,7 +180,7 @@ private slots:
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
 
-    /// The heading of a step is long. It must not take the room of the chart.
+    /// The heading of a step is long. It must not make the chart narrower.
     void aLongHeadingTakesNoRoom() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
