@@ -21,6 +21,13 @@
 
 namespace tileline {
 
+namespace {
+
+/// At first, in characters: names can be very long.
+constexpr int FirstColumnWidth = 44;
+
+} // namespace
+
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
     , m_groupBy(new QComboBox)
@@ -153,7 +160,8 @@ void PeakPage::show(PeakDataPtr made) {
     if (first) {
         const int width = m_tree->fontMetrics().averageCharWidth();
         for (int column = 0; column < m_model->columnCount(); ++column) {
-            m_tree->setColumnWidth(column, width * (column == 0 ? 44 : 14));
+            m_tree->resizeColumnToContents(column);
+            m_tree->setColumnWidth(column, std::min(m_tree->columnWidth(column), width * FirstColumnWidth));
         }
     }
 }
