@@ -16,7 +16,6 @@ namespace tileline {
 
 namespace {
 
-
 /// The line that marks the mean tile across a bar.
 void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
     painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());

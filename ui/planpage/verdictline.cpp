@@ -98,7 +98,8 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a second.
+    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a
+    // second.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
