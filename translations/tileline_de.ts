@@ -363,6 +363,182 @@
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
     </message>
+<message>
+        <source>Give only the part that splits the model.</source>
+        <translation>Geben Sie nur den Teil an, der das Modell teilt.</translation>
+    </message>
+    <message>
+        <source>Give, for example, layers_per_ipu: [3, 7, 7, 7].</source>
+        <translation>Geben Sie zum Beispiel layers_per_ipu: [3, 7, 7, 7] an.</translation>
+    </message>
+    <message>
+        <source>Correct the JSON at this place. Comments and commas after the last value are not allowed.</source>
+        <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Correct the file, or write to another one: what else it has would be lost.</source>
+        <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>Korrigieren Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Give an ipu_config.json, or the line that splits the model.</source>
+        <translation>Geben Sie eine ipu_config.json an oder die Zeile, die das Modell teilt.</translation>
+    </message>
+    <message>
+        <source>Correct the list.</source>
+        <translation>Korrigieren Sie die Liste.</translation>
+    </message>
+    <message>
+        <source>Give each stage an IPU.</source>
+        <translation>Geben Sie jeder Stage eine IPU.</translation>
+    </message>
+    <message>
+        <source>A plan begins on IPU 0: number the IPUs in the order of the stages.</source>
+        <translation>Ein Plan beginnt auf IPU 0: Nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
+    </message>
+    <message>
+        <source>A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the IPUs in the order of the stages.</source>
+        <translation>Ein Plan hat auf jeder IPU eine Folge von Layern. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
+    </message>
+    <message>
+        <source>Leave the option out, or correct the file.</source>
+        <translation>Lassen Sie die Option weg oder korrigieren Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Give one number for each entry; Keras layers of one entry have one number.</source>
+        <translation>Geben Sie für jeden Eintrag eine Zahl an; Keras-Layer eines Eintrags haben eine Zahl.</translation>
+    </message>
+    <message>
+        <source>Number the stages in the order in which the model runs them.</source>
+        <translation>Nummerieren Sie die Stages in der Reihenfolge, in der das Modell sie ausführt.</translation>
+    </message>
+    <message>
+        <source>Correct the stages, or find other layers with --layer-name-regex if these are not those of the model.</source>
+        <translation>Korrigieren Sie die Stages oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
+    </message>
+    <message>
+        <source>Add it, as in [0, 1, 2, 3, 0].</source>
+        <translation>Ergänzen Sie sie, wie in [0, 1, 2, 3, 0].</translation>
+    </message>
+    <message>
+        <source>A plan has Input on IPU 0.</source>
+        <translation>Ein Plan hat Input auf IPU 0.</translation>
+    </message>
+    <message>
+        <source>Output is one entry of a plan: give its parts to one stage, or the first of them to the stage of the last layer.</source>
+        <translation>Output ist ein Eintrag eines Plans: Geben Sie seine Teile einer Stage oder die ersten davon der Stage des letzten Layers.</translation>
+    </message>
+    <message>
+        <source>Correct the stages.</source>
+        <translation>Korrigieren Sie die Stages.</translation>
+    </message>
+    <message>
+        <source>Correct the stages, or find other layers with --layer-name-regex.</source>
+        <translation>Korrigieren Sie die Stages oder finden Sie mit --layer-name-regex andere Layer.</translation>
+    </message>
+    <message>
+        <source>Add it, as in [0, 0, 1, 1].</source>
+        <translation>Ergänzen Sie sie, wie in [0, 0, 1, 1].</translation>
+    </message>
+    <message>
+        <source>Give only the lines of the model that was profiled.</source>
+        <translation>Geben Sie nur die Zeilen des Modells an, von dem das Profil stammt.</translation>
+    </message>
+    <message>
+        <source>Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1]).</source>
+        <translation>Geben Sie die Liste an, wie in set_pipeline_stage_assignment([0, 0, 1, 1]).</translation>
+    </message>
+    <message>
+        <source>Correct the list, or find other layers with --layer-name-regex if these are not those of the model.</source>
+        <translation>Korrigieren Sie die Liste oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
+    </message>
+    <message>
+        <source>Write the number of layers of each IPU, or -1 for a share of the rest.</source>
+        <translation>Schreiben Sie die Zahl der Layer jeder IPU oder -1 für einen Anteil am Rest.</translation>
+    </message>
+    <message>
+        <source>Correct the number of IPUs.</source>
+        <translation>Korrigieren Sie die Zahl der IPUs.</translation>
+    </message>
+    <message>
+        <source>Move the split to the beginning of a layer, or export for a framework that can split layers.</source>
+        <translation>Verschieben Sie den Split an den Anfang eines Layers oder exportieren Sie für ein Framework, das Layer teilen kann.</translation>
+    </message>
+    <message>
+        <source>Give each IPU a number, or correct the number of IPUs.</source>
+        <translation>Geben Sie jeder IPU eine Zahl oder korrigieren Sie die Zahl der IPUs.</translation>
+    </message>
+    <message>
+        <source>Give it a layer, or let the head run there with --output-on last.</source>
+        <translation>Geben Sie ihr einen Layer oder lassen Sie mit --output-on last den Head dort laufen.</translation>
+    </message>
+    <message>
+        <source>Give it a layer, or use fewer IPUs.</source>
+        <translation>Geben Sie ihr einen Layer oder nehmen Sie weniger IPUs.</translation>
+    </message>
+    <message>
+        <source>Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.</source>
+        <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7], 3,7,7,7 oder 3 7 7 7.</translation>
+    </message>
+    <message>
+        <source>Correct ipus_per_replica, or leave it out.</source>
+        <translation>Korrigieren Sie ipus_per_replica oder lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>Write the list as in [3, 7, 7, 7].</source>
+        <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7].</translation>
+    </message>
+    <message>
+        <source>Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for each IPU.</source>
+        <translation>Ergänzen Sie sie, wie in: layers_per_ipu: [-1] ipus_per_replica: 4, auf zwei Zeilen, oder schreiben Sie -1 für jede IPU.</translation>
+    </message>
+    <message>
+        <source>Write one number for all IPUs.</source>
+        <translation>Schreiben Sie eine Zahl für alle IPUs.</translation>
+    </message>
+    <message>
+        <source>Correct this value in the file.</source>
+        <translation>Korrigieren Sie diesen Wert in der Datei.</translation>
+    </message>
+    <message>
+        <source>Export with an available memory proportion for all IPUs, or correct the file.</source>
+        <translation>Exportieren Sie mit einer Available-Memory-Proportion für alle IPUs oder korrigieren Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Give the whole ipu_config.json.</source>
+        <translation>Geben Sie die ganze ipu_config.json an.</translation>
+    </message>
+    <message>
+        <source>Write one call of an option with literals, as in outputMode(poptorch.OutputMode.All). Set everything else in the program that loads the file.</source>
+        <translation>Schreiben Sie einen Aufruf einer Option mit Literalen, wie in outputMode(poptorch.OutputMode.All). Setzen Sie alles andere in dem Programm, das die Datei lädt.</translation>
+    </message>
+    <message>
+        <source>Choose it among the options of the export.</source>
+        <translation>Wählen Sie sie unter den Optionen des Exports.</translation>
+    </message>
+    <message>
+        <source>Delete the line and type it again in the export dialog, or give it with --option.</source>
+        <translation>Löschen Sie die Zeile und tippen Sie sie im Export-Dialog neu oder geben Sie sie mit --option an.</translation>
+    </message>
+    <message>
+        <source>Sort the names, and leave out those that begin at the same layer.</source>
+        <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
+    </message>
+    <message>
+        <source>Choose a name at which a layer begins; no layer expression was found under which this one does.</source>
+        <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
+    </message>
+    <message>
+        <source>Correct pipeline_splits in the file.</source>
+        <translation>Korrigieren Sie pipeline_splits in der Datei.</translation>
+    </message>
+    <message>
+        <source>Give fewer names: each of them begins an IPU.</source>
+        <translation>Geben Sie weniger Namen an: Mit jedem beginnt eine IPU.</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -634,6 +810,19 @@ Zeichenbare Ansichten:
     <message>
         <source>(unnamed)</source>
         <translation>(unbenannt)</translation>
+    </message>
+<message>
+        <source>Limit of the tile: %1</source>
+        <translation>Limit des Tiles: %1</translation>
+    </message>
+    <message>
+        <source>Limit of all tiles: %1</source>
+        <translation>Limit aller Tiles: %1</translation>
+    </message>
+    <message>
+        <source>Program step (layers: %1)</source>
+        <extracomment>%1 is "programs stand in for operations"</extracomment>
+        <translation>Programmschritt (Layer: %1)</translation>
     </message>
 </context>
 <context>
@@ -1300,6 +1489,14 @@ Zeichenbare Ansichten:
     <message>
         <source>Lowest peak, does not fit: %1</source>
         <translation>Niedrigster Peak, passt nicht: %1</translation>
+    </message>
+<message>
+        <source>The figures are an estimate of the pipeline.</source>
+        <translation>Die Zahlen sind eine Schätzung der Pipeline.</translation>
+    </message>
+    <message>
+        <source>The figures are PopLiner's estimate.</source>
+        <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
 </context>
 <context>
@@ -2013,6 +2210,10 @@ bytes of exchange code</extracomment>
         <extracomment>%1 is all that the summary says about tiles</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
+<message>
+        <source>Limit per tile: %1</source>
+        <translation>Limit je Tile: %1</translation>
+    </message>
 </context>
 <context>
     <name>Time</name>
@@ -2149,6 +2350,11 @@ bytes of exchange code</extracomment>
     <message>
         <source>Run Output on the first IPU</source>
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
+    </message>
+<message>
+        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
+        <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
+        <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
 </context>
 <context>
@@ -2428,6 +2634,11 @@ bytes of exchange code</extracomment>
     <message>
         <source>PopLiner does not know them: choose the pipeline setting.</source>
         <translation>PopLiner kennt sie nicht: Wählen Sie die Einstellung Pipeline.</translation>
+    </message>
+<message>
+        <source>programs stand in for operations</source>
+        <extracomment>a remark in a title: "Bytes of each layer (programs stand in for operations)"</extracomment>
+        <translation>Programme stehen für Operationen</translation>
     </message>
 </context>
 <context>
@@ -3704,6 +3915,23 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
+<message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>%1: the IPU does not run then</source>
+        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
+        <translation>%1: dann läuft die IPU nicht</translation>
+    </message>
 </context>
 <context>
     <name>tileline::LoadingPage</name>
@@ -4040,6 +4268,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>In the pipeline setting, named programs stand in for them.</source>
         <translation>In der Einstellung Pipeline vertreten benannte Programme sie.</translation>
     </message>
+<message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PeakPage</name>
@@ -4103,6 +4335,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>By role</source>
         <translation>Nach Rolle</translation>
+    </message>
+<message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
     </message>
 </context>
 <context>
@@ -4212,6 +4448,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Bytes that cross the splits</source>
         <translation>Bytes, die über die Splits gehen</translation>
+    </message>
+<message>
+        <source>A stage does not fit its IPU.</source>
+        <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
 </context>
 <context>
@@ -5394,6 +5634,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Draw each category for itself, however small it is</source>
         <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
+<message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
 </context>
 <context>
     <name>tileline::TimeDialog</name>
@@ -5449,6 +5693,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
             <numerusform>%n IPU: mindestens %1</numerusform>
             <numerusform>%n IPUs: mindestens %1</numerusform>
         </translation>
+    </message>
+<message>
+        <source>Peak by IPUs; diamond: this plan</source>
+        <translation>Peak nach IPUs; Raute: dieser Plan</translation>
     </message>
 </context>
 <context>
@@ -5889,6 +6137,22 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>&amp;Show:</source>
         <translation>&amp;Zeigen:</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::StageBox</name>
+    <message>
+        <source>Whole model or IPU</source>
+        <translation>Ganzes Modell oder IPU</translation>
+    </message>
+    <message>
+        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
+        <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <extracomment>%1 is a number, %2 is "layers 3 to 5"</extracomment>
+        <translation>IPU %1: %2</translation>
     </message>
 </context>
 </TS>

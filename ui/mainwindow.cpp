@@ -5,7 +5,6 @@
 #include "core/session/memoryshortage.h"
 #include "core/session/sourcegroups.h"
 #include "ui/dialogs/chooseprofiledialog.h"
-#include "ui/pages/tilememorypage.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/questions/savefile.h"
@@ -280,9 +279,7 @@ void MainWindow::offerReload() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    if (auto* const memory = qobject_cast<TileMemoryPage*>(page(QStringLiteral("tilememory")))) {
-        memory->showStage({}); // Poplar counted the whole profile
-    }
+    m_selection.setStage(std::nullopt); // Poplar counted the whole profile
     m_selection.setTile(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);

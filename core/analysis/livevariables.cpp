@@ -50,7 +50,8 @@ LiveVariable entryOf(const Profile& profile, size_t slot, const Sum& sum) {
 } // namespace
 
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop) {
+                                                 std::optional<TileId> tile, std::stop_token stop,
+                                                 const std::vector<bool>* only) {
     const LoweredVariables& lowered = profile.lowered;
     const size_t begin = tile ? lowered.tileBegin[tile->index()] : 0;
     const size_t end = tile ? lowered.tileBegin[tile->index() + 1] : lowered.size();
@@ -60,7 +61,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepInd
         if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
             return Cancelled{};
         }
-        if (live[lowered.liveClass[row].index()] == 0) {
+        if (live[lowered.liveClass[row].index()] == 0 || (only && !(*only)[row])) {
             continue;
         }
         Sum& sum = sums[slotOf(profile, row)];

@@ -25,9 +25,10 @@ struct LiveVariable {
 
 /// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
 /// (entries without a variable last, by category). One pass over the rows of the tiles. Each class is tested
-/// only once.
+/// only once. If `only` is not null, it says by lowered variable which ones count.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop = {});
+                                                 std::optional<TileId> tile, std::stop_token stop = {},
+                                                 const std::vector<bool>* only = nullptr);
 
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {

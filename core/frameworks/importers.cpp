@@ -10,6 +10,7 @@
 #include "core/frameworks/pipelinesplits.h"
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 
 #include <nlohmann/json.hpp>
 
@@ -52,15 +53,16 @@ Result<SplitText> readSplitText(std::string_view text) {
                      {},
                      "at most " + std::to_string(ImportLimit) + " bytes",
                      std::to_string(text.size()) + " bytes",
-                     "Give only the part that splits the model."};
+                     RemedyText::tr("Give only the part that splits the model.")};
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
         text.remove_prefix(3); // Windows editors write this mark
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
-        return Error{ErrorCode::BadPlan,     {},        "the text",
-                     "how a model is split", "nothing", "Give, for example, layers_per_ipu: [3, 7, 7, 7]."};
+        return Error{ErrorCode::BadPlan, {},
+                     "the text",         "how a model is split",
+                     "nothing",          RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7].")};
     }
     if (text[begin] != '{') {
         return SplitText{text, nullptr, {}};
@@ -69,8 +71,8 @@ Result<SplitText> readSplitText(std::string_view text) {
     auto oddities = readJsonText(text, *json, MaximumImportDepth);
     if (!oddities) {
         Error error = std::move(oddities).failure();
-        error.remedy =
-            "Correct the JSON at this place. Comments and commas after the last value are not allowed.";
+        error.remedy = RemedyText::tr(
+            "Correct the JSON at this place. Comments and commas after the last value are not allowed.");
         return error;
     }
     return SplitText{text, std::move(json), std::move(oddities->twice)};
@@ -83,8 +85,10 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
         Error error = split
                           ? Error{ErrorCode::BadPlan, {}, "line 1, column 1", "a JSON object", "another text"}
                           : std::move(split).failure();
-        error.remedy = replaces ? "Correct the file, or write to another one: what else it has would be lost."
-                                : "Correct the file.";
+        error.remedy =
+            replaces
+                ? RemedyText::tr("Correct the file, or write to another one: what else it has would be lost.")
+                : RemedyText::tr("Correct the file.");
         return std::move(error).inFile(path.string());
     }
     return ImportedDocument{std::string(id), std::move(text)};
@@ -104,7 +108,7 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
                      "the text",
                      "a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits",
                      pythonLiteral(split.text.substr(0, 40)),
-                     "Give an ipu_config.json, or the line that splits the model."};
+                     RemedyText::tr("Give an ipu_config.json, or the line that splits the model.")};
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;

@@ -6,6 +6,7 @@
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
 #include "core/partition/stageplacement.h"
 
@@ -48,11 +49,13 @@ Result<std::vector<uint32_t>> numbersOf(const KerasJson& json, const std::string
     std::vector<uint32_t> numbers;
     const bool list = json.is_array() && json.size() <= MaxListItems;
     if (!list) {
-        return wrongKey(place, "a list of whole numbers", shownJson(json), "Correct the list.");
+        return wrongKey(place, "a list of whole numbers", shownJson(json),
+                        RemedyText::tr("Correct the list."));
     }
     for (const KerasJson& each : json) {
         if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
-            return wrongKey(place, "whole numbers of at least 0", shownJson(each), "Correct the list.");
+            return wrongKey(place, "whole numbers of at least 0", shownJson(each),
+                            RemedyText::tr("Correct the list."));
         }
         numbers.push_back(static_cast<uint32_t>(each.get<uint64_t>()));
     }
@@ -81,12 +84,12 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     const size_t count = stages.begins.size() + 1;
     if (stages.ipus.size() != count) {
         return wrongKey(stages.mappingKey, "the IPU of each of " + std::to_string(count) + " stages",
-                        listText(stages.ipus), "Give each stage an IPU.");
+                        listText(stages.ipus), RemedyText::tr("Give each stage an IPU."));
     }
     if (stages.ipus.front() != 0) {
-        return wrongKey(stages.mappingKey, "Input, and with it the first stage, on IPU 0",
-                        listText(stages.ipus),
-                        "A plan begins on IPU 0: number the IPUs in the order of the stages.");
+        return wrongKey(
+            stages.mappingKey, "Input, and with it the first stage, on IPU 0", listText(stages.ipus),
+            RemedyText::tr("A plan begins on IPU 0: number the IPUs in the order of the stages."));
     }
     const bool outputAlone = count > 1 && target.blank.kind(stages.begins.back()) == EntryKind::Output;
     const bool onFirst = count > 2 && stages.ipus.back() == 0;
@@ -96,8 +99,9 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
             return wrongKey(
                 stages.mappingKey, "stage i on IPU i; only Output alone, as the last stage, may run on IPU 0",
                 listText(stages.ipus),
-                "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
-                "IPUs in the order of the stages.");
+                RemedyText::tr(
+                    "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
+                    "IPUs in the order of the stages."));
         }
     }
     ImportedSplit split;
@@ -115,7 +119,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
         target.head.outputOn != split.head.outputOn) {
         return wrongKey("--output-on", onFirst ? "first, which the file says" : "last, which the file says",
                         std::string(idOf(target.head.outputOn)),
-                        "Leave the option out, or correct the file.");
+                        RemedyText::tr("Leave the option out, or correct the file."));
     }
     split.plan = TRY(SplitPlan::make(target.blank.layerNames.size(), std::move(begins)));
     return split;
@@ -136,7 +140,7 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
                 " entries of the layer list (see tileline-cli layers)" +
                 (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
             std::to_string(assignment.size()) + " numbers",
-            "Give one number for each entry; Keras layers of one entry have one number.");
+            RemedyText::tr("Give one number for each entry; Keras layers of one entry have one number."));
     }
     KerasStages stages{{}, {}, Mapping};
     uint32_t entry = 0;
@@ -151,7 +155,7 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
             return wrongKey(std::string(Assignment) + "[" + std::to_string(i) + "]",
                             "stages from 0 that never fall and leave out none",
                             std::to_string(assignment[i]) + " after " + std::to_string(stage),
-                            "Number the stages in the order in which the model runs them.");
+                            RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
     }
     if (mapping) {
@@ -177,7 +181,7 @@ public:
         const KerasJson& lists = json[BertStages];
         if (!lists.is_array() || lists.empty() || lists.size() > MaxIpus + 1) {
             return wrongKey(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages",
-                            shownJson(lists), "Correct the list.");
+                            shownJson(lists), RemedyText::tr("Correct the list."));
         }
         for (size_t stage = 0; stage < lists.size(); ++stage) {
             TRY(readStage(lists[stage], stage));
@@ -187,13 +191,14 @@ public:
                 BertStages,
                 "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
                 std::to_string(m_read) + " times",
-                "Correct the stages, or find other layers with --layer-name-regex if these are not "
-                "those of the model.");
+                RemedyText::tr(
+                    "Correct the stages, or find other layers with --layer-name-regex if these are not "
+                    "those of the model."));
         }
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
             return wrongKey(BertMapping, "the IPU of each stage", "nothing",
-                            "Add it, as in [0, 1, 2, 3, 0].");
+                            RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
         }
         m_stages.ipus = *mapping;
         if (!m_parts.empty() && m_parts.size() > 1) {
@@ -207,13 +212,14 @@ private:
     Result<Done> readStage(const KerasJson& names, size_t stage) {
         m_place = std::string(BertStages) + "[" + std::to_string(stage) + "]";
         if (!names.is_array() || names.empty() || names.size() > MaxListItems) {
-            return wrongKey(m_place, "a list of names", shownJson(names), "Correct the list.");
+            return wrongKey(m_place, "a list of names", shownJson(names),
+                            RemedyText::tr("Correct the list."));
         }
         std::optional<LayerIndex> begin;
         bool parts = false;
         for (const KerasJson& name : names) {
             if (!name.is_string()) {
-                return wrongKey(m_place, "names", shownJson(name), "Correct the list.");
+                return wrongKey(m_place, "names", shownJson(name), RemedyText::tr("Correct the list."));
             }
             const auto entry = TRY(entryOf(name.get<std::string>()));
             parts = parts || entry.value == m_output;
@@ -225,15 +231,16 @@ private:
         if (stage == 0) {
             if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
                 return wrongKey(m_place, "\"emb\" in the first stage", shownJson(names),
-                                "A plan has Input on IPU 0.");
+                                RemedyText::tr("A plan has Input on IPU 0."));
             }
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
             return wrongKey(
                 m_place, "one stage with the parts of Output after the layers", shownJson(names),
-                "Output is one entry of a plan: give its parts to one stage, or the first of them to "
-                "the stage of the last layer.");
+                RemedyText::tr(
+                    "Output is one entry of a plan: give its parts to one stage, or the first of them to "
+                    "the stage of the last layer."));
         }
         m_stages.begins.push_back(*begin);
         return Done{};
@@ -245,7 +252,7 @@ private:
                 return wrongKey(m_place,
                                 m_plan.kind({0}) == EntryKind::Layer ? "no \"emb\": the profile has no Input"
                                                                      : "\"emb\" once, before all other names",
-                                "\"emb\"", "Correct the stages.");
+                                "\"emb\"", RemedyText::tr("Correct the stages."));
             }
             m_hasInput = true;
             return LayerIndex{0};
@@ -253,19 +260,22 @@ private:
         if (name == LayerName) {
             if (!m_lastPart.empty()) {
                 return wrongKey(m_place, "all layers before the parts of Output",
-                                "\"hid\" after " + pythonLiteral(m_lastPart), "Correct the stages.");
+                                "\"hid\" after " + pythonLiteral(m_lastPart),
+                                RemedyText::tr("Correct the stages."));
             }
             if (m_read == m_layers.size()) {
-                return wrongKey(m_place,
-                                "\"hid\" " + std::to_string(m_layers.size()) +
-                                    " times, once for each layer of the profile",
-                                "more", "Correct the stages, or find other layers with --layer-name-regex.");
+                return wrongKey(
+                    m_place,
+                    "\"hid\" " + std::to_string(m_layers.size()) +
+                        " times, once for each layer of the profile",
+                    "more",
+                    RemedyText::tr("Correct the stages, or find other layers with --layer-name-regex."));
             }
             return m_layers[m_read++];
         }
         if (m_plan.kind({m_output}) != EntryKind::Output) {
             return wrongKey(m_place, "only \"emb\" and \"hid\": the profile has no Output",
-                            pythonLiteral(name), "Correct the stages.");
+                            pythonLiteral(name), RemedyText::tr("Correct the stages."));
         }
         m_lastPart = name.substr(0, 60);
         return LayerIndex{m_output};
@@ -288,7 +298,8 @@ Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& targ
     }
     const auto assignment = TRY(numbersAt(json, Assignment));
     if (!assignment) {
-        return wrongKey(Assignment, "the stage of each entry", "nothing", "Add it, as in [0, 0, 1, 1].");
+        return wrongKey(Assignment, "the stage of each entry", "nothing",
+                        RemedyText::tr("Add it, as in [0, 0, 1, 1]."));
     }
     return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
 }
@@ -301,7 +312,7 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
     const std::string place = std::string(key) + ", " + placeIn(text, values.front());
     if (values.size() > 1) {
         return wrongKey(place, "one list", std::to_string(values.size()),
-                        "Give only the lines of the model that was profiled.");
+                        RemedyText::tr("Give only the lines of the model that was profiled."));
     }
     std::vector<uint32_t> numbers;
     for (const ListItem& item : TRY(readList(text, values.front(), false))) {
@@ -311,7 +322,7 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
         if (problem != std::errc() || stop != end) {
             return wrongKey(std::string(key) + ", " + placeIn(text, item.offset),
                             "whole numbers of at least 0", pythonLiteral(item.text.substr(0, 40)),
-                            "Correct the list.");
+                            RemedyText::tr("Correct the list."));
         }
         numbers.push_back(number);
     }
@@ -326,7 +337,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     if (!assignment) {
         return wrongKey(placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
                         pythonLiteral(text.substr(0, 20)),
-                        "Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1]).");
+                        RemedyText::tr("Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1])."));
     }
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }

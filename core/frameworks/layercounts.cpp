@@ -3,6 +3,7 @@
 #include "core/frameworks/layercounts.h"
 
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/partition/stageplacement.h"
 
 #include <algorithm>
@@ -38,8 +39,8 @@ std::string ipuText(size_t ipus) {
     return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
 }
 
-constexpr const char* OtherLayers =
-    "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.";
+constexpr const char* OtherLayers = RemedyText::tr(
+    "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.");
 
 Error broken(const std::string& key, std::string expected, std::string actual, std::string remedy) {
     return {ErrorCode::BadPlan, {}, key, std::move(expected), std::move(actual), std::move(remedy)};
@@ -50,14 +51,15 @@ Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
     constexpr int64_t Maximum = INT32_MAX;
     for (const int64_t count : written.counts) {
         if (count < -1 || count > Maximum) {
-            return broken(written.key, "whole numbers of at least -1", std::to_string(count),
-                          "Write the number of layers of each IPU, or -1 for a share of the rest.");
+            return broken(
+                written.key, "whole numbers of at least -1", std::to_string(count),
+                RemedyText::tr("Write the number of layers of each IPU, or -1 for a share of the rest."));
         }
     }
     if (ipus == 0 || ipus > MaxIpus) {
         return broken(written.ipus ? written.ipusKey : written.key,
                       "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
-                      "Correct the number of IPUs.");
+                      RemedyText::tr("Correct the number of IPUs."));
     }
     return Done{};
 }
@@ -106,14 +108,16 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
         const auto last = std::upper_bound(begins.begin(), begins.end(), range.last);
         if (plan.kind(range.first) == EntryKind::Layer && (first == begins.end() || *first != range.first)) {
             const std::string path = plan.modulePath(range.first);
-            return Error{ErrorCode::ExportRule,
-                         {},
-                         entryText(plan, range.first),
-                         "splits between layers of the model",
-                         "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
-                             pythonLiteral(modelLayerOf(path)),
-                         "Move the split to the begin of a layer, or export for a framework that can split "
-                         "layers."};
+            return Error{
+                ErrorCode::ExportRule,
+                {},
+                entryText(plan, range.first),
+                "splits between layers of the model",
+                "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
+                    pythonLiteral(modelLayerOf(path)),
+                RemedyText::tr(
+                    "Move the split to the beginning of a layer, or export for a framework that can split "
+                    "layers.")};
         }
         counts.push_back(static_cast<uint32_t>(last - first));
     }
@@ -132,7 +136,7 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
     if (counts.size() != ipus && !spreads) {
         return broken(written.key, "a number for each of " + ipuText(ipus) + " (" + written.ipusKey + ")",
                       std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
-                      "Give each IPU a number, or correct " + written.ipusKey + ".");
+                      RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
     }
     uint64_t sum = 0;
     for (const int64_t count : counts) {
@@ -179,11 +183,13 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
         } else if (outputAlone) {
             splits.push_back({last});
         } else {
-            return broken(key, "a layer on each IPU after the first one",
-                          "none on IPU " + std::to_string(ipu) + " of " + listText(counts) +
-                              ", where nothing else runs",
-                          outputFirst ? "Give it a layer, or let the head run there with --output-on last."
-                                      : "Give it a layer, or use fewer IPUs.");
+            return broken(
+                key, "a layer on each IPU after the first one",
+                "none on IPU " + std::to_string(ipu) + " of " + listText(counts) +
+                    ", where nothing else runs",
+                outputFirst
+                    ? RemedyText::tr("Give it a layer, or let the head run there with --output-on last.")
+                    : RemedyText::tr("Give it a layer, or use fewer IPUs."));
         }
     }
     return SplitPlan::make(plan.layerNames.size(), std::move(splits));

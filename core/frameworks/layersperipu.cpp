@@ -6,6 +6,7 @@
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
 
 #include <charconv>
@@ -24,7 +25,7 @@ Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
                      "layers_per_ipu, " + placeIn(text, item.offset),
                      "a whole number of at least -1",
                      pythonLiteral(item.text.substr(0, 40)),
-                     "Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."};
+                     RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.")};
     }
     return value;
 }
@@ -57,7 +58,7 @@ Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
                      "ipus_per_replica, " + placeIn(text, values.front()),
                      "a whole number of at least 1",
                      items.empty() ? "nothing" : pythonLiteral(items.front().text.substr(0, 40)),
-                     "Correct ipus_per_replica, or leave it out."};
+                     RemedyText::tr("Correct ipus_per_replica, or leave it out.")};
     }
     return std::optional(static_cast<uint32_t>(*number));
 }
@@ -100,17 +101,19 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     if (written.counts.empty()) {
         return Error{ErrorCode::BadPlan, {},
                      written.key,        "the number of layers on each IPU",
-                     "an empty list",    "Write the list as in [3, 7, 7, 7]."};
+                     "an empty list",    RemedyText::tr("Write the list as in [3, 7, 7, 7].")};
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     written.key,
-                     "the number of IPUs over which [-1] spreads the layers",
-                     "[-1] alone",
-                     "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
-                     "each IPU."};
+        return Error{
+            ErrorCode::BadPlan,
+            {},
+            written.key,
+            "the number of IPUs over which [-1] spreads the layers",
+            "[-1] alone",
+            RemedyText::tr(
+                "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
+                "each IPU.")};
     }
     const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
     const auto counts = TRY(resolvedCounts(written, layers));

@@ -4,6 +4,7 @@
 
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 
 #include <algorithm>
 
@@ -94,7 +95,7 @@ private:
                 placeIn(m_text, m_at),
                 std::move(what),
                 m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20)) : "the end of the text",
-                "Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."};
+                RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.")};
     }
 
     void skipComment() { m_at = std::min(m_text.find('\n', m_at), m_text.size()); }

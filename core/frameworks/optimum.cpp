@@ -6,6 +6,7 @@
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
 
 #include <nlohmann/json.hpp>
@@ -104,7 +105,7 @@ public:
                          placed(result.key),
                          "one number, or one for each of " + std::to_string(ipus) + " IPUs",
                          std::to_string(result.values.size()) + " numbers",
-                         "Write one number for all IPUs."};
+                         RemedyText::tr("Write one number for all IPUs.")};
         }
         return result;
     }
@@ -164,7 +165,7 @@ private:
     Error wrong(const std::string& key, std::string expected, const OptimumJson& found) const {
         return {ErrorCode::BadPlan, {},
                 placed(key),        std::move(expected),
-                shownJson(found),   std::string("Correct ") + key + " in the file."};
+                shownJson(found),   RemedyText::tr("Correct this value in the file.")};
     }
 
     const OptimumJson& m_json;
@@ -261,7 +262,8 @@ private:
             set(reader().keyFor("matmul_proportion"), *wanted);
         } else if (!wanted && !there) {
             Error error = there.failure();
-            error.remedy = "Export with an available memory proportion for all IPUs, or correct the file.";
+            error.remedy = RemedyText::tr(
+                "Export with an available memory proportion for all IPUs, or correct the file.");
             m_issues.push_back(notSayable(error));
         }
     }
@@ -368,7 +370,7 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
                      placeIn(text.text, 0),
                      "a JSON object, as in ipu_config.json",
                      pythonLiteral(text.text.substr(0, 20)),
-                     "Give the whole ipu_config.json."};
+                     RemedyText::tr("Give the whole ipu_config.json.")};
     }
     const OptimumReader reader(*text.json, target.mode, text.text);
     const auto written = TRY(reader.counts());

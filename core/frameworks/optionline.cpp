@@ -4,6 +4,7 @@
 
 #include "core/frameworks/poptorchcalls.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -86,8 +87,9 @@ private:
         return refused(
             position, std::move(what),
             position < m_text.size() ? pythonLiteral(m_text.substr(position, 20)) : "the end of the line",
-            "Write one call of an option with literals, as in outputMode(poptorch.OutputMode.All). "
-            "Set everything else in the program that loads the file.");
+            RemedyText::tr(
+                "Write one call of an option with literals, as in outputMode(poptorch.OutputMode.All). "
+                "Set everything else in the program that loads the file."));
     }
     Error expected(std::string what) const { return expectedAt(m_position, std::move(what)); }
 
@@ -128,7 +130,7 @@ private:
         const PoptorchOption* const option = findPoptorchOption(name);
         if (isSetByExport(name)) {
             return refused(0, "an option that the export does not set itself", name,
-                           "Choose it among the options of the export.");
+                           RemedyText::tr("Choose it among the options of the export."));
         }
         if (!option) {
             return expectedAt(0, "an option of PopTorch that takes literals");
@@ -136,7 +138,8 @@ private:
         if (option->usesFiles && source != OptionSource::Typed) {
             return refused(
                 0, "an option that makes PopTorch use no files", name + ", which has to be typed",
-                "Delete the line and type it again in the export dialog, or give it with --option.");
+                RemedyText::tr(
+                    "Delete the line and type it again in the export dialog, or give it with --option."));
         }
         return option;
     }

@@ -9,6 +9,7 @@
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
 
 #include <nlohmann/json.hpp>
@@ -190,17 +191,17 @@ public:
                 return cutError(name, begin.entry, TRY(proposal(paths, stop)));
             }
             if (begin.entry.value == 0 || m_target.blank.kind(begin.entry) == EntryKind::None) {
-                return error(ErrorCode::BadPlan, name, "a name after the begin of the first stage",
+                return error(ErrorCode::BadPlan, name, "a name after the beginning of the first stage",
                              pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
                              "Leave the name out.");
             }
             if (!splits.empty() && begin.entry <= splits.back()) {
-                return error(ErrorCode::BadPlan, name,
-                             "names in the order in which the model runs them, each once",
-                             pythonLiteral(shortened(name.name)) + " begins at " +
-                                 entryText(m_target.blank, begin.entry) + ", after a split at " +
-                                 entryText(m_target.blank, splits.back()),
-                             "Sort the names, and leave out those that begin at the same layer.");
+                return error(
+                    ErrorCode::BadPlan, name, "names in the order in which the model runs them, each once",
+                    pythonLiteral(shortened(name.name)) + " begins at " +
+                        entryText(m_target.blank, begin.entry) + ", after a split at " +
+                        entryText(m_target.blank, splits.back()),
+                    RemedyText::tr("Sort the names, and leave out those that begin at the same layer."));
             }
             splits.push_back(begin.entry);
         }
@@ -217,13 +218,15 @@ private:
     }
 
     Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
-        return error(ErrorCode::BadPlan, name, "a name at which a layer begins",
-                     pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
-                     expression.empty()
-                         ? "Choose a name at which a layer begins; no layer expression was found under which "
-                           "this one does."
-                         : "Find the layers with --layer-name-regex '" + expression +
-                               "', under which each name begins a layer.");
+        return error(
+            ErrorCode::BadPlan, name, "a name at which a layer begins",
+            pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
+            expression.empty()
+                ? RemedyText::tr(
+                      "Choose a name at which a layer begins; no layer expression was found under which "
+                      "this one does.")
+                : "Find the layers with --layer-name-regex '" + expression +
+                      "', under which each name begins a layer.");
     }
 
     /// A layer regex under which all names begin entries; empty if none was found.
@@ -292,7 +295,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
                          SplitsKey,
                          "a list of names",
                          found == text.json->end() ? "nothing" : shownJson(*found),
-                         "Correct pipeline_splits in the file."};
+                         RemedyText::tr("Correct pipeline_splits in the file.")};
         }
         for (size_t i = 0; i < found->size(); ++i) {
             const auto& each = (*found)[i];
@@ -303,7 +306,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
                              place,
                              "a name",
                              shownJson(each),
-                             "Correct pipeline_splits in the file."};
+                             RemedyText::tr("Correct pipeline_splits in the file.")};
             }
             names.push_back({each.get<std::string>(), place});
         }
@@ -316,7 +319,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
                      placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
                      "one pipeline_splits",
                      std::to_string(values.size()),
-                     "Give only the lines of the model that was profiled."};
+                     RemedyText::tr("Give only the lines of the model that was profiled.")};
     }
     for (ListItem& item : TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()))) {
         names.push_back(
@@ -389,7 +392,7 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
                      SplitsKey,
                      "at most " + std::to_string(MaxIpus - 1) + " names",
                      std::to_string(names.size()),
-                     "A program has at most " + std::to_string(MaxIpus) + " IPUs."};
+                     RemedyText::tr("Give fewer names: each of them begins an IPU.")};
     }
     ImportedSplit split;
     split.plan = TRY(SplitNames(std::move(names), target).plan(stop));

@@ -18,6 +18,7 @@ public:
     using QObject::QObject;
 
     std::optional<LayerIndex> layer() const { return m_layer; }
+    /// The IPU that all pages show; empty: the whole model.
     std::optional<StageIndex> stage() const { return m_stage; }
     /// Position in Layers::operations.
     std::optional<OperationIndex> operation() const { return m_operation; }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws the window in all its states: tileline_screenshots DIRECTORY. The model is generated, so the pictures
-// are the same on every machine with the same fonts.
+// are the same on every machine with the same fonts. With a size, as in 1920x1080, draws only the plan and
+// the pages, light and dark, to see whether all of it fits.
 #include "core/base/errortext.h"
 #include "tests/generator/modelgenerator.h"
 #include "ui/mainwindow.h"
@@ -30,7 +31,7 @@ namespace {
 
 using namespace tileline;
 
-constexpr QSize WindowSize(1280, 860);
+constexpr QSize DefaultWindowSize(1280, 860);
 constexpr int Patience = 120000;
 
 /// A training pipeline with a tied weight, in several states.
@@ -51,9 +52,10 @@ constexpr std::array<PipelinePicture, 5> PipelinePictures{{
 
 class Screenshots {
 public:
-    Screenshots(QString directory, QString model)
+    Screenshots(QString directory, QString model, QSize size)
         : m_directory(std::move(directory))
-        , m_model(std::move(model)) {}
+        , m_model(std::move(model))
+        , m_size(size) {}
 
     bool takeAll(const QString& badFile) {
         applyTheme(Theme::Light);
@@ -61,10 +63,16 @@ public:
                takePipelines("light", Theme::Light) && takePipelines("dark", Theme::Dark) && m_saved;
     }
 
+    /// The plan and the pages, in both themes.
+    bool takePlans() {
+        m_prefixed = true;
+        return takePlan("light", Theme::Light) && takePlan("dark", Theme::Dark) && m_saved;
+    }
+
 private:
-    void save(QWidget& window, const char* name) {
+    void save(QWidget& window, const QString& name) {
         QCoreApplication::processEvents();
-        const QString path = QDir(m_directory).filePath(QLatin1String(name) + QStringLiteral(".png"));
+        const QString path = QDir(m_directory).filePath(name + QStringLiteral(".png"));
         m_saved = window.grab().save(path, "PNG", 0) && m_saved;
         std::printf("%s\n", qPrintable(path));
     }
@@ -72,16 +80,16 @@ private:
     bool takeStates(const QString& badFile) {
         MainWindow window;
         show(window);
-        save(window, "empty");
+        save(window, QStringLiteral("empty"));
         window.open({badFile});
         if (!QTest::qWaitFor([&] { return window.session()->state() == Session::State::Failed; }, Patience)) {
             return false;
         }
-        save(window, "error");
+        save(window, QStringLiteral("error"));
         int reported = 0;
         QObject::connect(window.session(), &Session::loadProgress, &window, [&] {
             if (reported++ == 3) {
-                save(window, "loading");
+                save(window, QStringLiteral("loading"));
             }
         });
         window.open({m_model});
@@ -100,10 +108,12 @@ private:
         }
         makeInteresting(window);
         settle(window);
-        save(window, name);
+        save(window, QLatin1String(name));
         if (theme == Theme::Light) {
             takeDrag(window);
-            takePages(window);
+        }
+        if (theme == Theme::Light || m_prefixed) {
+            takePages(window, m_prefixed ? QLatin1String(name) + QLatin1Char('-') : QString());
         }
         return true;
     }
@@ -126,12 +136,12 @@ private:
             settle(window);
             const QByteArray name = QByteArray("plan-") + picture.name + '-' + themeName;
             if (!picture.compare) {
-                save(window, name);
+                save(window, QLatin1String(name));
                 continue;
             }
             window.planPage()->compareAction()->trigger();
             settle(window);
-            save(*window.findChild<FiguresDialog*>(), name);
+            save(*window.findChild<FiguresDialog*>(), QLatin1String(name));
         }
         return true;
     }
@@ -152,11 +162,11 @@ private:
         const double x = geometry.xOf(marker->boundary()) - 2 * geometry.layerWidth;
         QTest::mouseMove(marker, marker->mapFrom(canvas, QPoint(static_cast<int>(x), 40)));
         settle(window);
-        save(window, "drag");
+        save(window, QStringLiteral("drag"));
         QTest::mouseRelease(marker, Qt::LeftButton);
     }
 
-    void takePages(MainWindow& window) {
+    void takePages(MainWindow& window, const QString& prefix) {
         window.selection()->setStep(peakStep(window));
         for (const PageEntry& page : pages()) {
             const QString id = QLatin1String(page.id);
@@ -165,7 +175,7 @@ private:
             }
             window.showPage(id);
             settle(window);
-            save(window, page.id);
+            save(window, prefix + QLatin1String(page.id));
         }
     }
 
@@ -179,8 +189,8 @@ private:
             ->peakStep;
     }
 
-    static void show(MainWindow& window) {
-        window.resize(WindowSize);
+    void show(MainWindow& window) const {
+        window.resize(m_size);
         window.show();
         (void)QTest::qWaitForWindowExposed(&window);
     }
@@ -193,6 +203,8 @@ private:
 
     const QString m_directory;
     const QString m_model;
+    const QSize m_size;
+    bool m_prefixed = false; ///< the names of pages begin with the theme
     bool m_saved = true;
 };
 
@@ -245,7 +257,11 @@ int main(int argc, char* argv[]) {
     QApplication::setApplicationName(QStringLiteral("Tileline"));
     QApplication::setOrganizationName(QStringLiteral("Tileline"));
     installTranslations();
-    if (argc != 2 || !writeModel(scratch.filePath(QStringLiteral("report"))) ||
+    const QStringList numbers =
+        argc == 3 ? QString::fromLocal8Bit(argv[2]).split(QLatin1Char('x')) : QStringList();
+    const QSize size =
+        numbers.size() == 2 ? QSize(numbers[0].toInt(), numbers[1].toInt()) : DefaultWindowSize;
+    if (argc < 2 || argc > 3 || size.isEmpty() || !writeModel(scratch.filePath(QStringLiteral("report"))) ||
         !writeTiedModels(QDir(scratch.path()))) {
         return 2;
     }
@@ -253,6 +269,8 @@ int main(int argc, char* argv[]) {
     const QString target = QDir::current().absoluteFilePath(QString::fromLocal8Bit(argv[1]));
     QDir::setCurrent(scratch.path());
     std::ofstream("profile.tileline") << "half a download";
-    Screenshots screenshots(target, QStringLiteral("report"));
-    return screenshots.takeAll(QStringLiteral("profile.tileline")) ? 0 : 1;
+    Screenshots screenshots(target, QStringLiteral("report"), size);
+    return (argc == 3 ? screenshots.takePlans() : screenshots.takeAll(QStringLiteral("profile.tileline")))
+               ? 0
+               : 1;
 }

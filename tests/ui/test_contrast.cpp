@@ -5,20 +5,29 @@
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/timedialog.h"
+#include "ui/questions/plainmessagebox.h"
 #include "ui/settings/theme.h"
 
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateTime>
+#include <QDialog>
+#include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -51,6 +60,11 @@ QRect indicatorOf(const QAbstractButton& button) {
         box ? QStyle::SE_CheckBoxIndicator : QStyle::SE_RadioButtonIndicator, &option, &button);
 }
 
+/// Whether a widget is a list that one chooses from in a dialog. Those in pages fill their pages.
+bool isChoiceList(const QWidget& widget) {
+    return qobject_cast<const QAbstractItemView*>(&widget) && qobject_cast<const QDialog*>(widget.window());
+}
+
 /// The outline by which one recognises a control, in its coordinates; nothing if it has none, such as a
 /// button of a tool bar with a text or a picture.
 std::optional<QRect> outlineOf(const QWidget& widget) {
@@ -67,8 +81,11 @@ std::optional<QRect> outlineOf(const QWidget& widget) {
     if (const auto* const edit = qobject_cast<const QLineEdit*>(&widget)) {
         return edit->hasFrame() ? std::optional(widget.rect()) : std::nullopt;
     }
-    const bool field =
-        qobject_cast<const QComboBox*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget);
+    if (const auto* const text = qobject_cast<const QPlainTextEdit*>(&widget); text && !text->isReadOnly()) {
+        return widget.rect();
+    }
+    const bool field = qobject_cast<const QComboBox*>(&widget) ||
+                       qobject_cast<const QAbstractSpinBox*>(&widget) || isChoiceList(widget);
     return field ? std::optional(widget.rect()) : std::nullopt;
 }
 
@@ -145,6 +162,15 @@ QStringList faultsIn(QWidget& window) {
         if (const double contrast = outlineContrast(image, rect); contrast < MinContrast) {
             faults += QStringLiteral("outline %1: %2").arg(contrast).arg(nameOf(*widget));
         }
+        if (auto* const list = isChoiceList(*widget) ? qobject_cast<QAbstractItemView*>(widget) : nullptr;
+            list && list->selectionModel() && list->selectionModel()->hasSelection()) {
+            const QItemSelection selected = list->selectionModel()->selection();
+            list->selectionModel()->clearSelection();
+            if (seenChanges(image, picture(), rect) < MinPixels) {
+                faults += QStringLiteral("selection: ") + nameOf(*widget);
+            }
+            list->selectionModel()->select(selected, QItemSelectionModel::Select);
+        }
         auto* const button = qobject_cast<QAbstractButton*>(widget);
         if (button && button->isCheckable()) {
             const QSignalBlocker blocker(button);
@@ -214,9 +240,21 @@ private slots:
         LimitsDialog limits(window.session()->plan(), {0}, &window);
         TimeDialog time(window.session()->setting().time, &window);
         FiguresDialog figures(window.session(), &window);
-        for (QDialog* const dialog : {static_cast<QDialog*>(&layers), static_cast<QDialog*>(&exported),
-                                      static_cast<QDialog*>(&limits), static_cast<QDialog*>(&time),
-                                      static_cast<QDialog*>(&figures)}) {
+        ImportDialog imported(window.session(), &window);
+        PlainMessageBox question(QMessageBox::Question, QStringLiteral("Unsaved plan"),
+                                 QStringLiteral("The plan has changes that are not saved."),
+                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window);
+        PlainMessageBox warning(QMessageBox::Warning, QStringLiteral("Open plan"),
+                                QStringLiteral("Not all of the plan matches this profile."), QMessageBox::Ok,
+                                &window);
+        warning.setDetailedText(QStringLiteral("layer 3"));
+        const QDateTime date(QDate(2026, 1, 2), QTime(3, 4));
+        ChooseProfileDialog choice(QStringLiteral("/reports"),
+                                   {{QStringLiteral("inference"), {QStringLiteral("/a")}, 1000, date},
+                                    {QStringLiteral("training"), {QStringLiteral("/b")}, 2000, date}},
+                                   &window);
+        for (QDialog* const dialog : std::initializer_list<QDialog*>{
+                 &layers, &exported, &limits, &time, &figures, &imported, &question, &warning, &choice}) {
             dialog->show();
             dialog->activateWindow();
             QVERIFY(QTest::qWaitForWindowActive(dialog));

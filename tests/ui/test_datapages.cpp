@@ -170,7 +170,7 @@ private slots:
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.plan().stageCount() > 1);
-        shown.page.showStage(StageIndex{1});
+        shown.selection.setStage(StageIndex{1});
         const StageEstimate& expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
                     *std::max_element(shown.page.map()->data()->values.begin(),
@@ -316,6 +316,10 @@ private slots:
             QCOMPARE(shown.page.model()->programAt(child), children[static_cast<size_t>(row)]);
             QCOMPARE(shown.page.model()->parent(child), root);
         }
+        // Sources can be read, although those in sight at first are short.
+        const auto* const tree = shown.page.findChild<QTreeView*>();
+        QVERIFY(tree->columnWidth(ProgramTreeModel::SourceColumn) >=
+                tree->fontMetrics().horizontalAdvance(QStringLiteral("AdamVarUpdate.cpp:254")));
     }
 
     void programsAndStepsFollowEachOther() {

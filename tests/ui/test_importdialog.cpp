@@ -7,6 +7,7 @@
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/plandocuments/planfiles.h"
+#include "ui/text/translations.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -20,6 +21,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTranslator>
 
 #include <algorithm>
 
@@ -125,6 +127,7 @@ private slots:
         QTRY_VERIFY(opened.session.setting().pipeline.outputOn == OutputOn::First);
         QCOMPARE(splitsOf(opened.session.plan()), (std::vector<LayerIndex>{{2}}));
         QCOMPARE(opened.editor.undoStack()->count(), steps + 1);
+        QCOMPARE(opened.editor.undoStack()->undoText(), QString("Import split"));
         QVERIFY(opened.document.notes().contains("Imported from ipu_config.json (optimum)."));
         QVERIFY(opened.document.notes().contains("share the weight"));
         QCOMPARE(opened.document.exportChoices().options.imported.format, std::string("optimum"));
@@ -138,6 +141,34 @@ private slots:
         QCOMPARE(splitsOf(opened.session.plan()), (std::vector<LayerIndex>{{5}}));
         opened.editor.undoStack()->undo();
         QCOMPARE(splitsOf(opened.session.plan()), before);
+    }
+    /// The user's own change of the setting keeps its name, although an import was under way.
+    void onlyTheImportHasItsName() {
+        ImportFixture opened;
+        QVERIFY(opened.start());
+        SettingOptions first = opened.session.setting();
+        first.pipeline.outputOn = OutputOn::First;
+        SettingOptions own = first;
+        own.pipeline.recompute = Recompute::Layers;
+        opened.editor.applyOptions({opened.session.layerOptions(), first, opened.session.plan()},
+                                   "Import split");
+        opened.session.setSetting(own);
+        QTRY_VERIFY(opened.session.setting() == own);
+        QCOMPARE(opened.editor.undoStack()->undoText(), QString("Change setting"));
+    }
+    void remediesAreGerman() {
+        installTranslations(QLocale(QLocale::German, QLocale::Germany));
+        ImportFixture opened;
+        QVERIFY(opened.start());
+        QVERIFY(opened.type("layers_per_ipu: [2, x]"));
+        QVERIFY2(opened.result().contains("Schreiben Sie die Liste wie in [3, 7, 7, 7]"),
+                 qPrintable(opened.result()));
+        QVERIFY(opened.type("{\"pipeline_splits\": 4}"));
+        QVERIFY2(opened.result().contains("Korrigieren Sie pipeline_splits in der Datei."),
+                 qPrintable(opened.result()));
+        QVERIFY(opened.type("pipeline_stage_assignment: [0, -1]"));
+        QVERIFY2(opened.result().contains("Korrigieren Sie die Liste."), qPrintable(opened.result()));
+        qDeleteAll(qApp->findChildren<QTranslator*>());
     }
     void fromTheMenu() {
         ImportFixture opened;

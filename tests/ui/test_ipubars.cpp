@@ -95,6 +95,65 @@ private slots:
         QVERIFY(!bars()[0]->values().comparedTo);
     }
 
+    /// The arrow keys show what a drag shows, until the marker is left or something else changes the plan.
+    void keysShowTheDifference() {
+        SplitMarker* const marker = m_page->canvas()->markers()[0];
+        marker->setFocus();
+        QTest::keyClick(marker, Qt::Key_End);
+        bars()[0]->setFocus();
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const auto peaks = [this] {
+            std::vector<uint64_t> bytes;
+            for (const IpuBar* const bar : bars()) {
+                bytes.push_back(bar->values().estimate->peakTileBytes);
+            }
+            return bytes;
+        };
+        std::vector<uint64_t> before = peaks();
+        const auto compared = [&] {
+            for (size_t i = 0; i < bars().size(); ++i) {
+                if (bars()[i]->values().comparedTo != before[i]) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        marker->setFocus();
+        QVERIFY(!bars()[0]->values().comparedTo);
+        // Several keys are compared with the plan before the first of them.
+        for (int press = 0; press < 2; ++press) {
+            QTest::keyClick(marker, Qt::Key_Left);
+            QTRY_VERIFY(m_session->resultIsCurrent());
+            QVERIFY(compared());
+        }
+        const auto change = static_cast<int64_t>(peaks()[0]) - static_cast<int64_t>(before[0]);
+        QVERIFY(change != 0);
+        QCOMPARE(bars()[0]->difference(), signedBytesText(change));
+        // Escape, another marker, another control, and undo end it.
+        QTest::keyClick(marker, Qt::Key_Escape);
+        QVERIFY(!bars()[0]->values().comparedTo);
+        before = peaks();
+        QTest::keyClick(marker, Qt::Key_Right);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY(compared());
+        QTest::keyClick(marker, Qt::Key_Tab);
+        QVERIFY(!marker->hasFocus());
+        QVERIFY(!bars()[0]->values().comparedTo);
+        marker->setFocus();
+        QTest::keyClick(marker, Qt::Key_Left);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY(bars()[0]->values().comparedTo);
+        m_editor->undoStack()->undo();
+        QVERIFY(!bars()[0]->values().comparedTo);
+        // A key that does not move the marker shows nothing.
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QTest::keyClick(marker, Qt::Key_End);
+        bars()[0]->setFocus();
+        marker->setFocus();
+        QTest::keyClick(marker, Qt::Key_End);
+        QVERIFY(!bars()[0]->values().comparedTo);
+    }
+
     void theGhostIsPainted() {
         SplitMarker* const marker = m_page->canvas()->markers()[0];
         press(marker);
@@ -191,6 +250,34 @@ private slots:
                 QVERIFY(bar->height() >= bar->sizeHint().height());
             }
             QVERIFY(!area()->verticalScrollBar()->isVisible());
+        }
+    }
+
+    /// Either all bars have room for their cycles, or none.
+    void allBarsAreEquallyHigh() {
+        for (int height = 330; height < 500; height += 7) {
+            m_page->resize(1200, height);
+            QApplication::processEvents();
+            for (const IpuBar* const bar : bars()) {
+                QCOMPARE(bar->height(), bars()[0]->height());
+            }
+        }
+    }
+
+    /// In a narrow column, what is said first is said whole.
+    void aNarrowColumnLeavesOutTheShare() {
+        const auto names = [this](const char* what) {
+            return std::count_if(bars().begin(), bars().end(), [what](const IpuBar* bar) {
+                return bar->shownVerdict().contains(QString::fromUtf8(what));
+            });
+        };
+        const auto all = static_cast<qsizetype>(bars().size());
+        QCOMPARE(names("%)"), all);
+        for (int width = 1200; width > 600; width -= 20) {
+            m_page->resize(width, 420);
+            QApplication::processEvents();
+            QCOMPARE(names("headroom"), all);
+            QCOMPARE(names("\u2026"), qsizetype{0});
         }
     }
 

@@ -6,6 +6,7 @@
 #include "tests/ui/planpagefixture.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/mainwindow.h"
+#include "ui/planpage/chartaxis.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
@@ -62,6 +63,27 @@ private slots:
 
     void cleanup() { closePage(); }
 
+    /// The height of a bar can be read at any size of the page: more than 0 is labelled, without overlaps.
+    void theAxisHasLabelsAtAnySize() {
+        open(test::fixtureDirectory("pipeline-marked-tiny"));
+        const auto* const axis = m_page->findChild<ChartAxis*>();
+        for (const QSize size : {QSize(1200, 330), QSize(1200, 420), QSize(1200, 700), QSize(2500, 1300)}) {
+            m_page->resize(size);
+            QCoreApplication::processEvents();
+            const std::vector<uint64_t> labelled = axis->labelled();
+            QVERIFY2(!labelled.empty() && labelled.back() > 0, qPrintable(QString::number(size.height())));
+            QVERIFY(labelled.front() == 0 || size.height() < 700);
+            const PlanRows rows = PlanRows::of(canvas()->width(), canvas()->height());
+            const QRect area = rows.chart;
+            QVERIFY2(area.bottom() < rows.crossing.top(), qPrintable(QString::number(size.height())));
+            for (size_t i = 1; i < labelled.size(); ++i) {
+                const double distance = area.height() * static_cast<double>(labelled[i] - labelled[i - 1]) /
+                                        static_cast<double>(chart()->maximum());
+                QVERIFY(distance >= axis->fontMetrics().height());
+            }
+        }
+    }
+
     void switchesByMouseAndKeys() {
         QVERIFY(!button("chartCycles")->isEnabled());
         open(test::fixtureDirectory("pipeline-marked-tiny"));
@@ -104,7 +126,7 @@ private slots:
             highest = std::max(highest, cycles.forward[i] + cycles.backward[i]);
         }
         QVERIFY(static_cast<double>(chart()->maximum()) > highest);
-        QVERIFY(chart()->gridValues(4).size() > 1);
+        QVERIFY(chart()->gridValues().size() > 1);
         for (uint32_t i = 0; i < cycles.forward.size(); ++i) {
             const QString tip = tipAt(canvas(), barBottom({i}));
             for (const QString& text :

@@ -180,6 +180,20 @@ private slots:
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
 
+    /// The heading of a step is long. It must not make the chart narrower.
+    void aLongHeadingTakesNoRoom() {
+        ShownPage shown;
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
+        shown.page.resize(1100, 330); // side by side
+        QCoreApplication::processEvents();
+        const int width = shown.page.chart()->width();
+        shown.page.chart()->showRange(20, 60);
+        click(*shown.page.chart(), 40);
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        QTest::qWait(20);
+        QCOMPARE(shown.page.chart()->width(), width);
+    }
+
     void shiftClickListsTheDifference() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-train"));
@@ -198,7 +212,7 @@ private slots:
     void oneTileFollowsTheSelection() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
-        shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
+        shown.page.findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
         shown.selection.setTile(TileId{3});
         const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
         QVERIFY(expected);

@@ -32,7 +32,9 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPointer>
@@ -40,6 +42,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTest>
 #include <QTextBlock>
@@ -339,6 +342,26 @@ private slots:
         // F1 brings the same window back.
         QTest::keyClick(m_window.get(), Qt::Key_F1);
         QCOMPARE(m_window->findChildren<GuideWindow*>().size(), qsizetype{1});
+    }
+
+    /// The keys of the File menu work while one types into a field: fields have no use for them.
+    void keysOfTheFileMenuWorkInFields() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        auto* const field = m_window->planPage()->findChild<QSpinBox*>(QStringLiteral("memoryPerTile"));
+        auto* const edit = field->findChild<QLineEdit*>();
+        size_t keys = 0;
+        for (const QAction* const action : m_window->menuBar()->actions().first()->menu()->actions()) {
+            for (const QKeySequence& sequence : action->shortcuts()) {
+                const QKeyCombination key = sequence[0];
+                QKeyEvent event(QEvent::ShortcutOverride, key.key(), key.keyboardModifiers());
+                event.ignore();
+                QApplication::sendEvent(edit, &event);
+                QVERIFY2(!event.isAccepted(), qPrintable(action->text()));
+                ++keys;
+            }
+        }
+        QVERIFY(keys > 8);
     }
 
     void shortcutsAreListed() {

@@ -122,6 +122,15 @@ private slots:
         const QModelIndex group = model->index(0, 0);
         QVERIFY(shown.page.tree()->isExpanded(group));
         QVERIFY(model->rowCount(group) > 1);
+        // What is short is seen whole.
+        for (int column = 1; column < model->columnCount(); ++column) {
+            for (int row = 0; row < std::min(model->rowCount(group), 4); ++row) {
+                const QString text = model->index(row, column, group).data().toString();
+                QVERIFY2(text.size() > 40 || shown.page.tree()->fontMetrics().horizontalAdvance(text) <
+                                                 shown.page.tree()->columnWidth(column),
+                         qPrintable(text));
+            }
+        }
         shown.page.groupBy(PeakGroups::Category);
         QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("variables"));
         QVERIFY(!shown.page.items()->isVisible());

@@ -33,7 +33,7 @@ struct ShownRoles : test::PageFixture {
         auto* const tabs = page.findChild<QTabWidget*>();
         tabs->setCurrentWidget(page.roles());
         QCoreApplication::processEvents();
-        page.showStage(StageIndex{ipu});
+        selection.setStage(StageIndex{ipu});
         return current && QTest::qWaitFor([this] { return table().rows.size() > 3; }, 10000);
     }
     Table table() const { return page.roles()->table()->model()->shown(); }
@@ -87,10 +87,10 @@ private slots:
         QTRY_VERIFY(!result->text().contains(QStringLiteral("rule of thumb")));
     }
 
-    void beforeTheSplitThereIsAHint() {
+    void forTheWholeModelThereIsAHint() {
         ShownRoles shown;
         QVERIFY(shown.start(0));
-        shown.page.showStage(std::nullopt);
+        shown.selection.setStage(std::nullopt);
         QTRY_VERIFY(shown.table().rows.empty());
         QVERIFY(shown.page.roles()->result()->text().isEmpty());
         shown.session.close();

@@ -115,6 +115,27 @@ private slots:
         QCOMPARE(m_session->plan().ipus(), 2U);
     }
 
+    /// Where no number of IPUs is enough, the line says so instead of leaving the user without a remedy.
+    void aHopelessPlanSaysSo() {
+        QTRY_VERIFY(m_session->optimum());
+        uint64_t lowest = UINT64_MAX;
+        for (const auto& plan : m_session->optimum()->tradeOff) {
+            lowest = std::min(lowest, plan->peakTileBytes);
+        }
+        const auto said = [this] {
+            const auto buttons = line()->findChildren<QAbstractButton*>();
+            return std::any_of(buttons.begin(), buttons.end(), [](const QAbstractButton* button) {
+                return button->accessibleDescription().contains(QLatin1String("No number of IPUs is enough"));
+            });
+        };
+        type("memoryPerTile", QString::number(lowest - 1));
+        QTRY_VERIFY(said());
+        type("memoryPerTile", QString::number(lowest));
+        QTRY_VERIFY(m_session->optimum() &&
+                    m_session->optimum()->request.constraints.memory().perTile == lowest);
+        QVERIFY(!said());
+    }
+
     void anotherLayerExpressionIsOneClick() {
         openPage("no-layers");
         QCOMPARE(line()->verdict().state, VerdictText::State::Doubtful);

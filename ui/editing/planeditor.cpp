@@ -21,7 +21,11 @@ PlanEditor::PlanEditor(Session* session, QObject* parent)
     connect(session, &Session::profileChanged, this, &PlanEditor::onProfileChanged);
     connect(session, &Session::layersChanged, this, &PlanEditor::onLayersChanged);
     connect(session, &Session::planChanged, this, &PlanEditor::remember);
-    connect(session, &Session::layerOptionsFailed, this, [this] { m_replaying = false; });
+    connect(this, &PlanEditor::dragChanged, this, &PlanEditor::movingChanged);
+    connect(session, &Session::layerOptionsFailed, this, [this] {
+        m_replaying = false;
+        m_named.reset();
+    });
     remember();
 }
 
@@ -32,6 +36,7 @@ void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
 }
 
 void PlanEditor::beginDrag() {
+    m_movedSplit.reset();
     m_beforeDrag = m_session->plan();
     emit dragChanged();
 }
@@ -70,8 +75,24 @@ void PlanEditor::dropDrag() {
 }
 
 void PlanEditor::moveSplit(size_t split, LayerIndex to, bool repeated) {
-    apply(plan().withSplitMoved(split, to), tr("Move split"),
-          repeated ? MoveKey + static_cast<int>(split) : -1);
+    const Plan moved = plan().withSplitMoved(split, to);
+    if (moved == plan()) {
+        return;
+    }
+    if (m_movedSplit != split) {
+        endMoves();
+        m_movedSplit = split;
+        emit movingChanged();
+    }
+    m_applyingMove = true;
+    apply(moved, tr("Move split"), repeated ? MoveKey + static_cast<int>(split) : -1);
+    m_applyingMove = false;
+}
+
+void PlanEditor::endMoves() {
+    if (std::exchange(m_movedSplit, std::nullopt)) {
+        emit movingChanged();
+    }
 }
 
 void PlanEditor::addSplit(LayerIndex at) {
@@ -131,10 +152,19 @@ void PlanEditor::onLayersChanged() {
     const bool replayed = std::exchange(m_replaying, false);
     remember();
     const bool sameOptions = before.options == after.options;
-    if (!newProfile && !replayed && !(sameOptions && before.setting == after.setting)) {
-        m_stack.push(new LayerOptionsCommand(this, before, after,
-                                             sameOptions ? tr("Change setting") : tr("Layer options")));
+    const auto named = std::exchange(m_named, std::nullopt);
+    QString text = sameOptions ? tr("Change setting") : tr("Layer options");
+    if (named && named->first == after) {
+        text = named->second;
     }
+    if (!newProfile && !replayed && !(sameOptions && before.setting == after.setting)) {
+        m_stack.push(new LayerOptionsCommand(this, before, after, text));
+    }
+}
+
+void PlanEditor::applyOptions(const LayerOptionsChange& to, const QString& text) {
+    m_named = {to, text};
+    m_session->setOptions(to.options, to.setting, to.plan);
 }
 
 void PlanEditor::replay(const LayerOptionsChange& to) {
@@ -143,6 +173,9 @@ void PlanEditor::replay(const LayerOptionsChange& to) {
 }
 
 void PlanEditor::remember() {
+    if (!m_applyingMove) {
+        endMoves();
+    }
     m_options = m_session->layerOptions();
     m_setting = m_session->setting();
     m_plan = m_session->plan();

@@ -8,6 +8,7 @@
 #include <QUndoStack>
 
 #include <optional>
+#include <utility>
 
 namespace tileline {
 
@@ -16,6 +17,8 @@ struct LayerOptionsChange {
     LayerOptions options;
     SettingOptions setting;
     Plan plan;
+
+    bool operator==(const LayerOptionsChange&) const = default;
 };
 
 /// Makes all changes of a window's plan; each one is an undo step. Plan enforces its own rules: a change that
@@ -40,6 +43,10 @@ public:
     void endDrag(const QString& text);
     void cancelDrag();
     bool dragging() const { return m_beforeDrag.has_value(); }
+    /// Whether one split is being moved: dragged, or moved by keys. These moves begin with moveSplit() and
+    /// end with endMoves() or any other change of the plan.
+    bool moving() const { return dragging() || m_movedSplit.has_value(); }
+    void endMoves();
 
     // Each of these is one undo step. Plan documents the effects.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
@@ -54,12 +61,18 @@ public:
     /// Per cent of the memory that stays free.
     void setKeepFree(uint32_t perCent);
 
+    /// Changes the options and the plan, as one undo step named `text`. The layers arrive later, from a
+    /// worker thread.
+    void applyOptions(const LayerOptionsChange& to, const QString& text);
+
     /// For undo and redo of a change of the layer options. The layers arrive later, from a worker thread.
     void replay(const LayerOptionsChange& to);
 
 signals:
     /// A drag began, before the first change of the plan; or it ended in any way, after the last one.
     void dragChanged();
+    /// Moves began, before the first change of the plan; or they ended, after the last one.
+    void movingChanged();
 
 private:
     void dropDrag();
@@ -70,11 +83,14 @@ private:
     Session* const m_session;
     QUndoStack m_stack;
     std::optional<Plan> m_beforeDrag;
+    std::optional<size_t> m_movedSplit; ///< by keys
+    bool m_applyingMove = false;
     // The last options and plan of the session. They become the state before an undo step when
     // something else, such as a dialog, changes the layer options.
     LayerOptions m_options;
     SettingOptions m_setting;
     Plan m_plan;
+    std::optional<std::pair<LayerOptionsChange, QString>> m_named; ///< a change that has a name, on its way
     bool m_profileIsNew = false;
     bool m_replaying = false;
 };

@@ -36,6 +36,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
+    m_shownStage.reset(); // it holds what was computed from the layers
     if (m_session->profile()) {
         invalidate();
     } else {
@@ -61,6 +62,8 @@ void DataPage::refreshIfShown() {
         for (const LatestTask* const query : findChildren<LatestTask*>()) {
             connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
         }
+        m_shownStage = stage();
+        m_shownLimit = limit();
         showContent();
         refresh();
     }
@@ -84,6 +87,28 @@ void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details) {
     parts->share();
     m_content->addLayout(bar);
     m_content->addWidget(parts, 1);
+}
+
+StageBox* DataPage::makeStageBox(const QString& whole) {
+    connect(m_selection, &Selection::stageChanged, this, &DataPage::followStage);
+    connect(m_session, &Session::planChanged, this, &DataPage::followStage);
+    connect(m_session, &Session::resultChanged, this, &DataPage::followStage);
+    return new StageBox(m_session, m_selection, whole);
+}
+
+uint64_t DataPage::limit() const {
+    const Plan& plan = m_session->plan();
+    const auto shown = stage();
+    return shown ? plan.limitOf(shown->ipu) : plan.memory().limit();
+}
+
+/// While a marker is dragged, the page waits for the figures of the plan: there is no use in computing more
+/// than they do.
+void DataPage::followStage() {
+    const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
+    if (settled && m_session->profile() && !(stage() == m_shownStage && limit() == m_shownLimit)) {
+        invalidate();
+    }
 }
 
 void DataPage::showMessage(const QString& title, const QString& text) {

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/session/selection.h"
 #include "core/session/session.h"
+#include "ui/pages/stagebox.h"
 
 #include <QWidget>
 
@@ -41,6 +42,14 @@ protected:
     void showContent();
     bool showsMessage() const;
 
+    /// A box for the top of the page, which chooses the whole model or an IPU of the plan. Its first entry is
+    /// `whole`. From then on, refresh() is also called when stage() or limit() changes.
+    StageBox* makeStageBox(const QString& whole);
+    /// What the page shows: an IPU of the plan, or the whole model.
+    std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
+    /// What a tile of it may hold, in bytes.
+    uint64_t limit() const;
+
     /// Requests a call of refresh(), now or when the page becomes visible.
     void invalidate();
 
@@ -54,6 +63,7 @@ private:
     void showNoProfile();
     void refreshIfShown();
     void showOutOfMemory();
+    void followStage();
 
     Session* m_session;
     Selection* m_selection;
@@ -62,6 +72,8 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message;
     bool m_stale = true;
+    std::optional<ShownStage> m_shownStage; ///< at the last refresh
+    uint64_t m_shownLimit = 0;
 };
 
 } // namespace tileline

@@ -5,10 +5,12 @@
 #include "core/analysis/livevariables.h"
 #include "core/analysis/programnames.h"
 #include "core/analysis/sourcelocation.h"
+#include "core/partition/stageliveness.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -31,8 +33,8 @@ struct LivenessDataText {
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     const uint64_t limit = data.request.limit;
     if (data.stacksAlwaysLive) {
-        const QString label = data.request.tile ? LivenessDataText::tr("Memory of the tile: %1")
-                                                : LivenessDataText::tr("Memory of all tiles: %1");
+        const QString label = data.request.part.tile ? LivenessDataText::tr("Limit of the tile: %1")
+                                                     : LivenessDataText::tr("Limit of all tiles: %1");
         return ChartLimit{limit, label.arg(bytesText(limit))};
     }
     if (data.series.alwaysLive >= limit) {
@@ -45,6 +47,10 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
 StackChartDataPtr makeChart(const LivenessData& data) {
     auto chart = std::make_shared<StackChartData>();
     chart->xLabel = LivenessDataText::tr("Program step");
+    if (const QString standIns = standInsText(*data.profile); !standIns.isEmpty() && !data.bands.empty()) {
+        //: %1 is "programs stand in for operations"
+        chart->xLabel = LivenessDataText::tr("Program step (layers: %1)").arg(standIns);
+    }
     chart->discrete = true; // the bytes change at once between two steps
     const size_t steps = data.series.notAlwaysLive.size();
     if (data.stacksAlwaysLive) {
@@ -160,6 +166,11 @@ QString variableName(const Profile& profile, VariableIndex variable, uint8_t cat
     return name.empty() ? LivenessDataText::tr("(unnamed)") : shownText(name);
 }
 
+bool LivenessData::runsIn(StepIndex step) const {
+    return !request.part.stage ||
+           std::any_of(steps.begin(), steps.end(), [step](StepInterval run) { return run.contains(step); });
+}
+
 std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {
     const auto next =
         std::upper_bound(bands.begin(), bands.end(), step,
@@ -215,9 +226,13 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop) {
     auto data = std::make_shared<LivenessData>();
     data->request = request;
-    if (request.tile) {
-        auto series = TRY(livenessSeries(*profile, *request.tile, stop));
-        data->series = std::move(series);
+    const std::optional<ShownStage>& stage = request.part.stage;
+    if (stage) {
+        Workers workers(1);
+        data->series = TRY(stageLiveness(*stage->estimator, stage->placed, request.part.tile, workers, stop));
+        data->steps = stepsOf(*stage->estimator, stage->placed);
+    } else if (request.part.tile) {
+        data->series = TRY(livenessSeries(*profile, *request.part.tile, stop));
     } else {
         data->series = livenessSeries(*profile);
     }
@@ -226,6 +241,11 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     data->stacksAlwaysLive =
         request.stackAlwaysLive.value_or(data->series.alwaysLive <= highest / 100 * MaxAlwaysLivePercent);
     data->bands = layerBands(*profile, *layers);
+    if (stage) {
+        std::erase_if(data->bands, [&](const LayerBand& band) {
+            return !stage->placed.holds(band.layer, layers->last());
+        });
+    }
     data->profile = std::move(profile);
     data->layers = std::move(layers);
     data->chart = makeChart(*data);
@@ -234,7 +254,21 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop) {
-    auto live = TRY(liveVariables(profile, request.step, request.tile, stop));
+    const std::optional<ShownStage>& stage = request.part.stage;
+    std::vector<bool> counted;
+    std::vector<StepInterval> steps;
+    if (stage) {
+        counted = TRY(rowsOf(*stage->estimator, stage->placed, stop));
+        steps = stepsOf(*stage->estimator, stage->placed);
+    }
+    const auto liveIn = [&](StepIndex step) -> Outcome<std::vector<LiveVariable>> {
+        const auto runs = [step](StepInterval run) { return run.contains(step); };
+        if (stage && std::none_of(steps.begin(), steps.end(), runs)) {
+            return std::vector<LiveVariable>();
+        }
+        return liveVariables(profile, step, request.part.tile, stop, stage ? &counted : nullptr);
+    };
+    auto live = TRY(liveIn(request.step));
     LiveTable table;
     for (const LiveVariable& variable : live) {
         table.liveBytes += variable.bytes;
@@ -243,7 +277,7 @@ Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, c
         table.rows = tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
         return table;
     }
-    auto other = TRY(liveVariables(profile, *request.other, request.tile, stop));
+    auto other = TRY(liveIn(*request.other));
     table.rows = tableOf(profile, layers, origins, liveDifference(live, other), request);
     return table;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/liveness.h"
 #include "core/analysis/variableorigins.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
 #include <memory>
@@ -14,24 +15,35 @@
 
 namespace tileline {
 
+/// Whose liveness is meant.
+struct LivenessPart {
+    std::optional<ShownStage> stage = {}; ///< empty: the whole model
+    std::optional<TileId> tile = {};      ///< empty: all tiles
+
+    bool operator==(const LivenessPart&) const = default;
+};
+
 /// Which part of the liveness to show.
 struct LivenessRequest {
-    std::optional<TileId> tile; ///< empty: all tiles
-    uint64_t limit = 0;         ///< memory of the tile, or of all tiles together, in bytes
+    LivenessPart part;
+    uint64_t limit = 0; ///< of the tile, or of all tiles together, in bytes
     /// Show the always-live bytes below the others. Empty: unless the others could hardly be seen then.
     std::optional<bool> stackAlwaysLive;
 };
 
-/// The data of the liveness page, for the whole IPU or for one tile. Computed on a worker thread.
+/// The data of the liveness page. Computed on a worker thread.
 struct LivenessData {
     ProfilePtr profile;
     LayersPtr layers;
     LivenessRequest request;
     LivenessSeries series;
-    std::vector<LayerBand> bands;
+    std::vector<LayerBand> bands;    ///< only those of the IPU, if there is one
+    std::vector<StepInterval> steps; ///< in which it runs, if there is one
     bool stacksAlwaysLive = true;
     StackChartDataPtr chart;
 
+    /// Whether the IPU runs in a step; the whole model always does.
+    bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The crosshair's text for a step, in several lines.
@@ -49,16 +61,17 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 struct LiveTableRequest {
     StepIndex step;
     std::optional<StepIndex> other; ///< if set: list the differences between `step` and this step
-    std::optional<TileId> tile;
+    LivenessPart part;
     bool withAlwaysLive = true;
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    uint64_t liveBytes = 0; ///< of all variables that are live in the step, listed or not
+    uint64_t liveBytes = 0; ///< of all variables that count in the step, listed or not
 };
 
 /// The live variables of a step, largest first, or the differences between two steps, largest change first.
+/// An IPU has its own variables, and none while it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -60,17 +60,13 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     connect(selection, &Selection::tileChanged, this, &LivenessPage::followTile);
     connect(selection, &Selection::layerChanged, this, &LivenessPage::followLayer);
     connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
-    connect(session, &Session::planChanged, this, [this] {
-        if (m_memoryPerTile != this->session()->plan().memory().perTile) {
-            invalidate();
-        }
-    });
     clearSteps();
 }
 
 void LivenessPage::buildControls() {
-    m_scope->addItems({tr("Whole IPU"), tr("One tile")});
-    m_scope->setAccessibleName(tr("Memory of"));
+    m_scope->addItems({tr("All tiles"), tr("One tile")});
+    m_scope->setObjectName(QStringLiteral("tiles"));
+    m_scope->setAccessibleName(tr("Tiles"));
     m_scope->setToolTip(tr("Show the bytes of all tiles together, or of one tile"));
     m_tile->setPrefix(tr("Tile "));
     m_tile->setAccessibleName(tr("Tile"));
@@ -78,6 +74,7 @@ void LivenessPage::buildControls() {
     m_tile->setKeyboardTracking(false);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
+    m_heading->setWordWrap(true); // or a long one would take room from the chart
     m_stackAlwaysLive->setObjectName(QStringLiteral("stackAlwaysLive"));
     m_stackAlwaysLive->setChecked(true);
     m_stackAlwaysLive->setToolTip(
@@ -96,6 +93,7 @@ void LivenessPage::buildControls() {
     connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
 
     auto* const top = new QHBoxLayout;
+    top->addWidget(makeStageBox(tr("Whole model")));
     top->addWidget(m_scope);
     top->addWidget(m_tile);
     top->addWidget(m_summary, 1);
@@ -115,6 +113,10 @@ std::optional<TileId> LivenessPage::tile() const {
                                         : std::nullopt;
 }
 
+LivenessPart LivenessPage::part() const {
+    return {stage(), tile()};
+}
+
 void LivenessPage::refresh() {
     if (session()->profile()->stepCount() == 0) {
         showMessage(tr("The profile has no liveness"),
@@ -123,9 +125,8 @@ void LivenessPage::refresh() {
         return;
     }
     const QSignalBlocker blocker(m_tile);
-    m_tile->setMaximum(static_cast<int>(session()->profile()->target.numTiles) - 1);
     const Target& target = session()->profile()->target;
-    m_scope->setItemText(0, target.numTiles > target.tilesPerIpu ? tr("All IPUs") : tr("Whole IPU"));
+    m_tile->setMaximum(static_cast<int>(stage() ? target.tilesPerIpu : target.numTiles) - 1);
     if (session()->profile()->lowered.size() == 0) {
         const QSignalBlocker scopeBlocker(m_scope);
         m_scope->setCurrentIndex(0);
@@ -151,12 +152,11 @@ void LivenessPage::computeChart() {
     if (!profile) {
         return;
     }
-    m_memoryPerTile = session()->plan().memory().perTile;
-    const uint64_t limit = tile() ? m_memoryPerTile : m_memoryPerTile * profile->target.numTiles;
+    const uint64_t tiles = tile() ? 1 : stage() ? stage()->estimator->tileCount() : profile->target.numTiles;
     m_chartQuery.run(
-        [profile, layers = session()->layers(), tile = tile(), limit,
-         withAlwaysLive = m_wantsAlwaysLive](const std::stop_token& stop) {
-            return makeLivenessData(profile, layers, {tile, limit, withAlwaysLive}, stop);
+        [profile, layers = session()->layers(),
+         request = LivenessRequest{part(), limit() * tiles, m_wantsAlwaysLive}](const std::stop_token& stop) {
+            return makeLivenessData(profile, layers, request, stop);
         },
         [this](const Outcome<LivenessDataPtr>& made) {
             if (made) {
@@ -165,7 +165,7 @@ void LivenessPage::computeChart() {
                 showFailure(made.failure());
             }
         });
-    if (m_data && m_data->request.tile != tile()) {
+    if (!(m_listed == part())) {
         computeTable();
     }
 }
@@ -179,6 +179,7 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     m_chart->setSummary(m_data->summary());
     followLayer();
     showMarks();
+    showHeading();
 }
 
 void LivenessPage::selectStep(StepIndex step, bool second) {
@@ -221,24 +222,40 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(m_step.has_value());
 }
 
-/// Says what the chart has beside the variables of the chosen step: Poplar counts code as always live.
-void LivenessPage::showRest(uint64_t variables) {
-    if (!m_step || m_second || !m_data || m_data->request.tile != tile()) {
+/// Says what the table lists, and what the chart has beside it: Poplar counts code as always live.
+void LivenessPage::showHeading() {
+    if (!m_step) {
+        m_heading->setText(tr("Live variables"));
         return;
     }
-    const uint64_t total = m_data->series.total(*m_step);
-    if (total > variables) {
-        //: %1 is "Live variables in step 12, tile 3"
-        m_heading->setText(tr("%1; beside them, %2 of code, vertex state and others are always live")
-                               .arg(m_heading->text(), bytesText(total - variables)));
+    //: comes after the step: "Live variables in step 12, tile 3"
+    const QString where = m_listed.tile ? tr("tile %1").arg(number(m_listed.tile->value)) : tr("all tiles");
+    if (m_second) {
+        m_heading->setText(tr("What changes from step %1 (A) to step %2 (B), %3")
+                               .arg(number(m_step->value), number(m_second->value), where));
+        return;
     }
+    QString text = tr("Live variables in step %1, %2").arg(number(m_step->value), where);
+    if (m_liveBytes && m_data && m_data->request.part == m_listed) {
+        if (!m_data->runsIn(*m_step)) {
+            //: %1 is "Live variables in step 12, tile 3"
+            text = tr("%1: the IPU does not run then").arg(text);
+        } else if (const uint64_t total = m_data->series.total(*m_step); total > *m_liveBytes) {
+            //: %1 is "Live variables in step 12, tile 3"
+            text = tr("%1; beside them, %2 of code, vertex state and others are always live")
+                       .arg(text, bytesText(total - *m_liveBytes));
+        }
+    }
+    m_heading->setText(text);
 }
 
 void LivenessPage::computeTable() {
     const ProfilePtr profile = session()->profile();
+    m_listed = part();
+    m_liveBytes.reset();
+    showHeading();
     if (!m_step || !profile) {
         m_tableQuery.cancel();
-        m_heading->setText(tr("Live variables"));
         m_table->setData(std::make_shared<TableData>());
         m_table->setPlaceholder(tr("Click a step in the chart to list its live variables.\n"
                                    "Shift-click a second step to see what changes between the two."));
@@ -251,13 +268,8 @@ void LivenessPage::computeTable() {
     }
     m_listAlwaysLive->setEnabled(!m_second);
     m_table->setPlaceholder({});
-    //: comes after the step: "Live variables in step 12, tile 3"
-    const QString where = tile() ? tr("tile %1").arg(number(tile()->value)) : tr("all tiles");
-    m_heading->setText(m_second ? tr("What changes from step %1 (A) to step %2 (B), %3")
-                                      .arg(number(m_step->value), number(m_second->value), where)
-                                : tr("Live variables in step %1, %2").arg(number(m_step->value), where));
     m_table->showWorking();
-    const LiveTableRequest request{*m_step, m_second, tile(), m_listAlwaysLive->isChecked()};
+    const LiveTableRequest request{*m_step, m_second, m_listed, m_listAlwaysLive->isChecked()};
     m_tableQuery.run(
         [profile, layers = session()->layers(), origins = m_origins,
          request](const std::stop_token& stop) -> Outcome<TableAnswer> {
@@ -269,7 +281,8 @@ void LivenessPage::computeTable() {
             if (answer) {
                 m_origins = answer->origins;
                 m_table->setData(answer->table.rows);
-                showRest(answer->table.liveBytes);
+                m_liveBytes = answer->table.liveBytes;
+                showHeading();
             } else {
                 showFailure(answer.failure());
             }

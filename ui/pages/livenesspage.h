@@ -20,9 +20,9 @@ namespace tileline {
 class StackChart;
 class TablePanel;
 
-/// Live bytes over the program steps, of all tiles or of one tile, with the layers as background bands. A
-/// click on a step lists its live variables. A Shift+click on a second step lists the differences between the
-/// two.
+/// Live bytes over the program steps, of the whole model or of the chosen IPU, on all tiles or on one, with
+/// the layers as background bands. A click on a step lists its live variables. A Shift+click on a second step
+/// lists the differences between the two.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ private:
     void computeChart();
     void showChart(LivenessDataPtr made);
     void computeTable();
-    void showRest(uint64_t variables);
+    void showHeading();
     void selectStep(StepIndex step, bool second);
     void clearSteps();
     void takeClickBack();
@@ -50,6 +50,7 @@ private:
     void followTile();
     void followLayer();
     std::optional<TileId> tile() const;
+    LivenessPart part() const;
 
     StackChart* m_chart;
     TablePanel* m_table;
@@ -67,7 +68,8 @@ private:
     std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     LivenessDataPtr m_data;
     VariableOriginsPtr m_origins;
-    uint64_t m_memoryPerTile = 0;
+    LivenessPart m_listed;               ///< what the table shows
+    std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
     LatestTask m_chartQuery{this};
     LatestTask m_tableQuery{this};
 };

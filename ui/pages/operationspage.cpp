@@ -7,6 +7,7 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -20,7 +21,11 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     , m_table(new TablePanel(tr("Operations"))) {
     m_note->setObjectName(QStringLiteral("standIns"));
     m_note->setWordWrap(true);
-    content()->addWidget(m_note);
+    auto* const top = new QHBoxLayout;
+    top->addWidget(makeStageBox(tr("Whole model")));
+    top->addWidget(m_note, 1);
+    top->addStretch();
+    content()->addLayout(top);
     content()->addWidget(m_table, 1);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
     connect(selection, &Selection::operationChanged, this, &OperationsPage::followOperation);
@@ -42,17 +47,20 @@ void OperationsPage::refresh() {
         return;
     }
     m_table->showWorking();
-    m_query.run([profile = session()->profile(), layers = session()->layers()](
-                    const std::stop_token& stop) { return makeOperationsTable(*profile, *layers, stop); },
-                [this](const Outcome<TableDataPtr>& table) {
-                    if (table) {
-                        m_table->setData(*table);
-                        followOperation();
-                        followLayer();
-                    } else {
-                        showFailure(table.failure());
-                    }
-                });
+    m_query.run(
+        [profile = session()->profile(), layers = session()->layers(),
+         shown = stage() ? std::optional(stage()->placed) : std::nullopt](const std::stop_token& stop) {
+            return makeOperationsTable(*profile, *layers, shown, stop);
+        },
+        [this](const Outcome<TableDataPtr>& table) {
+            if (table) {
+                m_table->setData(*table);
+                followOperation();
+                followLayer();
+            } else {
+                showFailure(table.failure());
+            }
+        });
 }
 
 void OperationsPage::reset() {

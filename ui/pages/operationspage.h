@@ -11,7 +11,8 @@ namespace tileline {
 
 class TablePanel;
 
-/// The table of all operations, with their layer, steps, bytes and cycles.
+/// The table of the operations of the whole model or of the chosen IPU, with their layer, steps, bytes and
+/// cycles.
 class OperationsPage : public DataPage {
     Q_OBJECT
 public:

@@ -54,6 +54,7 @@ std::optional<uint32_t> valueOf(const std::optional<StepIndex>& step) {
 } // namespace
 
 Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
+                                          const std::optional<PlacedStage>& stage,
                                           const std::stop_token& stop) {
     Workers workers(1);
     auto figures = TRY(operationFigures(profile, layers, workers, stop));
@@ -62,6 +63,9 @@ Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& 
     addColumns(*table);
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayeredOperation& operation = layers.operations[i];
+        if (stage && !stage->holds(operation.layer, layers.last())) {
+            continue;
+        }
         const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
         const std::string source = shortLocation(detail.location);
         const std::string note = operation.noteText();

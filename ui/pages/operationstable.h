@@ -4,15 +4,18 @@
 
 #include "core/analysis/layers.h"
 #include "core/base/result.h"
+#include "core/partition/stageestimate.h"
 #include "ui/tables/tabledata.h"
 
+#include <optional>
 #include <stop_token>
 
 namespace tileline {
 
-/// The table of operations with their layer, note, source, steps, cycles, and the bytes of their programs by
-/// category. Keys are indices into Layers::operations. For a worker thread.
+/// The table of operations, of all or of an IPU, with their layer, note, source, steps, cycles, and the bytes
+/// of their programs by category. Keys are indices into Layers::operations. For a worker thread.
 Outcome<TableDataPtr> makeOperationsTable(const Profile& profile, const Layers& layers,
+                                          const std::optional<PlacedStage>& stage,
                                           const std::stop_token& stop);
 
 } // namespace tileline

@@ -195,18 +195,14 @@ private:
 QString PeakData::summary() const {
     const Layers& layers = request.estimator->layers();
     const Profile& profile = request.estimator->profile();
-    QString held = layersText(explanation.stage.entries, layers);
-    if (explanation.stage.withOutput) {
-        held += QStringLiteral(", ") + layerName(layers, layers.last());
-    }
     const uint64_t total = explanation.bytes.total();
     const bool over = total > request.limit;
     //: %2 is "layers 4 to 7"
     QStringList sentences{
         (over ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
               : PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6."))
-            .arg(QString::number(explanation.ipu), held, numberText(explanation.tile.value), bytesText(total),
-                 numberText(explanation.step.value),
+            .arg(QString::number(explanation.ipu), placedText(explanation.stage, layers),
+                 numberText(explanation.tile.value), bytesText(total), numberText(explanation.step.value),
                  bytesText(over ? total - request.limit : request.limit - total))};
     if (explanation.operation) {
         //: %1 is the name of an operation, %2 its layer

@@ -20,6 +20,13 @@
 
 namespace tileline {
 
+namespace {
+
+/// At first, in characters: names can be very long.
+constexpr int FirstColumnWidth = 44;
+
+} // namespace
+
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
     , m_groupBy(new QComboBox)
@@ -48,6 +55,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
     auto* const top = new QHBoxLayout;
+    top->addWidget(makeStageBox(tr("Fullest IPU")));
     top->addWidget(m_groupBy);
     top->addWidget(m_summary, 1);
     auto* const details = new QVBoxLayout;
@@ -58,11 +66,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    connect(selection, &Selection::stageChanged, this, [this] {
-        if (this->session()->profile()) {
-            invalidate();
-        }
-    });
+    // The other IPUs and their limits matter, too.
     connect(session, &Session::planChanged, this, [this] {
         if (m_data && m_data->request.limit != this->session()->plan().limitOf({m_data->request.ipu})) {
             invalidate();
@@ -89,12 +93,11 @@ void PeakPage::groupBy(std::optional<PeakGroups> groups) {
 }
 
 /// The selected IPU, or else the one that is fullest for its memory.
-uint32_t PeakPage::chosenIpu() const {
-    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
-    const auto selected = selection()->stage();
-    if (selected && selected->index() < stages.size()) {
-        return selected->value;
+uint32_t PeakPage::explainedIpu() const {
+    if (const auto chosen = stage()) {
+        return chosen->ipu.value;
     }
+    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
     uint32_t fullest = 0;
     double maximum = -1;
     for (uint32_t ipu = 0; ipu < stages.size(); ++ipu) {
@@ -116,7 +119,7 @@ void PeakPage::refresh() {
     if (!session()->resultIsCurrent()) {
         return; // the next result comes soon
     }
-    const uint32_t ipu = chosenIpu();
+    const uint32_t ipu = explainedIpu();
     PeakRequest request{session()->estimator(), session()->result(), ipu, session()->plan().limitOf({ipu})};
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;
@@ -158,7 +161,8 @@ void PeakPage::show(PeakDataPtr made) {
     if (first) {
         const int width = m_tree->fontMetrics().averageCharWidth();
         for (int column = 0; column < m_model->columnCount(); ++column) {
-            m_tree->setColumnWidth(column, width * (column == 0 ? 44 : 14));
+            m_tree->resizeColumnToContents(column);
+            m_tree->setColumnWidth(column, std::min(m_tree->columnWidth(column), width * FirstColumnWidth));
         }
     }
 }

@@ -45,7 +45,7 @@ private:
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
-    uint32_t chosenIpu() const;
+    uint32_t explainedIpu() const;
 
     QComboBox* m_groupBy;
     QLabel* m_summary;

@@ -100,9 +100,13 @@ void ProgramTreePage::showTree(Made made) {
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    // Long type names are deep in the tree, where resizing the column to its contents does not measure them.
-    m_view->setColumnWidth(ProgramTreeModel::TypeColumn,
-                           m_view->fontMetrics().horizontalAdvance(QStringLiteral("OnEveryTileSwitch")) + 24);
+    // Long type names and sources are deep in the tree, where resizing the columns to their contents does not
+    // measure them.
+    const auto makeRoomFor = [this](int column, const QString& text) {
+        m_view->setColumnWidth(column, m_view->fontMetrics().horizontalAdvance(text) + 24);
+    };
+    makeRoomFor(ProgramTreeModel::TypeColumn, QStringLiteral("OnEveryTileSwitch"));
+    makeRoomFor(ProgramTreeModel::SourceColumn, QStringLiteral("AdamVarUpdate.cpp:254"));
     applyFilter();
 }
 

@@ -153,7 +153,7 @@ StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit, const std::ve
         rest.name = foldedName(count);
         plot->series.push_back(std::move(rest));
     }
-    plot->limit = {limit, TileMemoryDataText::tr("Memory per tile: %1").arg(bytesText(limit))};
+    plot->limit = {limit, TileMemoryDataText::tr("Limit per tile: %1").arg(bytesText(limit))};
     return plot;
 }
 
@@ -448,18 +448,17 @@ QString TileMemoryData::summary() const {
                    : text;
 }
 
-Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
-                                              const std::optional<PlacedStage>& stage, uint64_t limit,
-                                              const TileMemoryView& view, const std::stop_token& stop) {
+Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
+                                              uint64_t limit, const TileMemoryView& view,
+                                              const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
+    data->stage = stage;
     data->limit = limit;
     if (stage) {
         Workers workers(1);
-        auto tiles = TRY(estimator->tilesPlaced(*stage, workers, stop));
+        auto tiles = TRY(stage->estimator->tilesPlaced(stage->placed, workers, stop));
         data->memory = memoryOf(tiles);
-        data->roles = std::make_shared<VariableRoles>(profile, estimator->layers());
-        data->estimator = estimator;
-        data->stage = *stage;
+        data->roles = std::make_shared<VariableRoles>(profile, stage->estimator->layers());
         data->tiles = std::move(tiles);
     } else {
         data->memory = tileMemoryOf(profile);
@@ -488,10 +487,11 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const Stag
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop) {
-    if (data.estimator) {
+    if (data.stage) {
+        const StageEstimator& estimator = *data.stage->estimator;
         const auto items =
-            TRY(stageContents(*data.estimator, *data.roles, data.stage, data.tiles, tile, stop));
-        return TileTables{categoryTable(data, tile), stageVariableTable(*data.estimator, items),
+            TRY(stageContents(estimator, *data.roles, data.stage->placed, data.tiles, tile, stop));
+        return TileTables{categoryTable(data, tile), stageVariableTable(estimator, items),
                           vertexTable(verticesOf(profile, items)),
                           exchangeTable(profile, exchangesOf(items))};
     }

@@ -8,6 +8,7 @@
 #include "core/partition/stagecontents.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
 #include <memory>
@@ -25,18 +26,16 @@ struct TileMemoryView {
     bool operator==(const TileMemoryView&) const = default;
 };
 
-/// The data of the tile memory page, for the profile before the split or for one stage. Computed on a worker
-/// thread.
+/// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
     TileMemory memory;              ///< without gaps, unless they are shown
     std::vector<uint64_t> occupied; ///< by tile: the bytes that must fit, with gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< small categories, which can be drawn as one
-    StageEstimatorPtr estimator;                ///< null for the profile before the split
-    std::shared_ptr<const VariableRoles> roles; ///< with `estimator`
-    PlacedStage stage;                          ///< with `estimator`
-    StageTiles tiles;                           ///< with `estimator`
+    std::optional<ShownStage> stage;            ///< empty for the whole model
+    std::shared_ptr<const VariableRoles> roles; ///< with `stage`
+    StageTiles tiles;                           ///< with `stage`
     uint64_t limit = 0;
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
@@ -53,10 +52,10 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// If `stage` is empty: the memory before the split, as Poplar counted it. `estimator` may be null then.
-Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const StageEstimatorPtr& estimator,
-                                              const std::optional<PlacedStage>& stage, uint64_t limit,
-                                              const TileMemoryView& view, const std::stop_token& stop);
+/// If `stage` is empty: the memory of the whole model, as Poplar counted it.
+Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
+                                              uint64_t limit, const TileMemoryView& view,
+                                              const std::stop_token& stop);
 
 /// The tables below the charts, for one tile.
 struct TileTables {

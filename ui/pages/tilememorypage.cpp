@@ -7,14 +7,12 @@
 #include "ui/pages/rolespanel.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -32,7 +30,6 @@ struct TablesAnswer {
 
 TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
-    , m_source(new QComboBox)
     , m_view(new QComboBox)
     , m_gaps(new QCheckBox(tr("&Gaps")))
     , m_allCategories(new QCheckBox(tr("&All categories")))
@@ -62,32 +59,10 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
             [this](size_t tile) { chooseTile({static_cast<uint32_t>(tile)}); });
     connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::selectVariable);
     connect(selection, &Selection::tileChanged, this, &TileMemoryPage::followTile);
-    connect(selection, &Selection::stageChanged, this, [this] {
-        if (this->selection()->stage() && m_source->currentIndex() > 0) {
-            showStage(this->selection()->stage());
-        }
-    });
     connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
-    connect(session, &Session::planChanged, this, [this] {
-        if (m_data && m_data->limit != limit()) {
-            invalidate();
-        }
-    });
-    // Only a result of the current plan is shown: while a marker is dragged, results can belong to an older
-    // plan.
-    connect(session, &Session::resultChanged, this, [this] {
-        if (this->session()->resultIsCurrent()) {
-            invalidate();
-        }
-    });
 }
 
 void TileMemoryPage::buildControls() {
-    m_source->setAccessibleName(tr("Memory of"));
-    m_source->setToolTip(
-        tr("The whole profile as Poplar counted it, or a stage of the plan as it is estimated"));
-    m_source->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_source->addItem(tr("Before the split"));
     //: three ways to show the memory of tiles
     m_view->addItems({tr("Plot"), tr("Histogram"), tr("Map")});
     m_view->setAccessibleName(tr("Shown as"));
@@ -100,6 +75,7 @@ void TileMemoryPage::buildControls() {
     m_allCategories->setToolTip(tr("Draw each category for itself, however small it is"));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setWordWrap(true);
+    m_heading->setWordWrap(true);
     m_plot->setTitle(tr("Tile memory"));
     m_histogram->setTitle(tr("Tile memory histogram"));
     m_map->setTitle(tr("Tile memory map"));
@@ -112,14 +88,13 @@ void TileMemoryPage::buildControls() {
     }
     //: what bytes are for: weights, gradients, ...
     m_tabs->addTab(m_roles, tr("Roles"));
-    connect(m_source, &QComboBox::currentIndexChanged, this, &TileMemoryPage::computeCharts);
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
         connect(box, &QCheckBox::toggled, this, &TileMemoryPage::computeCharts);
     }
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
     auto* const top = new QHBoxLayout;
-    top->addWidget(m_source);
+    top->addWidget(makeStageBox(tr("Whole model")));
     top->addWidget(m_view);
     top->addWidget(m_summary, 1);
     top->addWidget(m_gaps);
@@ -130,47 +105,7 @@ void TileMemoryPage::buildControls() {
     addParts(top, m_charts, details);
 }
 
-std::optional<PlacedStage> TileMemoryPage::stage() const {
-    const int index = m_source->currentIndex();
-    // The plan can have fewer stages than the list while a marker is dragged.
-    if (index <= 0 || !session()->estimator()) {
-        return std::nullopt;
-    }
-    const auto ipus = session()->placement().ipus;
-    const auto number = static_cast<size_t>(index - 1);
-    return number < ipus.size() ? std::optional(ipus[number]) : std::nullopt;
-}
-
-uint64_t TileMemoryPage::limit() const {
-    const int index = m_source->currentIndex();
-    return index <= 0 ? session()->plan().memory().perTile
-                      : session()->plan().limitOf({static_cast<uint32_t>(index - 1)});
-}
-
-void TileMemoryPage::fillStages() {
-    const QSignalBlocker blocker(m_source);
-    const int before = m_source->currentIndex();
-    m_source->clear();
-    m_source->addItem(tr("Before the split"));
-    const LayersPtr layers = session()->layers();
-    int number = 0;
-    if (!session()->estimator()) {
-        return;
-    }
-    for (const PlacedStage& stage : session()->placement().ipus) {
-        QString entries = layersText(stage.entries, *layers);
-        if (stage.withOutput) {
-            entries += QStringLiteral(", ") + layerName(*layers, layers->last());
-        }
-        //: %2 is "layers 3 to 5"
-        m_source->addItem(tr("IPU %1: %2").arg(number).arg(entries));
-        ++number;
-    }
-    m_source->setCurrentIndex(std::clamp(before, 0, m_source->count() - 1));
-}
-
 void TileMemoryPage::refresh() {
-    fillStages();
     computeCharts();
 }
 
@@ -197,14 +132,13 @@ void TileMemoryPage::computeCharts() {
         return;
     }
     m_chartQuery.run(
-        [profile = session()->profile(), estimator = session()->estimator(), stage = stage(), limit = limit(),
-         view =
-             TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](const std::stop_token& stop) {
-            return makeTileMemoryData(*profile, estimator, stage, limit, view, stop);
-        },
-        [this, stage = stage()](const Outcome<TileMemoryDataPtr>& made) {
+        [profile = session()->profile(), stage = stage(), limit = limit(),
+         view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](
+            const std::stop_token& stop) { return makeTileMemoryData(*profile, stage, limit, view, stop); },
+        [this](const Outcome<TileMemoryDataPtr>& made) {
             if (made) {
-                m_roles->showStage(stage, (*made)->limit);
+                const auto& stage = (*made)->stage;
+                m_roles->showStage(stage ? std::optional(stage->placed) : std::nullopt, (*made)->limit);
                 showCharts(*made);
             } else {
                 showFailure(made.failure());
@@ -244,10 +178,6 @@ void TileMemoryPage::setView(View view) {
     m_view->setCurrentIndex(static_cast<int>(view));
 }
 
-void TileMemoryPage::showStage(std::optional<StageIndex> stage) {
-    m_source->setCurrentIndex(stage ? static_cast<int>(stage->value) + 1 : 0);
-}
-
 void TileMemoryPage::chooseTile(TileId tile) {
     if (m_tile == tile || !m_data || tile.index() >= m_data->memory.tileCount()) {
         return;
@@ -278,10 +208,9 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(m_tile->index());
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_data->estimator
-            ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
-                  .arg(tile, QLocale().toString(m_data->tiles.peakStep[m_tile->index()].value))
-            : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
+        m_data->stage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
+                            .arg(tile, QLocale().toString(m_data->tiles.peakStep[m_tile->index()].value))
+                      : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }
 
 void TileMemoryPage::computeTables() {

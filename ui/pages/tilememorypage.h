@@ -20,7 +20,7 @@ class RolesPanel;
 class StackChart;
 class TablePanel;
 
-/// Bytes per tile by category, before the split and for each stage after it: as a plot, a histogram or a map.
+/// Bytes per tile by category, of the whole model or of the chosen IPU: as a plot, a histogram or a map.
 /// Choosing a tile lists the contents of its memory.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
@@ -30,8 +30,6 @@ public:
     TileMemoryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
     void setView(View view);
-    /// If `stage` is empty, shows the memory before the split.
-    void showStage(std::optional<StageIndex> stage);
 
     StackChart* plot() const { return m_plot; }
     HeatMap* map() const { return m_map; }
@@ -45,7 +43,6 @@ protected:
 
 private:
     void buildControls();
-    void fillStages();
     void computeCharts();
     void showCharts(TileMemoryDataPtr made);
     void computeTables();
@@ -54,10 +51,7 @@ private:
     void followTile();
     void showChosenTile();
     void selectVariable(std::optional<uint32_t> variable);
-    std::optional<PlacedStage> stage() const;
-    uint64_t limit() const;
 
-    QComboBox* m_source;
     QComboBox* m_view;
     QCheckBox* m_gaps;
     QCheckBox* m_allCategories;

@@ -177,7 +177,7 @@ QString PlanComparison::text(const Row& row, int column) const {
 
 QString PlanComparison::tip(const Row& row, int column) {
     if (column == HeadroomColumn && row.headroom) {
-        return *row.headroom < 0 ? tr("Some stage does not fit its IPU.") : tr("Every stage fits its IPU.");
+        return *row.headroom < 0 ? tr("A stage does not fit its IPU.") : tr("Every stage fits its IPU.");
     }
     return exactText(row.plan.notes);
 }

@@ -547,7 +547,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     if (setting == open.setting()) {
         m_editor->apply(plan, tr("Import split"));
     } else {
-        open.setOptions(open.layerOptions(), setting, plan);
+        m_editor->applyOptions({open.layerOptions(), setting, plan}, tr("Import split"));
     }
 }
 

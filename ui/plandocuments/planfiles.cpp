@@ -74,7 +74,8 @@ void PlanFiles::addTo(QMenu* menu) {
     m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
     m_needProfile +=
         add(menu, tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
-    m_needProfile += add(menu, tr("&Export plan…"), Qt::CTRL | Qt::Key_E, &PlanFiles::exportWithDialog);
+    m_needProfile +=
+        add(menu, tr("&Export plan…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, &PlanFiles::exportWithDialog);
     m_needProfile += add(menu, tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
     onProfileChanged();
 }

@@ -47,21 +47,42 @@ QSize ChartAxis::sizeHint() const {
     return {widest + 14, 100};
 }
 
+double ChartAxis::yOf(uint64_t value) const {
+    const QRect chart = PlanRows::of(m_canvas->width(), m_canvas->height()).chart;
+    return chart.bottom() + 1 -
+           chart.height() * static_cast<double>(value) / static_cast<double>(m_canvas->chart()->maximum());
+}
+
+/// The label of the 0 stands above the title of the row beneath.
+double ChartAxis::labelTop(uint64_t value) const {
+    const int line = fontMetrics().height();
+    const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
+    return std::min(yOf(value) - line / 2.0, rows.crossing.center().y() - 1.5 * line);
+}
+
+std::vector<uint64_t> ChartAxis::labelled() const {
+    std::vector<uint64_t> values;
+    if (m_canvas->chart()->maximum() > 0) {
+        const std::vector<uint64_t> grid = m_canvas->chart()->gridValues();
+        for (auto value = grid.rbegin(); value != grid.rend(); ++value) {
+            if (values.empty() || labelTop(*value) - labelTop(values.front()) >= fontMetrics().height()) {
+                values.insert(values.begin(), *value);
+            }
+        }
+    }
+    return values;
+}
+
 void ChartAxis::paintEvent(QPaintEvent*) {
-    const uint64_t maximum = m_canvas->chart()->maximum();
-    if (maximum == 0) {
+    if (m_canvas->chart()->maximum() == 0) {
         return;
     }
     QPainter painter(this);
     painter.setPen(ChartColors(palette()).faintText());
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    const QRect chart = rows.chart;
     const int line = fontMetrics().height();
-    for (const uint64_t value :
-         m_canvas->chart()->gridValues(std::clamp(chart.height() / (2 * line), 1, 4))) {
-        const double y =
-            chart.bottom() + 1 - chart.height() * static_cast<double>(value) / static_cast<double>(maximum);
-        painter.drawText(QRectF(0, y - line / 2.0, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
+    for (const uint64_t value : labelled()) {
+        painter.drawText(QRectF(0, labelTop(value), width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
                          m_canvas->chart()->axisText(value));
     }
     const auto drawTitle = [&](const QRect& row, const QString& title) {

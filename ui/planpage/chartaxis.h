@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 namespace tileline {
 
 class PlanCanvas;
@@ -16,6 +18,8 @@ public:
     explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
+    /// The values that have a label: as many of the grid lines as there is room for.
+    std::vector<uint64_t> labelled() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -24,6 +28,9 @@ protected:
 private:
     static QString crossingTitle();
     static QString cutsTitle();
+
+    double yOf(uint64_t value) const;
+    double labelTop(uint64_t value) const;
 
     const PlanCanvas* const m_canvas;
 };

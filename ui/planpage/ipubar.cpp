@@ -180,6 +180,22 @@ QString IpuBar::verdict() const {
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, m_values.limit)));
 }
 
+QString IpuBar::shownVerdict() const {
+    const QFontMetrics metrics(isOver() ? emphasized(font()) : font());
+    const int width = columns().text.width();
+    const QString whole = verdict();
+    if (metrics.horizontalAdvance(whole) <= width || !whole.endsWith(QLatin1Char(')'))) {
+        return metrics.elidedText(whole, Qt::ElideRight, width);
+    }
+    // The share of the limit is in parentheses at the end, in every language.
+    return metrics.elidedText(whole.left(whole.lastIndexOf(QLatin1Char('('))).trimmed(), Qt::ElideRight,
+                              width);
+}
+
+bool IpuBar::isOver() const {
+    return m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
+}
+
 QString IpuBar::place() const {
     if (!m_values.current) {
         return m_values.estimate ? tr("computing… (last result above)") : m_values.layerNames;
@@ -386,10 +402,10 @@ void IpuBar::drawCycles(QPainter& painter, const QRect& area) const {
 void IpuBar::drawText(QPainter& painter, const Columns& parts) const {
     const ChartColors colors(palette());
     const QRect& area = parts.text;
-    const bool over = m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
+    const bool over = isOver();
     painter.setFont(over ? emphasized(font()) : font());
     painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
-    const QString upper = painter.fontMetrics().elidedText(verdict(), Qt::ElideRight, area.width());
+    const QString upper = shownVerdict();
     if (parts.lines == 1) {
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, upper);
         painter.setFont(font());

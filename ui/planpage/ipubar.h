@@ -72,6 +72,9 @@ public:
     const IpuBarData& values() const { return m_values; }
     void setValues(const IpuBarData& values);
     void setSelected(bool selected);
+    /// The line of the peak and headroom as it is painted: without the share of the limit if there is no room
+    /// for it.
+    QString shownVerdict() const;
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
     /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
@@ -110,6 +113,7 @@ private:
     Columns columns() const;
     int textWidth(int available) const;
     QString verdict() const;
+    bool isOver() const;
     QString place() const;
     QString additions() const;
     QString partsText() const;

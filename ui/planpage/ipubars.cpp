@@ -46,7 +46,7 @@ IpuBars::IpuBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_session, &Session::planChanged, this, &IpuBars::refresh);
     connect(m_session, &Session::resultChanged, this, &IpuBars::refresh);
     connect(m_session, &Session::profileChanged, this, [this] { setBaseline(false); });
-    connect(editor, &PlanEditor::dragChanged, this, &IpuBars::onDragChanged);
+    connect(editor, &PlanEditor::movingChanged, this, &IpuBars::onMovingChanged);
     connect(selection, &Selection::stageChanged, this, &IpuBars::markSelected);
     refresh();
 }
@@ -59,10 +59,10 @@ IpuBars::Peaks IpuBars::peaksNow() const {
     return peaks;
 }
 
-void IpuBars::onDragChanged() {
-    m_beforeDrag.reset();
-    if (m_editor->dragging() && m_session->resultIsCurrent()) {
-        m_beforeDrag = peaksNow();
+void IpuBars::onMovingChanged() {
+    m_beforeMoves.reset();
+    if (m_editor->moving() && m_session->resultIsCurrent()) {
+        m_beforeMoves = peaksNow();
     }
     refresh();
 }
@@ -100,8 +100,8 @@ void IpuBars::refresh() {
     while (m_bars.size() < count) {
         m_bars.push_back(addBar());
     }
-    // The scale must not jump while one drags.
-    m_scale = m_editor->dragging() ? std::max(m_scale, neededScale()) : neededScale();
+    // The scale must not jump while one moves a split.
+    m_scale = m_editor->moving() ? std::max(m_scale, neededScale()) : neededScale();
     for (uint32_t stage = 0; stage < count; ++stage) {
         m_bars[stage]->setValues(dataOf({stage}, ipus[stage]));
     }
@@ -152,8 +152,8 @@ void IpuBars::arrange() {
         const int left = static_cast<int>(i / rows * wide);
         const int right = static_cast<int>((i / rows + 1) * wide);
         const int top = OuterMargin + static_cast<int>(i % rows * tall);
-        const int bottom = OuterMargin + static_cast<int>((i % rows + 1) * tall);
-        m_bars[static_cast<size_t>(i)]->setGeometry(left, top, right - left, bottom - top);
+        // All are equally high, or only some would have room for their cycles.
+        m_bars[static_cast<size_t>(i)]->setGeometry(left, top, right - left, static_cast<int>(tall));
     }
 }
 
@@ -196,17 +196,13 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed) {
     IpuBarData values;
     values.stage = stage;
     values.placed = placed;
-    const Layers& layers = *m_session->layers();
-    values.layerNames = layersText(placed.entries, layers);
-    if (placed.withOutput) {
-        values.layerNames += QStringLiteral(", ") + layerName(layers, layers.last());
-    }
+    values.layerNames = placedText(placed, *m_session->layers());
     values.setting = estimateName(m_session->setting().setting);
     values.limit = state.limitOf(stage);
     values.memory = state.memory().memoryOf(stage);
     values.limitText = limitText(state.memory(), stage);
     values.scale = m_scale;
-    const std::optional<Peaks>& other = m_baseline ? m_baseline : m_beforeDrag;
+    const std::optional<Peaks>& other = m_baseline ? m_baseline : m_beforeMoves;
     if (other && stage.index() < other->size()) {
         values.comparedTo = (*other)[stage.index()];
     }

@@ -21,8 +21,8 @@ class Selection;
 /// The bars of all IPUs, on the same scale. They share the height that there is: with many IPUs, rows have
 /// one line of text instead of two, then stand in several columns, and at last have no text.
 ///
-/// During a drag, each bar also shows where it ended before, and the scale can grow but not shrink. Instead
-/// of the plan before the drag, the user can choose a baseline.
+/// While a split is moved, by mouse or keys, each bar also shows where it ended before, and the scale can
+/// grow but not shrink. Instead of the plan before the moves, the user can choose a baseline.
 class IpuBars : public QWidget {
     Q_OBJECT
 public:
@@ -53,7 +53,7 @@ private:
     using Peaks = std::vector<uint64_t>;
 
     void refresh();
-    void onDragChanged();
+    void onMovingChanged();
     void setBaseline(bool chosen);
     Peaks peaksNow() const;
     IpuBar* addBar();
@@ -76,7 +76,7 @@ private:
     std::optional<WhatIf> m_whatIf;
     std::optional<PipelineTime> m_time; ///< of the result
     uint64_t m_scale = 1;
-    std::optional<Peaks> m_beforeDrag;
+    std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     // Parts that were looked up, while the estimator stays the same.
     StageEstimatorPtr m_estimator;

@@ -6,6 +6,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/warningtext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,7 @@ namespace {
 
 /// The part of the axis above the highest bar of cycles, for the bar's tile balance.
 constexpr double LabelShare = 0.15;
+constexpr int ChartGridLines = 4;
 
 } // namespace
 
@@ -101,9 +103,9 @@ uint64_t LayerChart::maximum() const {
     return measure() == Measure::Bytes ? m_maxBytes : m_maxCycles;
 }
 
-std::vector<uint64_t> LayerChart::gridValues(int lines) const {
-    return measure() == Measure::Bytes ? tileline::gridValues(m_maxBytes, lines)
-                                       : roundValues(0, m_maxCycles, lines);
+std::vector<uint64_t> LayerChart::gridValues() const {
+    return measure() == Measure::Bytes ? tileline::gridValues(m_maxBytes, ChartGridLines)
+                                       : roundValues(0, m_maxCycles, ChartGridLines);
 }
 
 QString LayerChart::axisText(uint64_t value) const {
@@ -111,10 +113,12 @@ QString LayerChart::axisText(uint64_t value) const {
 }
 
 QString LayerChart::title() const {
+    const QString standIns = m_session->profile() ? standInsText(*m_session->profile()) : QString();
     if (measure() == Measure::Bytes) {
+        const QString estimate = estimateName(m_session->setting().setting);
         //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
         return tr("Bytes of each layer, summed over tiles (%1)")
-            .arg(estimateName(m_session->setting().setting));
+            .arg(standIns.isEmpty() ? estimate : estimate + QStringLiteral("; ") + standIns);
     }
     if (!m_cycles) {
         return tr("Cycles of each layer for a micro-batch");

@@ -39,7 +39,8 @@ public:
 
     /// The end of the axis, in bytes or cycles. 0 if there is nothing to show.
     uint64_t maximum() const;
-    std::vector<uint64_t> gridValues(int lines) const;
+    /// The values of the grid lines, from 0 and at equal distances.
+    std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;
     QString title() const;
     /// The values of a layer, each on a line of its own; empty if they are not known.

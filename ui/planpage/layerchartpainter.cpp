@@ -16,8 +16,6 @@ namespace tileline {
 
 namespace {
 
-constexpr int ChartGridLines = 4;
-
 /// The line that marks the mean tile across a bar.
 void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
     painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());
@@ -54,7 +52,7 @@ void LayerChartPainter::draw(const QRect& area) {
 void LayerChartPainter::drawGrid(const QRect& area) {
     m_painter.setPen(m_colors.grid());
     const auto maximum = static_cast<double>(std::max<uint64_t>(m_chart.maximum(), 1));
-    for (const uint64_t value : m_chart.gridValues(ChartGridLines)) {
+    for (const uint64_t value : m_chart.gridValues()) {
         const double y = area.bottom() + 1 - area.height() * static_cast<double>(value) / maximum;
         m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }

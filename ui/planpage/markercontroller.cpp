@@ -62,6 +62,12 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
         return false;
     }
     switch (event.key()) {
+    case Qt::Key_Escape:
+        if (!m_editor->moving()) {
+            return false;
+        }
+        endMoves();
+        return true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         m_editor->removeSplit(index);
@@ -75,6 +81,10 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
     default:
         return moveKey(index, event);
     }
+}
+
+void MarkerController::endMoves() {
+    m_editor->endMoves();
 }
 
 bool MarkerController::moveKey(size_t index, const QKeyEvent& event) {

@@ -38,9 +38,11 @@ public:
     /// Ends the drag and restores the plan from before it.
     void cancel();
 
-    /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker. During a drag, handles Escape
-    /// and ignores all other keys. False if the key has no function.
+    /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker, and Escape after arrows. During
+    /// a drag, handles Escape and ignores all other keys. False if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
+    /// The marker is no longer in use: moves by keys end.
+    void endMoves();
 
 signals:
     void dragChanged();

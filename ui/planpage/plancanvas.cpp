@@ -31,6 +31,8 @@ constexpr int CanvasMargin = 8;
 constexpr int StageHeight = 22;
 constexpr int LayerHeight = 34;
 constexpr int CutsHeight = 14;
+constexpr int MinChartHeight = 20;
+constexpr int CrossingHeight = 20;
 /// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MaxZoom = 8;
@@ -42,12 +44,16 @@ PlanRows PlanRows::of(int width, int height) {
     PlanRows rows;
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
-    rows.crossing = QRect(CanvasMargin, height - 20, inner, 18);
+    rows.crossing = QRect(CanvasMargin, height - CrossingHeight, inner, CrossingHeight - 2);
     // Above the strip is room for the ties of weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    rows.chart = QRect(CanvasMargin, top, inner, std::max(20, rows.crossing.top() - 4 - top));
+    rows.chart = QRect(CanvasMargin, top, inner, std::max(MinChartHeight, rows.crossing.top() - 4 - top));
     return rows;
+}
+
+int PlanRows::minimumHeight() {
+    return of(0, 0).chart.bottom() + 1 + 4 + CrossingHeight;
 }
 
 PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent)
@@ -304,9 +310,10 @@ void PlanCanvas::mousePressEvent(QMouseEvent* event) {
         setCursorAt(*boundary);
     }
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
-        m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
             m_selection->setLayer(layer);
+        } else {
+            m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
         }
     }
 }

@@ -27,6 +27,8 @@ struct PlanRows {
     QRect crossing; ///< bytes that cross each split
 
     static PlanRows of(int width, int height);
+    /// The minimum height at which no row overlaps another.
+    static int minimumHeight();
 };
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes

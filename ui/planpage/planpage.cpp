@@ -38,7 +38,6 @@ namespace tileline {
 
 namespace {
 
-constexpr int MinUpperHeight = 150;
 /// Two bars and their title. Further bars get compact.
 constexpr int MinLowerHeight = 100;
 
@@ -175,7 +174,7 @@ QWidget* PlanPage::makeUpper() {
     layout->setSpacing(2);
     layout->addLayout(head);
     layout->addLayout(row, 1);
-    upper->setMinimumHeight(MinUpperHeight);
+    m_scroll->setMinimumHeight(PlanRows::minimumHeight());
     return upper;
 }
 

@@ -183,6 +183,9 @@ void SplitMarker::focusInEvent(QFocusEvent* event) {
 
 void SplitMarker::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
+    if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason) {
+        m_controller->endMoves();
+    }
     update();
 }
 

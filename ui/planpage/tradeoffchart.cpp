@@ -59,7 +59,7 @@ void TradeOffChart::take(size_t point) {
 }
 
 QString TradeOffChart::title() const {
-    return tr("Lowest peak by number of IPUs; diamond: this plan");
+    return tr("Peak by IPUs; diamond: this plan");
 }
 
 QString TradeOffChart::textOf(size_t point) const {

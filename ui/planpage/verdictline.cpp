@@ -98,7 +98,8 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a second.
+    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a
+    // second.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
@@ -164,6 +165,7 @@ void VerdictLine::planChanged() {
 
 void VerdictLine::refresh() {
     m_verdict = verdictText(*m_editor->session());
+    m_hopeless = m_verdict.state == VerdictText::State::Over ? hopelessText(*m_editor->session()) : QString();
     m_warnings = planWarnings(*m_editor->session());
     findRemedies();
     refreshText();
@@ -172,6 +174,7 @@ void VerdictLine::refresh() {
 
 void VerdictLine::refreshText() {
     const QString note = !m_message.isEmpty()    ? m_message
+                         : !m_hopeless.isEmpty() ? m_hopeless
                          : !m_warnings.isEmpty() ? m_warnings.front()
                                                  : QString();
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
@@ -187,7 +190,7 @@ void VerdictLine::refreshText() {
 
 /// Everything that the line can show, in lines.
 QString VerdictLine::allText() const {
-    QStringList lines{m_verdict.text, m_verdict.details, m_message};
+    QStringList lines{m_verdict.text, m_verdict.details, m_message, m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));

@@ -82,6 +82,7 @@ private:
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;
+    QString m_hopeless; ///< why no remedy is enough
     QStringList m_warnings;
     std::string m_expression; ///< the layer expression that is offered
     Asked m_asked;

@@ -3,6 +3,7 @@
 #include "ui/settings/controlstyle.h"
 
 #include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QPainter>
 #include <QStyleOption>
 
@@ -78,6 +79,12 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_IndicatorRadioButton:
         // Fusion draws a circle that touches the sides.
         drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
+        break;
+    case PE_Frame:
+        // Lists and fields of several lines. Fusion's frame is hardly seen.
+        if (qobject_cast<const QAbstractScrollArea*>(widget)) {
+            drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+        }
         break;
     case PE_FrameLineEdit:
         drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));

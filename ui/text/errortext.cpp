@@ -16,7 +16,8 @@ struct Label {
     Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
 };
 
-/// The sentences are in core/base/errortext.cpp, which marks them for translation.
+/// The sentences are in core/base/errortext.cpp and core/frameworks, which mark them for translation. Others
+/// stay as they are.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
@@ -36,8 +37,9 @@ ErrorText errorText(const Error& error) {
     add(Label::tr("Place: %1"), error.item);
     add(Label::tr("Expected: %1"), error.expected);
     add(Label::tr("Found: %1"), error.actual);
-    return {sentence(wording.summary), details.join(QLatin1Char('\n')),
-            error.remedy.empty() ? sentence(wording.remedy) : shownText(error.remedy, LineFeeds::Kept)};
+    return {
+        sentence(wording.summary), details.join(QLatin1Char('\n')),
+        shownText(sentence(error.remedy.empty() ? wording.remedy : error.remedy.c_str()), LineFeeds::Kept)};
 }
 
 QString plainText(const Error& error) {

@@ -91,4 +91,9 @@ QString layersText(LayerRange range, const Layers& layers) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString placedText(const PlacedStage& stage, const Layers& layers) {
+    const QString entries = layersText(stage.entries, layers);
+    return stage.withOutput ? entries + QStringLiteral(", ") + layerName(layers, layers.last()) : entries;
+}
+
 } // namespace tileline

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/layers.h"
-#include "core/partition/splitplan.h"
+#include "core/partition/stageestimate.h"
 
 #include <QString>
 
@@ -16,5 +16,7 @@ QString layerName(const Layers& layers, LayerIndex layer);
 /// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
 /// layers 0 to 2", "layer 3, Output".
 QString layersText(LayerRange range, const Layers& layers);
+/// The same for all that an IPU holds, Output beside its layers included.
+QString placedText(const PlacedStage& stage, const Layers& layers);
 
 } // namespace tileline

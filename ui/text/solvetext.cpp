@@ -117,8 +117,9 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
            QLatin1Char(' ') + period +
            fitText(solved.peakTileBytes, solved.fits, figuresHold(session.warnings(nullptr))) +
            QLatin1Char(' ') +
-           //: whose estimate the figures are: "This is PopLiner's estimate."
-           SolveText::tr("This is %1.").arg(estimateName(session.setting().setting));
+           (session.setting().setting == Setting::Pipeline
+                ? SolveText::tr("The figures are an estimate of the pipeline.")
+                : SolveText::tr("The figures are PopLiner's estimate."));
 }
 
 QString gapText(const Session& session) {

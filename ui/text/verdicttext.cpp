@@ -66,6 +66,24 @@ VerdictText verdictText(const Session& session) {
     return {verdict.over == 0 ? State::Fits : State::Over, headroomText(verdict), details};
 }
 
+QString hopelessText(const Session& session) {
+    const OptimumPtr optimum = session.optimum();
+    uint64_t lowest = UINT64_MAX;
+    for (const auto& plan : optimum ? optimum->tradeOff : std::vector<std::optional<SolvedPlan>>()) {
+        if (plan && plan->fits) {
+            return {};
+        }
+        lowest = plan ? std::min(lowest, plan->peakTileBytes) : lowest;
+    }
+    return lowest == UINT64_MAX
+               ? QString()
+               //: %1 is a number of bytes; Roles is a tab of the page Tile memory
+               : VerdictTexts::tr(
+                     "No number of IPUs is enough: the lowest peak is %1. Tile memory > Roles shows "
+                     "what changes of the model would do.")
+                     .arg(bytesText(lowest));
+}
+
 QString limitText(const MemoryLimits& memory, StageIndex ipu) {
     const QString limit = exactBytesText(memory.limitOf(ipu));
     if (memory.keepFree == 0) {

@@ -25,6 +25,9 @@ struct VerdictText {
 /// About the latest result, which can be of an older plan.
 VerdictText verdictText(const Session& session);
 
+/// Where no number of IPUs is enough: how low the peak can get, and where to look; otherwise empty.
+QString hopelessText(const Session& session);
+
 /// "limit 575,078 B, 10 % of 638,976 B kept free", or "limit 638,976 B" if all of it may be used.
 QString limitText(const MemoryLimits& memory, StageIndex ipu);
 

@@ -158,6 +158,13 @@ WarningText PlanWarningText::operator()(const UnknownTime&) const {
 
 } // namespace
 
+QString standInsText(const Profile& profile) {
+    return profile.findNote(LoadNote::Kind::OperationsFromPrograms)
+               //: a remark in a title: "Bytes of each layer (programs stand in for operations)"
+               ? WarningsText::tr("programs stand in for operations")
+               : QString();
+}
+
 WarningText warningText(const LoadNote& note) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:

@@ -22,6 +22,8 @@ struct WarningText {
 WarningText warningText(const LoadNote& note);
 WarningText warningText(const LayerWarning& warning);
 WarningText warningText(const FailedIdentity& failure);
+/// A few words for a title or an axis if named programs stand in for operations; otherwise empty.
+QString standInsText(const Profile& profile);
 /// A warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
 

@@ -198,7 +198,7 @@ void clickTwoSteps() {
 void lookAtTiles() {
     auto* const page = showPage<TileMemoryPage>("tilememory");
     exploreChart(page->plot());
-    page->showStage(StageIndex{1});
+    window->selection()->setStage(StageIndex{1});
     settle();
     page->setView(TileMemoryPage::View::Histogram);
     settle();

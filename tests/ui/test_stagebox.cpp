@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests the one choice of what all pages show: the whole model, or an IPU of the plan.
+#include "core/analysis/livevariables.h"
+#include "core/partition/stageliveness.h"
+#include "tests/support/profilefiles.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+#include "tests/ui/answer.h"
+#include "ui/charts/stackchart.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/livenesspage.h"
+#include "ui/pages/operationspage.h"
+#include "ui/pages/peakpage.h"
+#include "ui/pages/stagebox.h"
+#include "ui/pages/tilememorypage.h"
+#include "ui/planpage/ipubar.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/tables/tablepanel.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+using namespace tileline;
+
+class TestStageBox : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QApplication::setApplicationName(QStringLiteral("Tileline"));
+        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                           QString::fromStdString((m_directory / "settings").string()));
+        QSettings::setDefaultFormat(QSettings::NativeFormat);
+        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
+    }
+
+    void init() {
+        QSettings().clear();
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1500, 1000);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    /// A bar chooses its IPU, and each page shows it, with the figures of the bar.
+    void aBarChoosesForAllPages() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        QCOMPARE(boxOn("liveness")->currentIndex(), 0);
+        IpuBar* const bar = m_window->planPage()->bars()->bars()[1];
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->rect().center());
+        const StageEstimate& estimate = session().result()->estimate.stages[1];
+        QCOMPARE(boxOn("peak")->currentIndex(), 2);
+        auto* const peak = page<PeakPage>("peak");
+        QTRY_VERIFY(peak->shown() && peak->shown()->explanation.ipu == 1);
+
+        QCOMPARE(boxOn("tilememory")->currentIndex(), 2);
+        QVERIFY2(boxOn("tilememory")->currentText().startsWith(QStringLiteral("IPU 1: ")),
+                 qPrintable(boxOn("tilememory")->currentText()));
+        const auto* const memory = page<TileMemoryPage>("tilememory");
+        QTRY_COMPARE(highest(*memory->map()), estimate.peakTileBytes);
+
+        QCOMPARE(boxOn("liveness")->currentIndex(), 2);
+        LivenessPage* const liveness = stackedLiveness();
+        liveness->findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
+        QTRY_COMPARE(limitOf(*liveness->chart()), session().plan().limitOf({1}));
+        QTRY_COMPARE(highest(*liveness->chart()), estimate.peakTileBytes);
+        QCOMPARE(liveness->findChild<QSpinBox*>()->value(), static_cast<int>(estimate.peakTile.value));
+        // The layers in the background are those of the IPU.
+        const PlacedStage placed = session().placement().ipus[1];
+        QVERIFY(!liveness->chart()->data()->bands.empty());
+        for (const ChartBand& band : liveness->chart()->data()->bands) {
+            QVERIFY(placed.holds({band.key}, session().layers()->last()));
+        }
+        // The peak step is selected: its variables and what is beside them make the bar.
+        QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
+        const auto rows = *rowsOf(*session().estimator(), placed);
+        const auto listed =
+            *liveVariables(*session().profile(), estimate.peakStep, estimate.peakTile, {}, &rows);
+        QCOMPARE(static_cast<size_t>(liveness->table()->model()->rowCount()), listed.size());
+
+        QCOMPARE(boxOn("operations")->currentIndex(), 2);
+        const auto* const operations = page<OperationsPage>("operations");
+        const auto& all = session().layers()->operations;
+        const auto held = std::count_if(all.begin(), all.end(), [&](const LayeredOperation& operation) {
+            return placed.holds(operation.layer, session().layers()->last());
+        });
+        QVERIFY(held > 0 && held < static_cast<qsizetype>(all.size()));
+        QTRY_COMPARE(operations->table()->model()->rowCount(), static_cast<int>(held));
+    }
+
+    /// A choice on any page, by keys, is one for all. The first entry is the whole model.
+    void eachPageChoosesForAll() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        const LivenessPage* const liveness = stackedLiveness();
+        StageBox* box = boxOn("operations");
+        QCOMPARE(box->count(), static_cast<int>(session().placement().ipus.size()) + 1);
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Down);
+        QCOMPARE(m_window->selection()->stage(), std::optional(StageIndex{0}));
+        QCOMPARE(boxOn("peak")->currentIndex(), 1);
+        box = boxOn("liveness");
+        QCOMPARE(box->currentIndex(), 1);
+        Workers workers(1);
+        const LivenessSeries expected =
+            *stageLiveness(*session().estimator(), session().placement().ipus[0], std::nullopt, workers);
+        QTRY_COMPARE(liveness->chart()->data()->series.back().values, expected.notAlwaysLive);
+        QCOMPARE(limitOf(*liveness->chart()),
+                 session().plan().limitOf({0}) * session().profile()->target.tilesPerIpu);
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        QVERIFY(!m_window->selection()->stage());
+        QTRY_COMPARE(liveness->chart()->data()->series.back().values, session().profile()->stepNotAlwaysLive);
+        QVERIFY(expected.notAlwaysLive != session().profile()->stepNotAlwaysLive);
+        QCOMPARE(boxOn("tilememory")->currentIndex(), 0);
+        QCOMPARE(boxOn("peak")->currentText(), QStringLiteral("Fullest IPU"));
+    }
+
+    /// The line is what plans must fit: the memory of that IPU, without what is kept free.
+    void theLimitIsThatOfTheIpu() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        const LivenessPage* const liveness = stackedLiveness();
+        liveness->findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
+        m_window->selection()->setStage(StageIndex{1});
+        m_window->editor()->setIpuMemory({600000, 500000});
+        m_window->editor()->setKeepFree(10);
+        QTRY_COMPARE(limitOf(*liveness->chart()), uint64_t{450000});
+        QVERIFY(m_window->showPage(QStringLiteral("tilememory")));
+        const auto* const memory = page<TileMemoryPage>("tilememory");
+        QTRY_COMPARE(limitOf(*memory->plot()), uint64_t{450000});
+        m_window->selection()->setStage(StageIndex{0});
+        QTRY_COMPARE(limitOf(*memory->plot()), uint64_t{540000});
+        m_window->selection()->setStage(std::nullopt);
+        QTRY_COMPARE(limitOf(*memory->plot()), session().plan().memory().limit());
+        QVERIFY(session().plan().memory().limit() < session().plan().memory().perTile);
+    }
+
+    /// A page in front follows the plan. An IPU that the plan no longer has is no choice.
+    void followsThePlan() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        const auto* const memory = page<TileMemoryPage>("tilememory");
+        StageBox* const box = boxOn("tilememory");
+        const auto last = static_cast<uint32_t>(session().placement().ipus.size() - 1);
+        QVERIFY(last > 1);
+        m_window->selection()->setStage(StageIndex{last});
+        QTRY_COMPARE(highest(*memory->map()), session().result()->estimate.stages[last].peakTileBytes);
+        const QString before = box->currentText();
+        const LayerIndex split = session().plan().splits().back();
+        m_window->editor()->moveSplit(last - 1, {split.value - 1}, false);
+        QVERIFY(box->currentText() != before);
+        QTRY_VERIFY(session().resultIsCurrent());
+        QTRY_COMPARE(highest(*memory->map()), session().result()->estimate.stages[last].peakTileBytes);
+        m_window->editor()->removeSplit(0);
+        QCOMPARE(box->currentIndex(), 0);
+        QCOMPARE(box->count(), static_cast<int>(last) + 1);
+        QTRY_VERIFY(highest(*memory->map()) > session().result()->estimate.peakTileBytes());
+        m_window->editor()->undoStack()->undo();
+        QCOMPARE(box->currentIndex(), static_cast<int>(last) + 1);
+    }
+
+    /// A click on a layer chooses the layer, one on the header of a stage its IPU.
+    void layersAndStagesAreChosenApart() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        PlanCanvas* const canvas = m_window->planPage()->canvas();
+        const PlacedStage last = session().placement().ipus.back();
+        const auto x =
+            static_cast<int>(canvas->geometry().xOf(last.entries.first) + canvas->geometry().layerWidth / 2);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, {x, canvas->height() / 2});
+        QCOMPARE(m_window->selection()->layer(), std::optional(last.entries.first));
+        QVERIFY(!m_window->selection()->stage());
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, {x, 4});
+        QCOMPARE(m_window->selection()->stage(),
+                 std::optional(StageIndex{static_cast<uint32_t>(session().placement().ipus.size() - 1)}));
+    }
+
+    void closingTheProfileForgetsTheStage() {
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        m_window->selection()->setStage(StageIndex{1});
+        for (const char* const name : {"liveness", "tilememory", "operations", "peak"}) {
+            boxOn(name);
+            QTest::qWait(50);
+        }
+        const std::weak_ptr<const Profile> profile = session().profile();
+        session().close();
+        QTRY_VERIFY(profile.expired());
+        QVERIFY(!m_window->selection()->stage());
+    }
+
+    /// Where programs stand in for operations, what is made from them says so.
+    void standInsAreLabelled() {
+        const test::TemporaryDirectory directory;
+        test::copyPlainReport(directory.path(), true);
+        QVERIFY(open(QString::fromStdString(directory.path().string())));
+        QVERIFY(m_window->showPage(QStringLiteral("liveness")));
+        const auto* const liveness = page<LivenessPage>("liveness");
+        QTRY_VERIFY(!liveness->chart()->data()->bands.empty());
+        const QString words = QStringLiteral("programs stand in for operations");
+        QVERIFY2(liveness->chart()->data()->xLabel.contains(words),
+                 qPrintable(liveness->chart()->data()->xLabel));
+        const LayerChart* const chart = m_window->planPage()->canvas()->chart();
+        QVERIFY2(chart->title().contains(words), qPrintable(chart->title()));
+        QVERIFY(m_window->showPage(QStringLiteral("operations")));
+        const auto* const note =
+            m_window->page(QStringLiteral("operations"))->findChild<QLabel*>(QStringLiteral("standIns"));
+        QTRY_VERIFY(note->isVisible() && note->text().contains(QStringLiteral("stand in")));
+        // Operations of a framework need no label.
+        QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        QVERIFY(m_window->showPage(QStringLiteral("liveness")));
+        QTRY_VERIFY(!liveness->chart()->data()->bands.empty());
+        QVERIFY(!liveness->chart()->data()->xLabel.contains(words));
+        QVERIFY(!chart->title().contains(words));
+    }
+
+private:
+    Session& session() const { return *m_window->session(); }
+    bool open(const QString& path) {
+        m_window->open({path});
+        return QTest::qWaitFor(
+            [this] {
+                return !session().loading() && session().state() == Session::State::Ready &&
+                       session().resultIsCurrent();
+            },
+            60000);
+    }
+    template <class Page>
+    Page* page(const char* name) const {
+        return qobject_cast<Page*>(m_window->page(QLatin1String(name)));
+    }
+    /// The box of a page, which is brought to the front.
+    StageBox* boxOn(const char* name) const {
+        m_window->showPage(QLatin1String(name));
+        auto* const box = m_window->page(QLatin1String(name))->findChild<StageBox*>();
+        return QTest::qWaitFor([box] { return box->isVisible(); }) ? box : nullptr;
+    }
+    static uint64_t highest(const HeatMap& map) {
+        const auto& values = map.data()->values;
+        return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    }
+    /// The liveness page in front, with the always-live bytes in the chart.
+    LivenessPage* stackedLiveness() const {
+        m_window->showPage(QStringLiteral("liveness"));
+        auto* const liveness = page<LivenessPage>("liveness");
+        auto* const box = liveness->findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"));
+        const bool shown = QTest::qWaitFor([&] { return liveness->chart()->data()->length() > 0; });
+        if (shown && !box->isChecked()) {
+            box->click();
+        }
+        return shown ? liveness : nullptr;
+    }
+    /// The highest sum of all series.
+    static uint64_t highest(const StackChart& chart) {
+        const StackChartDataPtr data = chart.data();
+        uint64_t maximum = 0;
+        for (size_t i = 0; i < data->length(); ++i) {
+            uint64_t sum = 0;
+            for (const ChartSeries& series : data->series) {
+                sum += series.values[i];
+            }
+            maximum = std::max(maximum, sum);
+        }
+        return maximum;
+    }
+    static uint64_t limitOf(const StackChart& chart) {
+        return chart.data()->limit ? chart.data()->limit->value : 0;
+    }
+
+    const test::TemporaryDirectory m_directory;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TILELINE_TEST(TestStageBox)
+#include "test_stagebox.moc"

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/stagebox.h"
+
+#include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
+
+#include <QAbstractItemView>
+#include <QSignalBlocker>
+
+namespace tileline {
+
+namespace {
+
+/// In characters. The list of the layers can be longer; the popup shows it. The width does not follow the
+/// plan, or everything beside the box would move.
+constexpr int BoxWidth = 24;
+constexpr int PopupMargin = 40;
+
+} // namespace
+
+std::optional<ShownStage> shownStage(const Session& session, const Selection& selection) {
+    const auto chosen = selection.stage();
+    if (!chosen || !session.estimator()) {
+        return std::nullopt;
+    }
+    const auto ipus = session.placement().ipus;
+    return chosen->index() < ipus.size()
+               ? std::optional(ShownStage{*chosen, ipus[chosen->index()], session.estimator()})
+               : std::nullopt;
+}
+
+StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidget* parent)
+    : QComboBox(parent)
+    , m_session(session)
+    , m_selection(selection)
+    , m_whole(std::move(whole)) {
+    setObjectName(QStringLiteral("stage"));
+    setAccessibleName(tr("Whole model or IPU"));
+    setToolTip(plainToolTip(tr("What all pages show: the whole model as Poplar compiled it, or an IPU of the "
+                               "plan as it is estimated. A click on the bar of an IPU chooses it, too.")));
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(BoxWidth);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(this, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_selection->setStage(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
+                                        : std::nullopt);
+    });
+    connect(session, &Session::profileChanged, this, &StageBox::refresh);
+    connect(session, &Session::layersChanged, this, &StageBox::refresh);
+    connect(session, &Session::planChanged, this, &StageBox::refresh);
+    connect(selection, &Selection::stageChanged, this, &StageBox::refresh);
+    refresh();
+}
+
+/// Only while it is visible: most boxes of a window are not.
+void StageBox::refresh() {
+    const QSignalBlocker blocker(this);
+    QStringList texts{m_whole};
+    if (isVisible() && m_session->estimator()) {
+        for (const PlacedStage& stage : m_session->placement().ipus) {
+            //: %1 is a number, %2 is "layers 3 to 5"
+            texts += tr("IPU %1: %2").arg(texts.size() - 1).arg(placedText(stage, *m_session->layers()));
+        }
+    }
+    while (count() > texts.size()) {
+        removeItem(count() - 1);
+    }
+    for (int i = 0; i < texts.size(); ++i) {
+        if (i == count()) {
+            addItem(texts[i]);
+        } else if (itemText(i) != texts[i]) {
+            setItemText(i, texts[i]);
+        }
+    }
+    const auto stage = shownStage(*m_session, *m_selection);
+    setCurrentIndex(stage && stage->ipu.index() + 1 < static_cast<size_t>(count())
+                        ? static_cast<int>(stage->ipu.value) + 1
+                        : 0);
+}
+
+void StageBox::showEvent(QShowEvent* event) {
+    refresh();
+    QComboBox::showEvent(event);
+}
+
+void StageBox::showPopup() {
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + PopupMargin);
+    QComboBox::showPopup();
+}
+
+} // namespace tileline

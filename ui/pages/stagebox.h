@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/selection.h"
+#include "core/session/session.h"
+
+#include <QComboBox>
+
+namespace tileline {
+
+/// An IPU of the plan that is shown.
+struct ShownStage {
+    StageIndex ipu;
+    PlacedStage placed;
+    StageEstimatorPtr estimator;
+
+    bool operator==(const ShownStage&) const = default;
+};
+
+/// The chosen IPU; empty for the whole model, and if the plan does not have that IPU.
+std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
+
+/// Chooses what the pages show: the whole model, or an IPU of the plan. The choice is that of the selection,
+/// so all boxes of a window show the same.
+class StageBox : public QComboBox {
+    Q_OBJECT
+public:
+    /// `whole` is the text of the entry that chooses no IPU.
+    StageBox(Session* session, Selection* selection, QString whole, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void showPopup() override;
+
+private:
+    void refresh();
+
+    Session* const m_session;
+    Selection* const m_selection;
+    const QString m_whole;
+};
+
+} // namespace tileline
