@@ -249,9 +249,10 @@ Outcome<Done> ProfileUse::remedy(const IntervalCosts& costs) {
     request.maxLayers = 0;
     const auto optimum = TRY(findOptimum(request, *m_table, {}));
     const SolvedPlan judged = judgePlan(costs, plan.constraints(), plan.splitPlan());
-    require(judged.peakTileBytes == m_estimate->peakTileBytes(), "a judged plan has its peak");
+    const auto estimate = tabulated(*m_table, plan.splitPlan());
+    require(estimate && judged.peakTileBytes == estimate->peakTileBytes(), "a judged plan has its peak");
     if (const auto* const best = std::get_if<SolvedPlan>(&optimum->result); best && judged.fits) {
-        const bool buildable = !splitsWeights(*m_estimator, *m_estimate) || m_options.allowSharedWeights;
+        const bool buildable = !splitsWeights(*m_estimator, *estimate) || m_options.allowSharedWeights;
         require(!buildable || best->peakTileBytes <= judged.peakTileBytes, "no plan is better than the best");
     }
     const auto remedies = TRY(findRemedies(plan, *m_table, *optimum, m_workers));
