@@ -31,7 +31,7 @@ run() {
     local target=$1 work=$directory/fuzzing/$1 length=4000 options=() status=0
     mkdir -p "$work/corpus" "$work/findings"
     case $target in
-    pop | tileline) length=100000 options=(-mutate_depth=2) ;;
+    pop | tileline) length=130000 options=(-mutate_depth=2) ;;
     debugcbor) length=20000 ;;
     layers) length=600 ;;
     estimate) length=120 ;;
