@@ -13,7 +13,10 @@ set -euo pipefail
 minutes=$1
 shift
 committed=$root/tests/fuzz/corpus
-[ "$#" -gt 0 ] || set -- $(ls "$committed")
+if [ "$#" -eq 0 ]; then
+    set -- "$committed"/*
+    set -- "${@##*/}"
+fi
 
 directory=$(build_directory fuzz)
 command -v clang++ >/dev/null || fail "the fuzz targets need clang: apt install clang"
