@@ -19,17 +19,18 @@ ExportPlan planInTwo(bool training) {
     return plan;
 }
 
-/// A call without the contents of its string literals, which are in double quotes.
+/// A call without the contents of its string literals.
 std::string withoutLiterals(std::string_view call) {
     std::string code;
-    bool quoted = false;
+    char quote = '\0';
     for (size_t i = 0; i < call.size(); ++i) {
-        if (call[i] == '"') {
-            quoted = !quoted;
-        } else if (quoted) {
-            i += call[i] == '\\' ? 1 : 0;
-        } else {
+        if (quote == '\0') {
             code += call[i];
+            quote = call[i] == '"' || call[i] == '\'' ? call[i] : '\0';
+        } else if (call[i] == quote) {
+            quote = '\0';
+        } else if (call[i] == '\\') {
+            ++i;
         }
     }
     return code;
