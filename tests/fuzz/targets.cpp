@@ -15,7 +15,7 @@ std::span<const FuzzTarget> targets() {
         {"planfile", runPlanFile}, {"optionline", runOptionLine}, {"printedmodel", runPrintedModel},
         {"import", runImport},     {"layers", runLayers},         {"estimate", runEstimate},
         {"pop", runProfile},       {"tileline", runProfile},      {"debugcbor", runDebug},
-        {"debugjson", runDebug},
+        {"debugjson", runDebug},   {"message", runMessage},
     };
     return All;
 }

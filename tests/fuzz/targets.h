@@ -23,6 +23,8 @@ void runOptionLine(Input input);
 void runPrintedModel(Input input);
 /// A text with which frameworks split a model. The first byte says which importer reads it for which profile.
 void runImport(Input input);
+/// An error of Poplar's with the log around it.
+void runMessage(Input input);
 /// Two lines with the expressions that find layers, and then a line for each operation: its name and, after
 /// tabs, an input and an output.
 void runLayers(Input input);
