@@ -43,9 +43,9 @@ PCRE2_SPTR codeUnits(std::string_view text) {
 
 struct Regex::Code {
     struct Deleter {
-        void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+        void operator()(pcre2_code* compiled) const { pcre2_code_free(compiled); }
         void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
-        void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+        void operator()(pcre2_match_context* limits) const { pcre2_match_context_free(limits); }
     };
 
     std::string what;

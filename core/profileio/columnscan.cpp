@@ -14,8 +14,10 @@ namespace {
 
 /// Rowids of a range, if there are not too many ranges: enough that handing them over costs nothing.
 constexpr uint64_t RangeWidth = 16384;
-/// Rowids can be far apart, so the number of ranges is limited instead of their width.
+/// Rowids can be far apart, so the number of ranges is limited instead of their width: by this, and by the
+/// pages of the file, because most of the ranges of a few rows would be empty.
 constexpr uint64_t MaxRanges = 65536;
+constexpr uint64_t MinRanges = 2;
 /// A range with more rows is handed over in parts.
 constexpr size_t PartRows = 32768;
 /// The same for text, and for the bytes of a single entry.
@@ -60,9 +62,11 @@ Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, std::f
     const auto first = TRY(integerFrom(database, "SELECT min(rowid)" + from));
     const auto last = TRY(integerFrom(database, "SELECT max(rowid)" + from));
     if (first && last) {
+        const auto pages = TRY(integerFrom(database, "PRAGMA page_count"));
+        const auto maxRanges = std::clamp(static_cast<uint64_t>(pages.value_or(0)), MinRanges, MaxRanges);
         scan->m_first = *first;
         scan->m_last = *last;
-        scan->m_width = std::max(RangeWidth, scan->span() / MaxRanges + 1);
+        scan->m_width = std::max(RangeWidth, scan->span() / maxRanges + 1);
         scan->m_ranges = scan->span() / scan->m_width + 1;
     }
     return scan;

@@ -46,6 +46,8 @@ public:
 
     /// The largest number of rows that the table can have, from its rowids.
     uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
+    /// The number of ranges in which the rows are read.
+    uint64_t ranges() const { return m_ranges; }
     /// The next rows, valid until the next call; null after the last ones. WrongType, OutOfRange, and what
     /// SQLite reports.
     Outcome<const ScannedRows*> next();

@@ -4,6 +4,7 @@
 // SQLite itself finds; what the readers make of the values would hardly be tried.
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t maxSize);
@@ -45,7 +47,7 @@ public:
         }
         m_column = quoted(columns[below(columns.size())]);
         chooseRow();
-        switch (below(12)) {
+        switch (below(14)) {
         case 0:
             return run("DELETE FROM " + m_table + m_where);
         case 1:
@@ -56,6 +58,9 @@ public:
             return below(8) == 0 && run("DROP TABLE " + m_table);
         case 4:
             return setToOtherType();
+        case 5:
+        case 6: // ids of other rows are valid more often than other numbers
+            return set("(SELECT " + m_column + " FROM " + m_table + " ORDER BY random() LIMIT 1)");
         default:
             return changeValue();
         }
@@ -203,7 +208,8 @@ size_t mutated(uint8_t* data, size_t size, size_t maxSize, unsigned seed) {
 } // namespace
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t maxSize, unsigned seed) {
-    if (size > 100 && seed % 32 != 0) {
+    constexpr std::string_view Magic = "SQLite format 3";
+    if (size > 100 && std::memcmp(data, Magic.data(), Magic.size()) == 0 && seed % 32 != 0) {
         if (const size_t newSize = mutated(data, size, maxSize, seed / 32)) {
             return newSize;
         }

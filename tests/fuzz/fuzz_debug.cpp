@@ -1,8 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The Tileline authors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/fuzz/fuzzedfile.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    tileline::fuzz::readDebugInformation(tileline::fuzz::writeInput(data, size));
-    return 0;
-}

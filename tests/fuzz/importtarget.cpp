@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/frameworks/exporters.h"
+#include "core/frameworks/importers.h"
+#include "core/planfile/planfileapply.h"
+#include "core/planfile/planfileimport.h"
+#include "tests/fuzz/subject.h"
+#include "tests/fuzz/targets.h"
+
+namespace tileline::fuzz {
+
+namespace {
+
+/// The plan file that an import makes is one that can be read, and gives the plan that was imported.
+void requirePlanOf(const ImportedSplit& split, const ImportTarget& target) {
+    PlanFile file;
+    file.setting = settingOf(split, {});
+    file.plans.push_back(descriptionOf(split, target.layers, target.mode, {}, "a file"));
+    const auto read = parsePlanFile(planFileText(file));
+    require(read && *read == file, "an imported plan is written and read");
+    const AppliedPlan applied = applyPlan(file.plans.front(), target.layers);
+    require(applied.plan.splitPlan() == split.plan, "an imported plan is applied as it is");
+}
+
+/// What is exported in the form that was imported is the same plan, if the form can say it.
+void requireExportedAgain(const ImportedSplit& split, const ImportTarget& target) {
+    ExportPlan plan = target.blank;
+    plan.plan = split.plan;
+    PoptorchExportOptions options;
+    options.mode = target.mode;
+    options.gradientAccumulation = split.gradientAccumulation;
+    options.availableMemoryProportion = split.memoryProportion;
+    options.imported = split.document;
+    if (plan.assumed) {
+        plan.assumed->options.outputOn = split.head.outputOn;
+        plan.assumed->options.recompute = split.recompute.value_or(Recompute::Inputs);
+    }
+    const Exporter& exporter = *findExporter(split.importer);
+    if (hasErrors(exporter.check(plan, options))) {
+        return;
+    }
+    const auto again = importSplit(exporter.text(plan, options), split.importer, target);
+    require(static_cast<bool>(again), "what is exported can be imported");
+    require(again->plan == split.plan, "what is exported is imported as the same plan");
+}
+
+} // namespace
+
+void runImport(Input input) {
+    if (input.empty()) {
+        return;
+    }
+    const unsigned how = input.front();
+    const auto all = importers();
+    const size_t number = how % 8;
+    const std::string_view id = number == 0 || number > all.size() ? std::string_view() : all[number - 1].id;
+    const Setting setting = (how & 8U) != 0 ? Setting::PopLiner : Setting::Pipeline;
+    const Subject& with = subject(setting, (how & 16U) == 0);
+    const auto outputOn = (how & 32U) == 0 ? std::nullopt : std::optional(OutputOn::First);
+    const ImportTarget target = importTarget(*with.profile, *with.layers, with.entries.get(),
+                                             with.uses ? &*with.uses : nullptr, {}, outputOn);
+    const auto split = importSplit(textOf(input.subspan(1)), id, target);
+    if (!split) {
+        requireError(split.failure());
+        return;
+    }
+    require(split->plan.layerCount() == with.layers->count(), "an imported plan has the profile's layers");
+    requirePlanOf(*split, target);
+    requireExportedAgain(*split, target);
+}
+
+} // namespace tileline::fuzz

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/pipelineentries.h"
+#include "core/frameworks/poptorchplan.h"
+#include "core/partition/pipelineuses.h"
+#include "core/partition/settingoptions.h"
+
+#include <string_view>
+
+namespace tileline::fuzz {
+
+/// A small profile with its layers, to which plans are applied.
+struct Subject {
+    ProfilePtr profile;
+    LayersPtr layers;           ///< of the setting
+    PipelineEntriesPtr entries; ///< null in PopLiner's setting
+    std::optional<PipelineUses> uses;
+};
+
+/// Always the same ones.
+const Subject& subject(Setting setting, bool training);
+
+/// Checks and writes a plan in every form, and requires what the forms promise.
+void exportEverywhere(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+/// Whether a text has only printable ASCII and line feeds.
+bool isPlainAscii(std::string_view text);
+
+} // namespace tileline::fuzz

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tileline::fuzz {
+
+/// What a fuzz target is given: any bytes.
+using Input = std::span<const uint8_t>;
+
+// The targets. They end the program if a promise is broken, as a sanitizer does. None writes a file.
+
+/// A plan file: it is read, written, read again, applied to a profile, and exported in every form.
+void runPlanFile(Input input);
+/// An extra option of PopTorch, and the files to which it is written.
+void runOptionLine(Input input);
+/// The modules of a plan, a line for each entry, and after an empty line the output of print(model).
+void runPrintedModel(Input input);
+/// A text with which frameworks split a model. The first byte says which importer reads it for which profile.
+void runImport(Input input);
+/// An error of Poplar's with the log around it.
+void runMessage(Input input);
+/// Two lines with the expressions that find layers, and then a line for each operation: its name and, after
+/// tabs, an input and an output.
+void runLayers(Input input);
+/// Numbers from which a profile, a setting and a plan are made.
+void runEstimate(Input input);
+/// A profile of any format. What follows a load is done with it, too.
+void runProfile(Input input);
+/// Debug information of any format.
+void runDebug(Input input);
+
+struct FuzzTarget {
+    std::string_view name; ///< of its folder in corpus/
+    void (*run)(Input input);
+};
+
+std::span<const FuzzTarget> targets();
+
+/// The target with that name, or null.
+const FuzzTarget* findTarget(std::string_view name);
+
+/// Ends the program if a promise does not hold.
+void require(bool holds, const char* promise);
+
+/// What each error promises: a sentence, and that it is no request to stop.
+void requireError(const Failure& failure);
+
+inline std::string_view textOf(Input input) {
+    return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
+} // namespace tileline::fuzz

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/fuzz/useprofile.h"
+
+#include "core/analysis/cycles.h"
+#include "core/analysis/layermatrices.h"
+#include "core/analysis/liveness.h"
+#include "core/analysis/livevariables.h"
+#include "core/analysis/modulepaths.h"
+#include "core/analysis/programnames.h"
+#include "core/analysis/tilecontents.h"
+#include "core/analysis/tilememory.h"
+#include "core/analysis/variableorigins.h"
+#include "core/partition/cutpositions.h"
+#include "core/partition/onestage.h"
+#include "core/partition/paretofront.h"
+#include "core/partition/peakexplanation.h"
+#include "core/partition/planwarnings.h"
+#include "core/partition/remedies.h"
+#include "core/partition/stageroles.h"
+#include "core/tables/operationfigures.h"
+#include "core/tables/reports.h"
+#include "tests/support/compareprofiles.h"
+
+#include <algorithm>
+
+namespace tileline::fuzz {
+
+namespace {
+
+bool isSmall(const Profile& profile) {
+    return profile.target.numTiles <= 64 && profile.stepCount() <= 1000 && profile.operations.size() <= 300 &&
+           profile.programs.size() <= 3000 && profile.lowered.size() <= 5000 &&
+           profile.executionSteps.size() <= 3000;
+}
+
+/// Layer lists that are longer make a table of too many intervals.
+constexpr size_t MaxEntries = 24;
+
+class ProfileUse {
+public:
+    ProfileUse(ProfilePtr profile, Choices& choices)
+        : m_profile(std::move(profile))
+        , m_choices(choices) {}
+
+    Outcome<Done> run();
+
+private:
+    void choose();
+    SplitPlan choosePlan();
+    SolveRequest chooseRequest();
+    Outcome<Done> look();
+    Outcome<Done> findEntries();
+    Outcome<Done> tabulate();
+    Outcome<Done> estimatePlan();
+    Outcome<Done> solvePlans();
+    Outcome<Done> remedy(const IntervalCosts& costs);
+    Outcome<Done> explainPlan();
+    void requireObeyed(const SolvedPlan& solved, const SolveRequest& request) const;
+
+    ProfilePtr m_profile;
+    Choices& m_choices;
+    Workers m_workers{1};
+    bool m_popliner = false;
+    LayerOptions m_layerOptions;
+    PipelineOptions m_options;
+    LayersPtr m_layers;
+    PipelineEntriesPtr m_entries;
+    StageEstimatorPtr m_estimator;
+    std::optional<IntervalTable> m_table;
+    std::optional<EntryCycles> m_cycles;
+    std::optional<PlanEstimate> m_estimate;
+};
+
+void ProfileUse::choose() {
+    m_popliner = m_choices.below(3) == 0;
+    m_layerOptions.order = m_choices.oneOf({LayerOrder::Steps, LayerOrder::Natural});
+    if (m_popliner) {
+        m_layerOptions.unassigned = m_choices.oneOf({Unassigned::First, Unassigned::Position});
+    }
+    m_options.mode = m_choices.oneOf({PassMode::Auto, PassMode::Inference, PassMode::Training});
+    m_options.recompute = m_choices.oneOf({Recompute::Inputs, Recompute::Off, Recompute::Layers});
+    m_options.schedule = m_choices.oneOf(
+        {Schedule::PopTorch, Schedule::Grouped, Schedule::Interleaved, Schedule::Sequential, Schedule::None});
+    m_options.accumulators = m_choices.oneOf({Accumulators::Auto, Accumulators::None, Accumulators::Add});
+    m_options.unowned = m_choices.oneOf({Unowned::Share, Unowned::None, Unowned::All});
+    m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First});
+    m_options.allowSharedWeights = m_choices.yes();
+}
+
+SplitPlan ProfileUse::choosePlan() {
+    SplitPlan plan(m_layers->count());
+    for (uint32_t splits = m_choices.below(6); splits > 0; --splits) {
+        plan = plan.withAdded({m_choices.below(static_cast<uint32_t>(m_layers->count()))});
+    }
+    return plan;
+}
+
+SolveRequest ProfileUse::chooseRequest() {
+    const auto count = static_cast<uint32_t>(m_layers->count());
+    MemoryLimits memory{m_choices.oneOf<uint64_t>({638976, 20000, 5000, 0, UINT64_MAX}),
+                        {},
+                        m_choices.oneOf<uint32_t>({0, 10, MaxKeepFree})};
+    if (m_choices.yes()) {
+        memory.ofIpu = {m_choices.number() % 100000, 30000};
+    }
+    PlanConstraints constraints(count, 1 + m_choices.below(m_choices.yes() ? 6 : MaxIpus), memory);
+    for (uint32_t pins = m_choices.below(3); pins > 0; --pins) {
+        constraints = constraints.withPinned({m_choices.below(count)});
+    }
+    for (uint32_t forbidden = m_choices.below(3); forbidden > 0; --forbidden) {
+        constraints = constraints.withForbidden({m_choices.below(count)});
+    }
+    return {
+        m_choices.oneOf({Objective::MinPeak, Objective::MinIpus, Objective::MinPeriod, Objective::Greedy}),
+        constraints, m_choices.oneOf<size_t>({1, 2, 0, 1000}), m_choices.oneOf<size_t>({0, 3, 1, 1000})};
+}
+
+/// What is shown of a profile without layers.
+Outcome<Done> ProfileUse::look() {
+    require(test::profileDifference(*m_profile, *m_profile).empty(), "a profile equals itself");
+    (void)tileMemoryOf(*m_profile);
+    (void)toText(tilesTable(*m_profile), TableFormat::Json);
+    (void)toText(livenessTable(*m_profile), TableFormat::Csv);
+    (void)TRY(runSelfChecks(*m_profile, m_workers));
+    for (uint32_t program = 0; program < std::min<size_t>(m_profile->programs.size(), 20); ++program) {
+        (void)programName(*m_profile, {program});
+        (void)contextChain(*m_profile, {program});
+    }
+    if (m_profile->target.numTiles == 0 || m_profile->stepCount() == 0) {
+        return Done{};
+    }
+    const TileId tile{m_choices.below(m_profile->target.numTiles)};
+    const StepIndex step{m_choices.below(m_profile->stepCount())};
+    (void)TRY(livenessSeries(*m_profile, tile));
+    (void)TRY(tileContents(*m_profile, tile));
+    const auto before = TRY(liveVariables(*m_profile, {0}, std::nullopt));
+    const auto after = TRY(liveVariables(*m_profile, step, tile));
+    (void)liveDifference(before, after);
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::findEntries() {
+    m_layers = TRY(findLayers(*m_profile, m_layerOptions, {}, !m_popliner));
+    if (!m_popliner) {
+        m_entries = TRY(PipelineEntries::find(*m_profile, *m_layers, m_options.mode));
+        m_layers = m_entries->layers();
+    }
+    (void)TRY(VariableOrigins::build(m_profile, m_layers));
+    (void)TRY(findLayerMatrices(*m_profile, *m_layers,
+                                m_choices.oneOf({MatrixParts::Layers, MatrixParts::Blocks})));
+    const auto figures = TRY(operationFigures(*m_profile, *m_layers, m_workers));
+    const auto cycles = TRY(OperationCycleFigures::find(*m_profile, *m_layers));
+    (void)toText(
+        operationsTable(*m_profile, *m_layers, figures, cycles, m_entries ? &m_entries->passes() : nullptr),
+        m_choices.oneOf({TableFormat::Tsv, TableFormat::Csv, TableFormat::Json}));
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::tabulate() {
+    TRY(StageEstimator::checkPossible(*m_profile, m_popliner ? Setting::PopLiner : Setting::Pipeline));
+    m_estimator = m_popliner ? TRY(StageEstimator::build(m_profile, m_layers, m_workers))
+                             : TRY(StageEstimator::build(m_profile, m_entries, m_options, m_workers));
+    require(m_estimator->layerCount() == m_layers->count(), "the estimator has all entries");
+    if (m_layers->count() <= MaxEntries) {
+        m_table.emplace(m_estimator);
+        TRY(m_table->fill(choosePlan(), m_workers));
+        require(m_table->complete(), "a table that is filled is complete");
+        (void)segmentsTable(*m_table);
+    }
+    if (!m_popliner) {
+        const ProgramCycles programs(*m_profile);
+        if (programs.known()) {
+            m_cycles = TRY(EntryCycles::find(*m_profile, *m_entries, programs));
+        }
+    }
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::estimatePlan() {
+    const SplitPlan plan = choosePlan();
+    m_estimate = TRY(m_estimator->estimate(plan, m_workers));
+    require(m_estimate->stages.size() == m_estimate->placement.ipus.size(), "each IPU has an estimate");
+    if (m_table) {
+        const auto looked = tabulated(*m_table, plan);
+        require(looked && looked->stages == m_estimate->stages, "the table has the estimate of a plan");
+        require(looked->crossingBytes == m_estimate->crossingBytes, "the table has the bytes of a plan");
+    }
+    const auto shared = TRY(findWarnings(*m_profile, *m_layers, m_entries.get()));
+    const auto checks = TRY(runSelfChecks(*m_profile, m_workers));
+    for (const PlanWarning& warning : warningsOf(shared, &checks, *m_estimator, &*m_estimate)) {
+        require(codeOf(warning) != nullptr, "a warning has a code");
+    }
+    if (m_cycles) {
+        (void)timeOf(*m_cycles, m_estimate->placement, m_estimate->crossingBytes,
+                     m_entries->passes().training(), m_options.recompute, m_profile->target.clockHz, {});
+    }
+    (void)toText(stagesTable(*m_layers, *m_estimate, {}), TableFormat::Csv);
+    (void)TRY(diagnose(*m_profile, *m_layers, m_estimator, 5, m_workers));
+    return Done{};
+}
+
+void ProfileUse::requireObeyed(const SolvedPlan& solved, const SolveRequest& request) const {
+    // A split before Output takes no IPU if Output runs on the first one, but Plan counts it as a stage.
+    const PlanConstraints& constraints = request.constraints;
+    const bool uncounted = !m_popliner && m_options.outputOn == OutputOn::First &&
+                           m_layers->kinds.back() == EntryKind::Output &&
+                           constraints.isPinned(m_layers->last()) && solved.plan.isSplit(m_layers->last());
+    const auto plan = Plan::make(solved.plan, constraints.withIpus(constraints.ipus() + (uncounted ? 1 : 0)));
+    require(plan || (uncounted && constraints.ipus() == MaxIpus), "a solved plan obeys the constraints");
+    const auto looked = tabulated(*m_table, solved.plan);
+    require(looked && looked->peakTileBytes() == solved.peakTileBytes, "a solved plan has its peak");
+    require(solved.fits == fits(*looked, constraints.memory()), "a solved plan fits as it says");
+}
+
+Outcome<Done> ProfileUse::solvePlans() {
+    if (!m_table) {
+        return Done{};
+    }
+    const SolveRequest request = chooseRequest();
+    std::optional<StageTimes> times;
+    if (m_cycles) {
+        times = StageTimes::make(*m_estimator, *m_cycles, {});
+    }
+    const StageCost cost = [this](LayerRange stage) -> Outcome<StageEstimate> {
+        return *m_table->find(stage);
+    };
+    if (m_popliner || request.objective != Objective::Greedy) {
+        const auto answer = TRY(solve(request, cost, &*m_table, times, {}));
+        if (const auto* const solved = std::get_if<SolvedPlan>(&answer.result)) {
+            requireObeyed(*solved, request);
+        }
+    }
+    auto costs = TRY(IntervalCosts::make(*m_table, {}));
+    costs.setTimes(times);
+    (void)TRY(solveTradeOff(costs, request));
+    (void)TRY(suggestRelaxation(costs, request));
+    if (costs.times() != nullptr) {
+        const ParetoFront front = TRY(solvePareto(costs, request, 1 + m_choices.below(8)));
+        for (size_t i = 1; i < front.points.size(); ++i) {
+            require(front.points[i].peakTileBytes < front.points[i - 1].peakTileBytes, "peaks descend");
+            require(front.points[i].period > front.points[i - 1].period, "periods ascend");
+        }
+    }
+    return remedy(costs);
+}
+
+Outcome<Done> ProfileUse::remedy(const IntervalCosts& costs) {
+    SolveRequest request = chooseRequest();
+    request.objective = Objective::MinPeak;
+    const Plan plan = Plan::fitted(m_estimate->plan, request.constraints);
+    request.constraints = plan.constraints();
+    request.minLayers = 1;
+    request.maxLayers = 0;
+    const auto optimum = TRY(findOptimum(request, *m_table, {}));
+    const SolvedPlan judged = judgePlan(costs, plan.constraints(), plan.splitPlan());
+    const auto estimate = tabulated(*m_table, plan.splitPlan());
+    require(estimate && judged.peakTileBytes == estimate->peakTileBytes(), "a judged plan has its peak");
+    if (const auto* const best = std::get_if<SolvedPlan>(&optimum->result); best && judged.fits) {
+        const bool buildable = !splitsWeights(*m_estimator, *estimate) || m_options.allowSharedWeights;
+        require(!buildable || best->peakTileBytes <= judged.peakTileBytes, "no plan is better than the best");
+    }
+    const auto remedies = TRY(findRemedies(plan, *m_table, *optimum, m_workers));
+    for (const Remedy& found : remedies) {
+        require(found.plan.layerCount() == plan.layerCount(), "a remedy is a plan for the profile");
+    }
+    for (const CutPosition& position : cutPositions(*m_table, plan)) {
+        require(position.state != CutPosition::State::Possible || position.known, "the table has a position");
+    }
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::explainPlan() {
+    const VariableRoles roles(*m_profile, *m_layers);
+    const auto ipu = m_choices.below(static_cast<uint32_t>(m_estimate->stages.size()));
+    const PeakExplanation explained = TRY(explainPeak(*m_estimator, roles, *m_estimate, ipu, m_workers));
+    require(explained.bytes.total() == m_estimate->stages[ipu].peakTileBytes, "a peak is explained");
+    uint64_t sum = 0;
+    for (const StageItem& item : explained.items) {
+        sum += item.bytes;
+        (void)nameOf(*m_profile, item);
+        (void)modulePathOf(*m_layers, item);
+    }
+    require(sum == explained.bytes.total(), "the items of a peak add up");
+    (void)toText(peakItemsTable(*m_profile, *m_layers, explained), TableFormat::Json);
+    ModelChanges changes;
+    changes.halfAccumulators = m_choices.yes();
+    changes.microBatch = m_choices.oneOf({ModelChanges::MicroBatch::Same, ModelChanges::MicroBatch::Halved,
+                                          ModelChanges::MicroBatch::Doubled});
+    const PlacedStage& stage = m_estimate->placement.ipus[ipu];
+    const StageRoles sorted = TRY(rolesOf(*m_estimator, roles, stage, changes, m_workers));
+    require(sorted.peakBytes.total() == m_estimate->stages[ipu].peakTileBytes, "roles add up to the peak");
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::run() {
+    choose();
+    for (const auto step : {&ProfileUse::look, &ProfileUse::findEntries, &ProfileUse::tabulate,
+                            &ProfileUse::estimatePlan, &ProfileUse::explainPlan, &ProfileUse::solvePlans}) {
+        TRY((this->*step)());
+    }
+    return Done{};
+}
+
+} // namespace
+
+void useProfile(const ProfilePtr& profile, Choices& choices) {
+    if (!isSmall(*profile)) {
+        return;
+    }
+    if (const auto done = ProfileUse(profile, choices).run(); !done) {
+        requireError(done.failure());
+    }
+}
+
+} // namespace tileline::fuzz
