@@ -5,6 +5,7 @@
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
 
@@ -85,7 +86,7 @@ QString wordsFor(const std::array<Words, Count>& table, std::string_view id) {
             return ComparisonText::tr(text);
         }
     }
-    return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    return shownText(id);
 }
 
 bool isBytes(std::string_view measure) {
@@ -119,7 +120,7 @@ QString roleNameOf(const std::string& id) {
             return roleName(static_cast<Role>(i));
         }
     }
-    return QString::fromStdString(id);
+    return shownText(id);
 }
 
 QString categoryOf(const HeldDifference& held) {
@@ -247,7 +248,7 @@ QString rowName(const ComparedSection& section, const ComparedRow& row) {
     if (section.id == "roles") {
         return roleNameOf(row.name);
     }
-    return QString::fromStdString(row.name);
+    return exactText(row.name);
 }
 
 TableDataPtr sectionData(const ComparedSection& section) {
@@ -278,8 +279,8 @@ TableDataPtr sectionData(const ComparedSection& section) {
     for (const ComparedRow& compared : section.rows) {
         std::vector<Cell> row{cellOf(rowName(section, compared))};
         if (!section.kind.empty()) {
-            row.push_back(cellOf(section.kind == "role" ? roleNameOf(compared.kind)
-                                                        : QString::fromStdString(compared.kind)));
+            row.push_back(
+                cellOf(section.kind == "role" ? roleNameOf(compared.kind) : exactText(compared.kind)));
         }
         for (const ComparedValue& value : compared.values) {
             row.insert(row.end(), {Cell(value.first), Cell(value.second),

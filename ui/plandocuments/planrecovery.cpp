@@ -45,8 +45,7 @@ PlanRecovery::Original readNote(const QString& file) {
         return {};
     }
     const size_t end = std::min(text->find('\0'), text->size());
-    return {exactText(text->substr(0, end)),
-            QByteArray::fromHex(QByteArray::fromStdString(text->substr(end)))};
+    return {exactText(text->substr(0, end)), QByteArray::fromHex(exactText(text->substr(end)).toLatin1())};
 }
 
 } // namespace
