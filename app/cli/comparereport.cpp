@@ -4,7 +4,7 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/planreport.h"
-#include "app/cli/warningtext.h"
+#include "core/report/warningtext.h"
 #include "core/tables/comparisontables.h"
 
 #include <algorithm>

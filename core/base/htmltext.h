@@ -9,9 +9,8 @@
 
 namespace tileline {
 
-/// `text` as the content of an HTML element or of a quoted attribute. What HTML reads as markup is escaped.
-/// Control characters, characters without a shape, and those that change the direction of a text become
-/// U+FFFD, and so does each byte that is not UTF-8.
+/// printable() as the content of an HTML element or of a quoted attribute: what HTML reads as markup is
+/// escaped.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 } // namespace tileline

@@ -8,6 +8,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
