@@ -59,6 +59,366 @@
     </message>
 </context>
 <context>
+    <name>ComparisonData</name>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Liveness by step</source>
+        <translation>Liveness nach Schritt</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Vertex</source>
+        <translation>Vertex</translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Live at the peak</source>
+        <translation>Live am Peak</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>Aufgeführt</translation>
+    </message>
+    <message>
+        <source>Peak of not always live</source>
+        <translation>Peak von nicht immer live</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>IPUs</source>
+        <translation>IPUs</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replicas</translation>
+    </message>
+    <message>
+        <source>Memory per tile (bytes)</source>
+        <translation>Speicher je Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Program steps</source>
+        <translation>Programmschritte</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Always live (bytes)</source>
+        <translation>Immer live (Bytes)</translation>
+    </message>
+    <message>
+        <source>Live at the peak (bytes)</source>
+        <translation>Live am Peak (Bytes)</translation>
+    </message>
+    <message>
+        <source>Step of the peak</source>
+        <translation>Schritt des Peaks</translation>
+    </message>
+    <message>
+        <source>All tiles (bytes)</source>
+        <translation>Alle Tiles (Bytes)</translation>
+    </message>
+    <message>
+        <source>Fullest tile (bytes)</source>
+        <translation>Vollstes Tile (Bytes)</translation>
+    </message>
+    <message>
+        <source>Tiles over their memory</source>
+        <translation>Tiles über ihrem Speicher</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>grew</source>
+        <translation>gewachsen</translation>
+    </message>
+    <message>
+        <source>shrank</source>
+        <translation>geschrumpft</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>On the tile that is fullest in the estimate</source>
+        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>Kompiliert</translation>
+    </message>
+    <message>
+        <source>On the fullest tile of the compiled pipeline</source>
+        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compiled minus estimated</source>
+        <translation>Kompiliert minus geschätzt</translation>
+    </message>
+    <message>
+        <source>Estimated, all tiles</source>
+        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
+        <translation>Geschätzt, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Compiled, all tiles</source>
+        <translation>Kompiliert, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Difference, all tiles</source>
+        <translation>Unterschied, alle Tiles</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The difference in relation to the compiled bytes</source>
+        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
+    </message>
+    <message>
+        <source>Estimated tile</source>
+        <translation>Geschätztes Tile</translation>
+    </message>
+    <message>
+        <source>Compiled tile</source>
+        <translation>Kompiliertes Tile</translation>
+    </message>
+    <message>
+        <source>Estimated headroom</source>
+        <translation>Geschätzte Reserve</translation>
+    </message>
+    <message>
+        <source>Compiled headroom</source>
+        <translation>Kompilierte Reserve</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Why the IPU of the compiled pipeline holds it</source>
+        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
+    </message>
+    <message>
+        <source>%1, open profile</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, offenes Profil</translation>
+    </message>
+    <message>
+        <source>%1, other profile</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderes Profil</translation>
+    </message>
+    <message>
+        <source>%1, difference</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, Unterschied</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>in the plan</source>
+        <translation>im Plan</translation>
+    </message>
+    <message>
+        <source>passes through</source>
+        <translation>läuft hindurch</translation>
+    </message>
+    <message>
+        <source>planned for another IPU</source>
+        <translation>für eine andere IPU geplant</translation>
+    </message>
+    <message>
+        <source>not in the plan</source>
+        <translation>nicht im Plan</translation>
+    </message>
+    <message>
+        <source>exchange between IPUs</source>
+        <translation>Exchange zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>gaps in memory</source>
+        <translation>Lücken im Speicher</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Variables and code</source>
+        <translation>Variablen und Code</translation>
+    </message>
+    <message>
+        <source>The plan and the compiled pipeline have no IPU in common.</source>
+        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
+        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has %1 replicas. Only the first one is compared.</source>
+        <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
+    </message>
+    <message>
+        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
+        <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
+    </message>
+    <message>
+        <source>The compiled profile lacks Poplar&apos;s totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
+        <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
+        <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
+    </message>
+    <message>
+        <source>The profiles have different numbers of tiles.</source>
+        <translation>Die Profile haben verschieden viele Tiles.</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
+    </message>
+</context>
+<context>
     <name>Cycles</name>
     <message>
         <source>%1 cycles</source>
@@ -228,8 +588,8 @@
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
     </message>
     <message>
-        <source>Compile again with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</source>
-        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.outputLoweredVars":"true"}'.</translation>
+        <source>Compile again with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>The debug information is nested too deep</source>
@@ -363,7 +723,7 @@
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
     </message>
-<message>
+    <message>
         <source>Give only the part that splits the model.</source>
         <translation>Geben Sie nur den Teil an, der das Modell teilt.</translation>
     </message>
@@ -613,7 +973,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 "in 12 layers", %3 "40 tensors"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
         <translation>
             <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
             <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
@@ -674,7 +1034,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to %2</source>
-        <extracomment>layers whose names are consecutive numbers: "3 to 5"</extracomment>
+        <extracomment>layers whose names are consecutive numbers: &quot;3 to 5&quot;</extracomment>
         <translation>%1 bis %2</translation>
     </message>
     <message>
@@ -684,7 +1044,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>none and layers %1</source>
-        <extracomment>%1 is "3 to 5" or "1, 10, 9"</extracomment>
+        <extracomment>%1 is &quot;3 to 5&quot; or &quot;1, 10, 9&quot;</extracomment>
         <translation>Ohne, Layer %1</translation>
     </message>
     <message>
@@ -694,14 +1054,6 @@ Zeichenbare Ansichten:
 </context>
 <context>
     <name>LivenessData</name>
-    <message>
-        <source>Memory of the tile: %1</source>
-        <translation>Speicher des Tiles: %1</translation>
-    </message>
-    <message>
-        <source>Memory of all tiles: %1</source>
-        <translation>Speicher aller Tiles: %1</translation>
-    </message>
     <message>
         <source>Left beside always-live bytes: %1</source>
         <translation>Rest neben dem, was immer live ist: %1</translation>
@@ -724,7 +1076,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -804,14 +1156,14 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with "always live"</extracomment>
+        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
     <message>
         <source>(unnamed)</source>
         <translation>(unbenannt)</translation>
     </message>
-<message>
+    <message>
         <source>Limit of the tile: %1</source>
         <translation>Limit des Tiles: %1</translation>
     </message>
@@ -821,7 +1173,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Program step (layers: %1)</source>
-        <extracomment>%1 is "programs stand in for operations"</extracomment>
+        <extracomment>%1 is &quot;programs stand in for operations&quot;</extracomment>
         <translation>Programmschritt (Layer: %1)</translation>
     </message>
 </context>
@@ -866,7 +1218,7 @@ Zeichenbare Ansichten:
         <translation>Der Code passt nicht auf Tile %1.</translation>
     </message>
     <message>
-        <source>Poplar's message: %1</source>
+        <source>Poplar&apos;s message: %1</source>
         <translation>Poplars Meldung: %1</translation>
     </message>
     <message>
@@ -943,7 +1295,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1048,7 +1400,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>column: file and line of the user's program</extracomment>
+        <extracomment>column: file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -1062,7 +1414,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Move</source>
-        <extracomment>column: "layer 4 to IPU 2"</extracomment>
+        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
         <translation>Verschiebung</translation>
     </message>
     <message>
@@ -1091,17 +1443,17 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 to IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
         <translation>%1 zu IPU %2</translation>
     </message>
     <message>
         <source>%1 from IPU %2</source>
-        <extracomment>%1 is "layer 4"</extracomment>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
         <translation>%1 von IPU %2</translation>
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
-        <extracomment>%2 is "layers 4 to 7"</extracomment>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
     </message>
     <message>
@@ -1266,7 +1618,7 @@ Zeichenbare Ansichten:
         <translation>Schätzung der Pipeline</translation>
     </message>
     <message>
-        <source>PopLiner's estimate</source>
+        <source>PopLiner&apos;s estimate</source>
         <translation>Schätzung von PopLiner</translation>
     </message>
     <message>
@@ -1282,15 +1634,15 @@ Zeichenbare Ansichten:
         <translation>alles außer den Eingängen der Layer neu berechnet</translation>
     </message>
     <message>
-        <source>TensorFlow's grouped schedule</source>
+        <source>TensorFlow&apos;s grouped schedule</source>
         <translation>Ablauf Grouped von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's interleaved schedule</source>
+        <source>TensorFlow&apos;s interleaved schedule</source>
         <translation>Ablauf Interleaved von TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow's sequential schedule</source>
+        <source>TensorFlow&apos;s sequential schedule</source>
         <translation>Ablauf Sequential von TensorFlow</translation>
     </message>
     <message>
@@ -1298,11 +1650,11 @@ Zeichenbare Ansichten:
         <translation>keine Pipeline</translation>
     </message>
     <message>
-        <source>PopTorch's schedule</source>
+        <source>PopTorch&apos;s schedule</source>
         <translation>Ablauf von PopTorch</translation>
     </message>
     <message>
-        <source>estimate, PopLiner's setting</source>
+        <source>estimate, PopLiner&apos;s setting</source>
         <translation>Schätzung, PopLiners Einstellung</translation>
     </message>
     <message>
@@ -1412,7 +1764,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Optimum: computing… %1</source>
-        <translation>Optimum: wird berechnet … %1</translation>
+        <translation>Optimum: wird berechnet&#xa0;… %1</translation>
     </message>
     <message>
         <source>No plan obeys the constraints</source>
@@ -1457,11 +1809,6 @@ Zeichenbare Ansichten:
         <translation>Verboten, vor Layer: %1.</translation>
     </message>
     <message>
-        <source>This is %1.</source>
-        <extracomment>whose estimate the figures are: "This is PopLiner's estimate."</extracomment>
-        <translation>Das ist die %1.</translation>
-    </message>
-    <message>
         <source>Splits a weight · optimum %1</source>
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
@@ -1490,12 +1837,12 @@ Zeichenbare Ansichten:
         <source>Lowest peak, does not fit: %1</source>
         <translation>Niedrigster Peak, passt nicht: %1</translation>
     </message>
-<message>
+    <message>
         <source>The figures are an estimate of the pipeline.</source>
         <translation>Die Zahlen sind eine Schätzung der Pipeline.</translation>
     </message>
     <message>
-        <source>The figures are PopLiner's estimate.</source>
+        <source>The figures are PopLiner&apos;s estimate.</source>
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
 </context>
@@ -1674,7 +2021,7 @@ Zeichenbare Ansichten:
         <translation>aus den Debug-Informationen</translation>
     </message>
     <message>
-        <source>from the profile's tables</source>
+        <source>from the profile&apos;s tables</source>
         <translation>aus den Tabellen des Profils</translation>
     </message>
     <message>
@@ -1793,7 +2140,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Being worked out…</source>
-        <translation>Wird ermittelt …</translation>
+        <translation>Wird ermittelt&#xa0;…</translation>
     </message>
     <message>
         <source>none: no layers</source>
@@ -1801,7 +2148,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Figures of plans: %1.</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen von Plänen: %1.</translation>
     </message>
     <message numerus="yes">
@@ -1832,7 +2179,7 @@ Zeichenbare Ansichten:
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside PopLiner's estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -1849,7 +2196,7 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
@@ -1998,7 +2345,7 @@ Zeichenbare Ansichten:
     <name>TiedWeights</name>
     <message>
         <source>Shares the weight %1 (%2) with %3</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: "layer 3, Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 a list: &quot;layer 3, Output&quot;</extracomment>
         <translation>Teilt das Gewicht %1 (%2) mit %3</translation>
     </message>
     <message numerus="yes">
@@ -2014,10 +2361,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Tile</source>
         <translation>Tile</translation>
-    </message>
-    <message>
-        <source>Memory per tile: %1</source>
-        <translation>Speicher pro Tile: %1</translation>
     </message>
     <message>
         <source>Bytes on a tile</source>
@@ -2050,7 +2393,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the user's program</extracomment>
+        <extracomment>file and line of the user&apos;s program</extracomment>
         <translation>Quelle</translation>
     </message>
     <message>
@@ -2210,7 +2553,7 @@ bytes of exchange code</extracomment>
         <extracomment>%1 is all that the summary says about tiles</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
-<message>
+    <message>
         <source>Limit per tile: %1</source>
         <translation>Limit je Tile: %1</translation>
     </message>
@@ -2232,7 +2575,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Time: computing…</source>
-        <translation>Zeit: wird berechnet …</translation>
+        <translation>Zeit: wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Period %1 cycles</source>
@@ -2248,7 +2591,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>%1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"</extracomment>
+        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -2268,12 +2611,12 @@ bytes of exchange code</extracomment>
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
-        <source>The cycles are Poplar's estimate where the profile has no measured ones.</source>
+        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
         <source>More options, Time… changes these numbers.</source>
-        <translation>Weitere Optionen, Zeit … ändert diese Zahlen.</translation>
+        <translation>Weitere Optionen, Zeit&#xa0;… ändert diese Zahlen.</translation>
     </message>
     <message>
         <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
@@ -2298,11 +2641,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet …</translation>
+        <translation>Wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>IPU %1: %2</source>
-        <extracomment>%1 is a number, %2 "limit 638,976 B"</extracomment>
+        <extracomment>%1 is a number, %2 &quot;limit 638,976 B&quot;</extracomment>
         <translation>IPU %1: %2</translation>
     </message>
     <message>
@@ -2325,7 +2668,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Move %1 to IPU %2</source>
-        <extracomment>%1 is "layer 3", "Input" or "Output", %2 a number</extracomment>
+        <extracomment>%1 is &quot;layer 3&quot;, &quot;Input&quot; or &quot;Output&quot;, %2 a number</extracomment>
         <translation>%1 auf IPU %2 verschieben</translation>
     </message>
     <message>
@@ -2351,7 +2694,7 @@ bytes of exchange code</extracomment>
         <source>Run Output on the first IPU</source>
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
     </message>
-<message>
+    <message>
         <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
         <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
@@ -2409,7 +2752,7 @@ bytes of exchange code</extracomment>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The debug information names none of the profile's contexts.</source>
+        <source>The debug information names none of the profile&apos;s contexts.</source>
         <translation>Die Debug-Informationen nennen keinen der Kontexte des Profils.</translation>
     </message>
     <message>
@@ -2593,7 +2936,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
-        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"</extracomment>
+        <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
         <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
     </message>
     <message>
@@ -2635,9 +2978,9 @@ bytes of exchange code</extracomment>
         <source>PopLiner does not know them: choose the pipeline setting.</source>
         <translation>PopLiner kennt sie nicht: Wählen Sie die Einstellung Pipeline.</translation>
     </message>
-<message>
+    <message>
         <source>programs stand in for operations</source>
-        <extracomment>a remark in a title: "Bytes of each layer (programs stand in for operations)"</extracomment>
+        <extracomment>a remark in a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
         <translation>Programme stehen für Operationen</translation>
     </message>
 </context>
@@ -2645,7 +2988,7 @@ bytes of exchange code</extracomment>
     <name>WhatIf</name>
     <message>
         <source>%1: not computed yet</source>
-        <extracomment>%1 is "Move split 3 here" or "Add a split here"</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;</extracomment>
         <translation>%1: noch nicht berechnet</translation>
     </message>
     <message>
@@ -2658,7 +3001,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is "Move split 3 here" or "Add a split here", %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
     <message>
@@ -2679,7 +3022,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Period %1 cycles</source>
-        <extracomment>%1 is "1.234 M" or "1.234 M (+1.5 %)"</extracomment>
+        <extracomment>%1 is &quot;1.234 M&quot; or &quot;1.234 M (+1.5 %)&quot;</extracomment>
         <translation>Periode %1 Takte</translation>
     </message>
     <message>
@@ -2724,10 +3067,6 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::ChartWidget</name>
     <message>
-        <source>The file cannot be written. Choose another place.</source>
-        <translation>Die Datei lässt sich nicht schreiben. Wählen Sie einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>The name must end in .png, .svg or .pdf.</source>
         <translation>Der Name muss auf .png, .svg oder .pdf enden.</translation>
     </message>
@@ -2740,18 +3079,12 @@ bytes of exchange code</extracomment>
         <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf)</translation>
     </message>
     <message>
-        <source>%1
-%2</source>
-        <translation>%1
-%2</translation>
-    </message>
-    <message>
         <source>&amp;Copy picture</source>
         <translation>Bild &amp;kopieren</translation>
     </message>
     <message>
         <source>&amp;Save picture…</source>
-        <translation>Bild &amp;speichern …</translation>
+        <translation>Bild &amp;speichern&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2822,7 +3155,7 @@ bytes of exchange code</extracomment>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln layers, in bytes</source>
-        <extracomment>%1 is "Layer affinity" or "Inter-layer communication"</extracomment>
+        <extracomment>%1 is &quot;Layer affinity&quot; or &quot;Inter-layer communication&quot;</extracomment>
         <translation>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
             <numerusform>%1: %Ln Layer, in Bytes</numerusform>
@@ -2832,7 +3165,7 @@ bytes of exchange code</extracomment>
         <source>The plan has no split.</source>
         <translation>Der Plan hat keinen Split.</translation>
     </message>
-<message>
+    <message>
         <source>There are too many layers for a matrix</source>
         <translation>Für eine Matrix sind es zu viele Layer</translation>
     </message>
@@ -2843,7 +3176,63 @@ bytes of exchange code</extracomment>
             <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
         </translation>
     </message>
-    </context>
+</context>
+<context>
+    <name>tileline::ComparisonBars</name>
+    <message>
+        <source>Fullest tile of each IPU, as estimated and as compiled</source>
+        <translation>Vollstes Tile jeder IPU, wie geschätzt und wie kompiliert</translation>
+    </message>
+    <message>
+        <source>IPU %1: estimated %2, compiled %3</source>
+        <translation>IPU %1: geschätzt %2, kompiliert %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, over the limit</source>
+        <translation>%1, über dem Limit</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonDialog</name>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Comparison with %1</source>
+        <extracomment>window title; %1: name of a file or directory</extracomment>
+        <translation>Vergleich mit %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to compare the profiles.</source>
+        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>&amp;Show:</source>
+        <translation>&amp;Zeigen:</translation>
+    </message>
+</context>
 <context>
     <name>tileline::CutStrip</name>
     <message>
@@ -2872,7 +3261,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2</source>
-        <extracomment>%1 is "Split 2 is here", %2 a number of bytes</extracomment>
+        <extracomment>%1 is &quot;Split 2 is here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Peak %2</translation>
     </message>
     <message>
@@ -2886,7 +3275,7 @@ bytes of exchange code</extracomment>
         <source>No profile is open</source>
         <translation>Kein Profil geöffnet</translation>
     </message>
-<message>
+    <message>
         <source>There is not enough memory for this page</source>
         <translation>Der Speicher reicht für diese Seite nicht aus</translation>
     </message>
@@ -2894,7 +3283,7 @@ bytes of exchange code</extracomment>
         <source>Close other pages, windows or programs, or choose a layer expression that finds fewer layers. The plan is kept.</source>
         <translation>Schließen Sie andere Seiten, Fenster oder Programme, oder wählen Sie einen Layer-Ausdruck, der weniger Layer findet. Der Plan bleibt erhalten.</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>tileline::EmptyPage</name>
     <message>
@@ -2903,11 +3292,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open profile…</source>
-        <translation>Profil ö&amp;ffnen …</translation>
+        <translation>Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
@@ -2942,7 +3331,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen …</translation>
+        <translation>&amp;Datei wählen&#xa0;…</translation>
     </message>
     <message>
         <source>the open profile</source>
@@ -2954,7 +3343,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;directory…</source>
-        <translation>&amp;Verzeichnis wählen …</translation>
+        <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
     </message>
     <message>
         <source>What was recognised in the message</source>
@@ -2969,7 +3358,7 @@ bytes of exchange code</extracomment>
         <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
     </message>
     <message>
-        <source>This is none of Poplar's messages about memory.</source>
+        <source>This is none of Poplar&apos;s messages about memory.</source>
         <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
     </message>
     <message>
@@ -2977,8 +3366,8 @@ bytes of exchange code</extracomment>
         <translation>Die Meldung sagt nicht, wo der Report ist. Wählen Sie unten sein Verzeichnis.</translation>
     </message>
     <message>
-        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.directory":"report", "debug.allowOutOfMemory":"true"}'.</source>
-        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS='{"autoReport.all":"true", "autoReport.directory":"report", "debug.allowOutOfMemory":"true"}'.</translation>
+        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Choose the report first.</source>
@@ -3001,7 +3390,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>&amp;Open another profile…</source>
-        <translation>Anderes Profil ö&amp;ffnen …</translation>
+        <translation>Anderes Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -3047,7 +3436,7 @@ bytes of exchange code</extracomment>
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model's.</source>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -3068,7 +3457,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>S&amp;ave…</source>
-        <translation>&amp;Speichern …</translation>
+        <translation>&amp;Speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Copied %1.</source>
@@ -3076,7 +3465,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Reading operation names…</source>
-        <translation>Operationsnamen werden gelesen …</translation>
+        <translation>Operationsnamen werden gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>No profile is open.</source>
@@ -3152,7 +3541,7 @@ bytes of exchange code</extracomment>
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage's block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -3183,7 +3572,7 @@ bytes of exchange code</extracomment>
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage's block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
@@ -3296,7 +3685,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch's rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
@@ -3393,24 +3782,24 @@ bytes of exchange code</extracomment>
         <translation>Tabelle &amp;kopieren</translation>
     </message>
     <message>
-        <source>Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
+        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
     </message>
     <message>
-        <source>There is not enough memory for PopLiner's estimate.</source>
+        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
         <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>
-        <translation>Wird berechnet …</translation>
+        <translation>Wird berechnet&#xa0;…</translation>
     </message>
     <message>
-        <source>Computing PopLiner's estimate…</source>
-        <translation>PopLiners Schätzung wird berechnet …</translation>
+        <source>Computing PopLiner&apos;s estimate…</source>
+        <translation>PopLiners Schätzung wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>Pipeline: %1. PopLiner: %2.</source>
-        <extracomment>%1 and %2 are settings: "estimate, pipeline setting, training", "estimate, PopLiner's setting"</extracomment>
+        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Pipeline: %1. PopLiner: %2.</translation>
     </message>
 </context>
@@ -3434,7 +3823,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren …</translation>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Save the rows that are shown as CSV, TSV or JSON</source>
@@ -3505,7 +3894,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Choose &amp;file…</source>
-        <translation>&amp;Datei wählen …</translation>
+        <translation>&amp;Datei wählen&#xa0;…</translation>
     </message>
     <message>
         <source>As the weights require</source>
@@ -3552,7 +3941,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing…</source>
-        <translation>wird berechnet …</translation>
+        <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
@@ -3561,16 +3950,16 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>computing… (last result above)</source>
-        <translation>wird berechnet … (oben das letzte Ergebnis)</translation>
+        <translation>wird berechnet&#xa0;… (oben das letzte Ergebnis)</translation>
     </message>
     <message>
         <source>tile %1, step %2 · %3</source>
-        <extracomment>the place of the peak; %3 is "layers 3 to 5"</extracomment>
+        <extracomment>the place of the peak; %3 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>Tile %1, Schritt %2 · %3</translation>
     </message>
     <message>
         <source>Limit of this IPU…</source>
-        <translation>Limit dieser IPU …</translation>
+        <translation>Limit dieser IPU&#xa0;…</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3578,7 +3967,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 of %2 (%3)</source>
-        <extracomment>%3 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%3 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>%1 von %2 (%3)</translation>
     </message>
     <message>
@@ -3634,12 +4023,12 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: "Variables 312.0 KiB"</extracomment>
+        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
         <source>On tile %1: %2</source>
-        <extracomment>%2 is a list: "Variables 312.0 KiB, Stash 20.1 KiB"</extracomment>
+        <extracomment>%2 is a list: &quot;Variables 312.0 KiB, Stash 20.1 KiB&quot;</extracomment>
         <translation>Auf Tile %1: %2</translation>
     </message>
     <message>
@@ -3648,7 +4037,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"</extracomment>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -3666,7 +4055,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>IPU %1: %2; %3; %4</source>
-        <extracomment>%2 is "571.9 KiB · headroom 52.1 KiB (8.3 %)", %3 "limit 638,976 B", %4 "tile 3, step 120 · layers 3 to 5"</extracomment>
+        <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %3 &quot;limit 638,976 B&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2; %3; %4</translation>
     </message>
 </context>
@@ -3688,7 +4077,7 @@ bytes of exchange code</extracomment>
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
         <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
@@ -3697,7 +4086,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Bytes of each layer, summed over tiles (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Bytes jedes Layers, summiert über die Tiles (%1)</translation>
     </message>
     <message>
@@ -3718,7 +4107,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Forward: %1</source>
-        <extracomment>%1 is "1,234 cycles"</extracomment>
+        <extracomment>%1 is &quot;1,234 cycles&quot;</extracomment>
         <translation>Vorwärts: %1</translation>
     </message>
     <message>
@@ -3758,7 +4147,7 @@ bytes of exchange code</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups, joined, are the layer's name; without groups it is all that matched.</source>
+        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
@@ -3840,16 +4229,8 @@ bytes of exchange code</extracomment>
         <translation>Aus&amp;wahl leeren</translation>
     </message>
     <message>
-        <source>Whole IPU</source>
-        <translation>Ganze IPU</translation>
-    </message>
-    <message>
         <source>One tile</source>
         <translation>Ein Tile</translation>
-    </message>
-    <message>
-        <source>Memory of</source>
-        <translation>Speicher von</translation>
     </message>
     <message>
         <source>Show the bytes of all tiles together, or of one tile</source>
@@ -3891,7 +4272,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>tile %1</source>
-        <extracomment>comes after the step: "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
     </message>
     <message>
@@ -3907,15 +4288,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
     <message>
-        <source>All IPUs</source>
-        <translation>Alle IPUs</translation>
-    </message>
-    <message>
         <source>%1; beside them, %2 of code, vertex state and others are always live</source>
-        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
-<message>
+    <message>
         <source>All tiles</source>
         <translation>Alle Tiles</translation>
     </message>
@@ -3929,7 +4306,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1: the IPU does not run then</source>
-        <extracomment>%1 is "Live variables in step 12, tile 3"</extracomment>
+        <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1: dann läuft die IPU nicht</translation>
     </message>
 </context>
@@ -3960,12 +4337,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or the current job: %1 is, for example, "Estimating the plan"</extracomment>
+        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation>%1 …</translation>
+        <translation>%1&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>
@@ -3988,11 +4365,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen …</translation>
+        <translation>Ö&amp;ffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open report &amp;directory…</source>
-        <translation>&amp;Report-Verzeichnis öffnen …</translation>
+        <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>%1 is not there any more. It was taken off the list.</source>
@@ -4004,7 +4381,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save &amp;picture of the plan…</source>
-        <translation>B&amp;ild des Plans speichern …</translation>
+        <translation>B&amp;ild des Plans speichern&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Close profile</source>
@@ -4024,12 +4401,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: "Undo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: "Redo Move split"</extracomment>
+        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -4046,11 +4423,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>La&amp;yers…</source>
-        <translation>&amp;Layer …</translation>
+        <translation>&amp;Layer&#xa0;…</translation>
     </message>
     <message>
         <source>Li&amp;mits of single IPUs…</source>
-        <translation>Limits &amp;einzelner IPUs …</translation>
+        <translation>Limits &amp;einzelner IPUs&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -4127,7 +4504,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Profiles (%1);;All files (*)</source>
-        <extracomment>%1: patterns of file names, "*.tileline *.pop"</extracomment>
+        <extracomment>%1: patterns of file names, &quot;*.tileline *.pop&quot;</extracomment>
         <translation>Profile (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
@@ -4147,7 +4524,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Über Tileline</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU's fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plans pipeline stages for Graphcore IPUs: where to split a model, and what every IPU&apos;s fullest tile would hold.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Plant Pipeline-Stages für Graphcore-IPUs: wo ein Modell zu teilen ist, und was auf dem vollsten Tile jeder IPU liegen würde.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Sie kommt ohne jede Gewährleistung.&lt;/p&gt;</translation>
     </message>
     <message>
@@ -4155,7 +4532,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU's fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -4194,15 +4571,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open from an error messa&amp;ge…</source>
-        <translation>Aus einer Fehler&amp;meldung öffnen …</translation>
+        <translation>Aus einer Fehler&amp;meldung öffnen&#xa0;…</translation>
     </message>
-<message>
+    <message>
         <source>There is not enough memory for everything that this window shows. The plan is kept. Save it, and close other windows or programs.</source>
         <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
     </message>
     <message>
         <source>Compare wit&amp;h a compiled profile…</source>
-        <translation>Mit einem kompilierten Profil &amp;vergleichen …</translation>
+        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
     </message>
     <message>
         <source>Compare with a compiled profile</source>
@@ -4268,7 +4645,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>In the pipeline setting, named programs stand in for them.</source>
         <translation>In der Einstellung Pipeline vertreten benannte Programme sie.</translation>
     </message>
-<message>
+    <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
     </message>
@@ -4336,7 +4713,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>By role</source>
         <translation>Nach Rolle</translation>
     </message>
-<message>
+    <message>
         <source>Fullest IPU</source>
         <translation>Vollste IPU</translation>
     </message>
@@ -4354,7 +4731,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Split %1 %2
 %3 cross it</source>
-        <extracomment>%2 is "before layer 7" or "before layer 7, pinned", %3 bytes</extracomment>
+        <extracomment>%2 is &quot;before layer 7&quot; or &quot;before layer 7, pinned&quot;, %3 bytes</extracomment>
         <translation>Split %1 %2
 %3 gehen darüber</translation>
     </message>
@@ -4391,10 +4768,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>%1, shown</source>
         <extracomment>for screen readers: the plan that the window shows</extracomment>
         <translation>%1, gezeigt</translation>
-    </message>
-    <message>
-        <source>Some stage does not fit its IPU.</source>
-        <translation>Mindestens eine Stage passt nicht auf ihre IPU.</translation>
     </message>
     <message>
         <source>Every stage fits its IPU.</source>
@@ -4449,7 +4822,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Bytes that cross the splits</source>
         <translation>Bytes, die über die Splits gehen</translation>
     </message>
-<message>
+    <message>
         <source>A stage does not fit its IPU.</source>
         <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
@@ -4478,7 +4851,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>a plan's name with a number that makes it unique: "Plan 1 (2)"</extracomment>
+        <extracomment>a plan&apos;s name with a number that makes it unique: &quot;Plan 1 (2)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -4553,7 +4926,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Open p&amp;lan…</source>
-        <translation>P&amp;lan öffnen …</translation>
+        <translation>P&amp;lan öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Recen&amp;t plans</source>
@@ -4565,11 +4938,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Save plan &amp;as…</source>
-        <translation>Plan speichern &amp;unter …</translation>
+        <translation>Plan speichern &amp;unter&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Export plan…</source>
-        <translation>Plan &amp;exportieren …</translation>
+        <translation>Plan &amp;exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Open plan</source>
@@ -4613,7 +4986,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>an untitled plan</source>
-        <extracomment>used in "Tileline ended without saving %1."</extracomment>
+        <extracomment>used in &quot;Tileline ended without saving %1.&quot;</extracomment>
         <translation>einen unbenannten Plan</translation>
     </message>
     <message>
@@ -4654,15 +5027,15 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Import split…</source>
-        <translation>Split importieren …</translation>
+        <translation>Split importieren&#xa0;…</translation>
     </message>
-<message>
+    <message>
         <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
-<message>
+    <message>
         <source>Report…</source>
-        <translation>Bericht …</translation>
+        <translation>Bericht&#xa0;…</translation>
     </message>
     <message>
         <source>The report was written to %1.</source>
@@ -4722,7 +5095,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Figures: %1</source>
-        <extracomment>%1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"</extracomment>
+        <extracomment>%1 is a setting: &quot;estimate, pipeline setting, training, Output on the last IPU&quot;</extracomment>
         <translation>Zahlen: %1</translation>
     </message>
 </context>
@@ -4758,7 +5131,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Fullest tile of each IPU (%1)</source>
-        <extracomment>%1 is "estimate of the pipeline" or "PopLiner's estimate"</extracomment>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
         <translation>Vollstes Tile jeder IPU (%1)</translation>
     </message>
     <message>
@@ -4785,11 +5158,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Trying all plans… %1</source>
-        <translation>Alle Pläne werden probiert … %1</translation>
+        <translation>Alle Pläne werden probiert&#xa0;… %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>%1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"</extracomment>
+        <extracomment>%1 is &quot;4 IPUs: at least 600 kB&quot;, %2 is &quot;fits&quot; or &quot;does not fit&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
 </context>
@@ -4840,7 +5213,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
-        <source>PopLiner's &amp;greedy</source>
+        <source>PopLiner&apos;s &amp;greedy</source>
         <translation>&amp;Greedy wie PopLiner</translation>
     </message>
     <message>
@@ -4848,7 +5221,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only</source>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -4860,7 +5233,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Wie schnell der Plan läuft</translation>
     </message>
     <message>
-        <source>The figures of this plan in the pipeline setting and in PopLiner's, side by side</source>
+        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
     <message>
@@ -4885,7 +5258,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Freihalten</translation>
     </message>
     <message>
-        <source>The share of every tile's memory that a plan must not use</source>
+        <source>The share of every tile&apos;s memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
 </context>
@@ -4926,7 +5299,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Source</source>
-        <extracomment>file and line of the program's source</extracomment>
+        <extracomment>file and line of the program&apos;s source</extracomment>
         <translation>Quelle</translation>
     </message>
 </context>
@@ -5197,7 +5570,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Time…</source>
-        <translation>&amp;Zeit …</translation>
+        <translation>&amp;Zeit&#xa0;…</translation>
     </message>
     <message>
         <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
@@ -5380,7 +5753,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Sortieren</translation>
     </message>
     <message>
-        <source>Click a column's title</source>
+        <source>Click a column&apos;s title</source>
         <translation>Spaltentitel anklicken</translation>
     </message>
 </context>
@@ -5471,6 +5844,22 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
 </context>
 <context>
+    <name>tileline::StageBox</name>
+    <message>
+        <source>Whole model or IPU</source>
+        <translation>Ganzes Modell oder IPU</translation>
+    </message>
+    <message>
+        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
+        <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <extracomment>%1 is a number, %2 is &quot;layers 3 to 5&quot;</extracomment>
+        <translation>IPU %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>tileline::SummaryPage</name>
     <message>
         <source>Open a profile to see its summary.</source>
@@ -5504,7 +5893,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <name>tileline::TablePanel</name>
     <message>
         <source>Working…</source>
-        <translation>In Arbeit …</translation>
+        <translation>In Arbeit&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>%Ln rows</source>
@@ -5530,7 +5919,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
+        <translation>&amp;Exportieren&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -5558,18 +5947,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Exchanges</source>
         <translation>Exchanges</translation>
-    </message>
-    <message>
-        <source>Memory of</source>
-        <translation>Speicher von</translation>
-    </message>
-    <message>
-        <source>The whole profile as Poplar counted it, or a stage of the plan as it is estimated</source>
-        <translation>Das ganze Profil, wie Poplar es zählte, oder eine Stage des Plans, wie sie geschätzt wird</translation>
-    </message>
-    <message>
-        <source>Before the split</source>
-        <translation>Vor dem Teilen</translation>
     </message>
     <message>
         <source>Plot</source>
@@ -5601,7 +5978,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, this stage alone; variables at the tile's peak, step %2</source>
+        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
@@ -5612,11 +5989,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Roles</source>
         <extracomment>what bytes are for: weights, gradients, ...</extracomment>
         <translation>Rollen</translation>
-    </message>
-    <message>
-        <source>IPU %1: %2</source>
-        <extracomment>%2 is "layers 3 to 5"</extracomment>
-        <translation>IPU %1: %2</translation>
     </message>
     <message>
         <source>&amp;Gaps</source>
@@ -5634,7 +6006,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Draw each category for itself, however small it is</source>
         <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
-<message>
+    <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
     </message>
@@ -5683,10 +6055,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>IPUs</source>
         <translation>IPUs</translation>
     </message>
-    <message>
-        <source>Lowest peak by number of IPUs; diamond: this plan</source>
-        <translation>Kleinster Peak nach Anzahl der IPUs; Raute: dieser Plan</translation>
-    </message>
     <message numerus="yes">
         <source>%n IPU(s): at least %1</source>
         <translation>
@@ -5694,7 +6062,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
             <numerusform>%n IPUs: mindestens %1</numerusform>
         </translation>
     </message>
-<message>
+    <message>
         <source>Peak by IPUs; diamond: this plan</source>
         <translation>Peak nach IPUs; Raute: dieser Plan</translation>
     </message>
@@ -5721,438 +6089,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Find the layers with %1</source>
         <translation>Die Layer mit %1 finden</translation>
-    </message>
-</context>
-<context>
-    <name>ComparisonData</name>
-    <message>
-        <source>Figures</source>
-        <translation>Zahlen</translation>
-    </message>
-    <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
-        <source>Roles</source>
-        <translation>Rollen</translation>
-    </message>
-    <message>
-        <source>Variables</source>
-        <translation>Variablen</translation>
-    </message>
-    <message>
-        <source>Operations</source>
-        <translation>Operationen</translation>
-    </message>
-    <message>
-        <source>Programs</source>
-        <translation>Programme</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>Vertices</translation>
-    </message>
-    <message>
-        <source>Liveness by step</source>
-        <translation>Liveness nach Schritt</translation>
-    </message>
-    <message>
-        <source>Tiles</source>
-        <translation>Tiles</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>Zahl</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Vertex</source>
-        <translation>Vertex</translation>
-    </message>
-    <message>
-        <source>Tile</source>
-        <translation>Tile</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Fullest tile</source>
-        <translation>Vollstes Tile</translation>
-    </message>
-    <message>
-        <source>Live at the peak</source>
-        <translation>Live am Peak</translation>
-    </message>
-    <message>
-        <source>Listed</source>
-        <translation>Aufgeführt</translation>
-    </message>
-    <message>
-        <source>Peak of not always live</source>
-        <translation>Peak von nicht immer live</translation>
-    </message>
-    <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Not always live</source>
-        <translation>Nicht immer live</translation>
-    </message>
-    <message>
-        <source>IPUs</source>
-        <translation>IPUs</translation>
-    </message>
-    <message>
-        <source>Replicas</source>
-        <translation>Replicas</translation>
-    </message>
-    <message>
-        <source>Memory per tile (bytes)</source>
-        <translation>Speicher je Tile (Bytes)</translation>
-    </message>
-    <message>
-        <source>Program steps</source>
-        <translation>Programmschritte</translation>
-    </message>
-    <message>
-        <source>Lowered variables</source>
-        <translation>Lowered-Variablen</translation>
-    </message>
-    <message>
-        <source>Always live (bytes)</source>
-        <translation>Immer live (Bytes)</translation>
-    </message>
-    <message>
-        <source>Live at the peak (bytes)</source>
-        <translation>Live am Peak (Bytes)</translation>
-    </message>
-    <message>
-        <source>Step of the peak</source>
-        <translation>Schritt des Peaks</translation>
-    </message>
-    <message>
-        <source>All tiles (bytes)</source>
-        <translation>Alle Tiles (Bytes)</translation>
-    </message>
-    <message>
-        <source>Fullest tile (bytes)</source>
-        <translation>Vollstes Tile (Bytes)</translation>
-    </message>
-    <message>
-        <source>Tiles over their memory</source>
-        <translation>Tiles über ihrem Speicher</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>grew</source>
-        <translation>gewachsen</translation>
-    </message>
-    <message>
-        <source>shrank</source>
-        <translation>geschrumpft</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>Estimated</source>
-        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
-        <translation>Geschätzt</translation>
-    </message>
-    <message>
-        <source>On the tile that is fullest in the estimate</source>
-        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
-    </message>
-    <message>
-        <source>Compiled</source>
-        <translation>Kompiliert</translation>
-    </message>
-    <message>
-        <source>On the fullest tile of the compiled pipeline</source>
-        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Compiled minus estimated</source>
-        <translation>Kompiliert minus geschätzt</translation>
-    </message>
-    <message>
-        <source>Estimated, all tiles</source>
-        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
-        <translation>Geschätzt, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Compiled, all tiles</source>
-        <translation>Kompiliert, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Difference, all tiles</source>
-        <translation>Unterschied, alle Tiles</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>The difference in relation to the compiled bytes</source>
-        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
-    </message>
-    <message>
-        <source>Estimated tile</source>
-        <translation>Geschätztes Tile</translation>
-    </message>
-    <message>
-        <source>Compiled tile</source>
-        <translation>Kompiliertes Tile</translation>
-    </message>
-    <message>
-        <source>Estimated headroom</source>
-        <translation>Geschätzte Reserve</translation>
-    </message>
-    <message>
-        <source>Compiled headroom</source>
-        <translation>Kompilierte Reserve</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Why the IPU of the compiled pipeline holds it</source>
-        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
-    </message>
-    <message>
-        <source>%1, open profile</source>
-        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
-        <translation>%1, offenes Profil</translation>
-    </message>
-    <message>
-        <source>%1, other profile</source>
-        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
-        <translation>%1, anderes Profil</translation>
-    </message>
-    <message>
-        <source>%1, difference</source>
-        <extracomment>column: %1 is what is compared, "Bytes"</extracomment>
-        <translation>%1, Unterschied</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>in the plan</source>
-        <translation>im Plan</translation>
-    </message>
-    <message>
-        <source>passes through</source>
-        <translation>läuft hindurch</translation>
-    </message>
-    <message>
-        <source>planned for another IPU</source>
-        <translation>für eine andere IPU geplant</translation>
-    </message>
-    <message>
-        <source>not in the plan</source>
-        <translation>nicht im Plan</translation>
-    </message>
-    <message>
-        <source>exchange between IPUs</source>
-        <translation>Exchange zwischen IPUs</translation>
-    </message>
-    <message>
-        <source>gaps in memory</source>
-        <translation>Lücken im Speicher</translation>
-    </message>
-    <message>
-        <source>Causes</source>
-        <translation>Ursachen</translation>
-    </message>
-    <message>
-        <source>Variables and code</source>
-        <translation>Variablen und Code</translation>
-    </message>
-    <message>
-        <source>The plan and the compiled pipeline have no IPU in common.</source>
-        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
-    </message>
-    <message>
-        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
-        <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
-    </message>
-    <message>
-        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
-        <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
-        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
-        <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has %1 replicas. Only the first one is compared.</source>
-        <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
-    </message>
-    <message>
-        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
-        <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
-    </message>
-    <message>
-        <source>The compiled profile lacks Poplar's totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
-        <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
-    </message>
-    <message>
-        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
-        <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
-    </message>
-    <message>
-        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
-        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
-    </message>
-    <message>
-        <source>The profiles have different numbers of tiles.</source>
-        <translation>Die Profile haben verschieden viele Tiles.</translation>
-    </message>
-    <message>
-        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
-        <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonBars</name>
-    <message>
-        <source>Fullest tile of each IPU, as estimated and as compiled</source>
-        <translation>Vollstes Tile jeder IPU, wie geschätzt und wie kompiliert</translation>
-    </message>
-    <message>
-        <source>IPU %1: estimated %2, compiled %3</source>
-        <translation>IPU %1: geschätzt %2, kompiliert %3</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>%1, over the limit</source>
-        <translation>%1, über dem Limit</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonDialog</name>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Comparison with %1</source>
-        <extracomment>window title; %1: name of a file or directory</extracomment>
-        <translation>Vergleich mit %1</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen …</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to compare the profiles.</source>
-        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>&amp;Show:</source>
-        <translation>&amp;Zeigen:</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::StageBox</name>
-    <message>
-        <source>Whole model or IPU</source>
-        <translation>Ganzes Modell oder IPU</translation>
-    </message>
-    <message>
-        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
-        <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
-    </message>
-    <message>
-        <source>IPU %1: %2</source>
-        <extracomment>%1 is a number, %2 is "layers 3 to 5"</extracomment>
-        <translation>IPU %1: %2</translation>
     </message>
 </context>
 </TS>
