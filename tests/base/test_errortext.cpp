@@ -149,7 +149,7 @@ private slots:
     void briefly() {
         const auto brief = [](const Error& error) { return QString::fromStdString(describeBriefly(error)); };
         QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", "table\nx", "y", "z"}),
-                 QString("The file is damaged: table?x, expected y, found z"));
+                 QString("The file is damaged: table\\u000ax, expected y, found z"));
         QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", {}, "y", "z"}),
                  QString("The file is damaged: expected y, found z"));
         QCOMPARE(brief({ErrorCode::CorruptFile, "a.pop", {}, {}, "z"}),

@@ -124,8 +124,8 @@ private slots:
         first.outputOn = OutputOn::First;
         const ExportPlan plan = samples::pipelinePlan(2, {2}, first);
         QCOMPARE(planCsv(plan),
-                 std::string("layer,stage,ipu,module\n@input,0,0,m.embeddings\n0,0,0,m.layer.0\n"
-                             "1,1,1,m.layer.1\n@output,2,0,m.head\n"));
+                 std::string("layer,stage,ipu,module\n'@input,0,0,m.embeddings\n0,0,0,m.layer.0\n"
+                             "1,1,1,m.layer.1\n'@output,2,0,m.head\n"));
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(planJson(plan))).object();
         QCOMPARE(json["stages"].toArray()[2].toObject()["ipu"].toInt(), 0);
         const auto popart = QJsonDocument::fromJson(QByteArray::fromStdString(popartJson(plan))).object();

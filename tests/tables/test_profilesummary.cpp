@@ -148,7 +148,7 @@ private slots:
             {"bad\n.pop", {}, Error{ErrorCode::CorruptFile, "bad\n.pop", "page 3", {}, "\x1B[31m"}}};
         const Table table = summaryTable(rows);
         QCOMPARE(table.rows.front().size(), table.columns.size());
-        QCOMPARE(cellOf(table, 0, "error"), QString("The file is damaged: page 3, found ?[31m"));
+        QCOMPARE(cellOf(table, 0, "error"), QString("The file is damaged: page 3, found \\u001b[31m"));
         QCOMPARE(cellOf(table, 0, "tiles"), QString("-"));
     }
 };

@@ -30,6 +30,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolTip>
@@ -278,7 +279,7 @@ private slots:
         open();
         QVERIFY(m_window->showPage(QStringLiteral("operations")));
         QWidget* const page = m_window->page(QStringLiteral("operations"));
-        auto* const view = page->findChild<QAbstractItemView*>();
+        auto* const view = page->findChild<QTableView*>();
         QTRY_VERIFY(view->model() && view->model()->rowCount() > 10);
         view->setFocus();
         view->selectAll();

@@ -18,14 +18,15 @@
 #include "ui/settings/theme.h"
 #include "ui/tables/tablepanel.h"
 
-#include <QAbstractItemView>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
 #include <QProcess>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTest>
+#include <QTreeView>
 #include <QWheelEvent>
 
 #include <benchmark/benchmark.h>
@@ -210,7 +211,7 @@ void lookAtTiles() {
     settle();
 }
 
-template <class Page>
+template <class Page, class View>
 void useTable(const char* name, const char* filter) {
     auto* const page = showPage<Page>(name);
     auto* const edit = page->template findChild<QLineEdit*>();
@@ -218,7 +219,7 @@ void useTable(const char* name, const char* filter) {
     settle(300);
     edit->clear();
     settle(300);
-    auto* const view = page->template findChild<QAbstractItemView*>();
+    auto* const view = page->template findChild<View*>();
     for (int row = 0; row < 40; ++row) {
         QTest::keyClick(view, Qt::Key_PageDown);
         QTest::qWait(FrameMilliseconds);
@@ -277,8 +278,8 @@ const Scene Scenes[] = {
     {"liveness_chart", [](const std::string&) { exploreChart(showPage<LivenessPage>("liveness")->chart()); }},
     {"live_variables", [](const std::string&) { clickTwoSteps(); }},
     {"tile_memory", [](const std::string&) { lookAtTiles(); }},
-    {"operations", [](const std::string&) { useTable<OperationsPage>("operations", "MatMul"); }},
-    {"program_tree", [](const std::string&) { useTable<ProgramTreePage>("programtree", "Call"); }},
+    {"operations", [](const std::string&) { useTable<OperationsPage, QTableView>("operations", "MatMul"); }},
+    {"program_tree", [](const std::string&) { useTable<ProgramTreePage, QTreeView>("programtree", "Call"); }},
     {"solve_undo", [](const std::string&) { solveAndUndo(); }},
     {"resize", [](const std::string&) { resizeWindow(); }},
     {"theme", [](const std::string&) { switchTheme(); }},
