@@ -44,7 +44,7 @@ public:
     }
     /// Of [first, last].
     uint64_t of(size_t first, size_t last) const {
-        const auto level = static_cast<size_t>(std::bit_width(last - first + 1) - 1);
+        const auto level = static_cast<size_t>(std::bit_width((last - first + 1) / 2));
         return std::max(m_levels[level][first], m_levels[level][last + 1 - (size_t{1} << level)]);
     }
 
@@ -389,9 +389,11 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         std::vector<uint32_t> result;
+        result.reserve(names.size());
+        std::string key;
         for (const auto& [name, type] : names) {
-            result.push_back(
-                numbers.try_emplace(type + '\n' + name, static_cast<uint32_t>(numbers.size())).first->second);
+            key.assign(type).append(1, '\n').append(name);
+            result.push_back(numbers.try_emplace(key, static_cast<uint32_t>(numbers.size())).first->second);
         }
         return result;
     };
