@@ -39,7 +39,7 @@ install_dependencies
 failed=
 for run in "$@"; do
     case $run in
-    asan) sanitized asan base model profileio analysis partition generator tables frameworks planfile fuzz || failed=1 ;;
+    asan) sanitized asan base model profileio analysis partition generator tables report frameworks planfile fuzz || failed=1 ;;
     tsan) sanitized tsan threads || failed=1 ;;
     *) fail "there is no sanitizer run called $run: asan or tsan" ;;
     esac
