@@ -286,13 +286,14 @@ private slots:
         QAccessibleInterface* const chart = QAccessible::queryAccessibleInterface(canvas);
         const LayersPtr layers = m_session->layers();
         QVERIFY(chart->childCount() >= static_cast<int>(layers->count() + canvas->markers().size()));
+        // The figures of the layers arrive together, from another thread.
+        QTRY_VERIFY(chart->child(0)->text(QAccessible::Value).contains(QStringLiteral("B")));
         for (uint32_t i = 0; i < layers->count(); ++i) {
             QAccessibleInterface* const layer = chart->child(static_cast<int>(i));
             QVERIFY(layer && layer->isValid());
             QCOMPARE(layer->role(), QAccessible::ListItem);
             QCOMPARE(layer->text(QAccessible::Name), layerName(*layers, {i}));
-            QTRY_VERIFY(
-                layer->text(QAccessible::Value).contains(QStringLiteral("B"))); // when the figures are there
+            QVERIFY(layer->text(QAccessible::Value).contains(QStringLiteral("B")));
             QVERIFY(layer->text(QAccessible::Value)
                         .endsWith(QStringLiteral("on IPU %1").arg(m_session->placement().ipuOf({i}))));
             QCOMPARE(chart->indexOfChild(layer), static_cast<int>(i));
