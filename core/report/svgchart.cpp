@@ -203,8 +203,12 @@ private:
             for (size_t bar = 0; bar < m_bars.size(); ++bar) {
                 const uint64_t bytes = series.bytes(m_bars[bar]);
                 if (bytes > 0) {
-                    d += "M" + coordinate(x(bar) + gap) + " " + coordinate(m_scale.y(below[bar])) + "h" +
-                         width + "V" + coordinate(m_scale.y(below[bar] + bytes)) + "h-" + width + "z";
+                    d.append("M").append(coordinate(x(bar) + gap)).append(" ");
+                    d.append(coordinate(m_scale.y(below[bar]))).append("h").append(width).append("V");
+                    d.append(coordinate(m_scale.y(below[bar] + bytes)))
+                        .append("h-")
+                        .append(width)
+                        .append("z");
                 }
                 below[bar] += bytes;
             }
