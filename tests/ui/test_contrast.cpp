@@ -4,6 +4,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
@@ -30,9 +31,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSettings>
 #include <QSignalBlocker>
-#include <QStandardPaths>
 #include <QStyleFactory>
 #include <QStyleOptionButton>
 #include <QTabWidget>
@@ -203,13 +202,7 @@ QStringList faultsIn(QWidget& window) {
 class TestContrast : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
 
     void cleanup() { applyTheme(Theme::Light); }
 

@@ -7,6 +7,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
@@ -28,7 +29,6 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -154,12 +154,7 @@ class TestHostileNames : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
+        test::useOwnSettings(m_directory);
         makeFiles();
     }
     void init() {

@@ -3,6 +3,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/ownsettings.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/mainwindow.h"
@@ -23,7 +24,6 @@
 #include <QRadioButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 #include <QToolTip>
 
@@ -49,11 +49,7 @@ class TestLayerChart : public QObject, protected test::PlanPageFixture {
 private slots:
     void initTestCase() {
         installMarkerAccessibility();
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
+        test::useOwnSettings(m_directory);
     }
 
     void init() {

@@ -8,6 +8,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/charts/stackchart.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/guidewindow.h"
@@ -43,7 +44,6 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -77,15 +77,7 @@ void drop(QWidget& on, const QStringList& paths) {
 class TestMainWindow : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-        QSettings::setDefaultFormat(QSettings::NativeFormat);
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
 
     void init() {
         QSettings().clear();

@@ -7,6 +7,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/communicationpage.h"
 #include "ui/pagetable.h"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QSettings>
 #include <QStackedLayout>
-#include <QStandardPaths>
 #include <QTest>
 
 #include <new>
@@ -62,14 +62,7 @@ QString makeManyLayers(const std::filesystem::path& directory, int layers) {
 class TestMemoryShortage : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
     void init() {
         QSettings().clear();
         m_window = std::make_unique<MainWindow>();

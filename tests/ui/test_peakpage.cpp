@@ -3,6 +3,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
+#include "tests/ui/ownsettings.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
@@ -20,7 +21,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
@@ -64,15 +64,7 @@ uint64_t bytesIn(const TableData& table) {
 class TestPeakPage : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-        QSettings::setDefaultFormat(QSettings::NativeFormat);
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
 
     /// Whatever the groups are, the rows add up to the bar.
     void rowsAddUpToTheBar() {

@@ -7,6 +7,7 @@
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
@@ -32,7 +33,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTabWidget>
 #include <QTest>
 #include <QTextBlock>
@@ -233,11 +233,7 @@ class TestPlainText : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
+        test::useOwnSettings(m_directory);
         // Makes relative file names in the profile's names refer to files in this directory.
         QVERIFY(QDir::setCurrent(path({})));
         m_trap = std::make_unique<Trap>(m_directory.path());

@@ -7,6 +7,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
+#include "tests/ui/ownsettings.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/livenesspage.h"
@@ -27,7 +28,6 @@
 #include <QLabel>
 #include <QSettings>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QTest>
 
 #include <algorithm>
@@ -39,15 +39,7 @@ using namespace tileline;
 class TestStageBox : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QStandardPaths::setTestModeEnabled(true);
-        QApplication::setApplicationName(QStringLiteral("Tileline"));
-        QApplication::setOrganizationName(QStringLiteral("Tileline-tests"));
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
-                           QString::fromStdString((m_directory / "settings").string()));
-        QSettings::setDefaultFormat(QSettings::NativeFormat);
-        qputenv("XDG_STATE_HOME", (m_directory / "state").c_str());
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
 
     void init() {
         QSettings().clear();
