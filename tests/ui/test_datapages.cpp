@@ -171,7 +171,7 @@ private slots:
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.plan().stageCount() > 1);
         shown.selection.setStage(StageIndex{1});
-        const StageEstimate& expected = shown.session.result()->estimate.stages[1];
+        const StageEstimate expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
                     *std::max_element(shown.page.map()->data()->values.begin(),
                                       shown.page.map()->data()->values.end()) == expected.peakTileBytes);

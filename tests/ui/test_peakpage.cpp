@@ -43,7 +43,7 @@ struct ShownPeak : test::PageFixture {
     bool waitForIpu(uint32_t ipu) {
         return QTest::qWaitFor([&] { return page.shown() && page.shown()->explanation.ipu == ipu; });
     }
-    const StageEstimate& estimate(uint32_t ipu) const { return session.result()->estimate.stages[ipu]; }
+    StageEstimate estimate(uint32_t ipu) const { return session.result()->estimate.stages[ipu]; }
 };
 
 uint64_t bytesIn(const Cell& cell) {

@@ -86,7 +86,7 @@ private slots:
             test::readPage(QByteArray::fromStdString(test::readAll(directory / "plan.html")));
         QCOMPARE(page.error, QString());
         const test::PageTable stages = page.tables["stages"];
-        const PlanEstimate& estimate = opened.session.result()->estimate;
+        const PlanEstimate estimate = opened.session.result()->estimate;
         QCOMPARE(stages.rows.size(), qsizetype{3});
         for (qsizetype ipu = 0; ipu < 3; ++ipu) {
             QCOMPARE(stages.column("peak tile bytes")[ipu],

@@ -57,7 +57,7 @@ private slots:
         ShownRoles shown;
         QVERIFY(shown.start(1));
         const StageRoles roles = shown.expected(1, {});
-        const StageEstimate& estimate = shown.session.result()->estimate.stages[1];
+        const StageEstimate estimate = shown.session.result()->estimate.stages[1];
         const Table table = shown.table();
         QCOMPARE(table.rows.back()[1], Cell(estimate.bytes.total()));
         QCOMPARE(table.rows.back()[2], Cell(estimate.peakTileBytes));

@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(boxOn("liveness")->currentIndex(), 0);
         IpuBar* const bar = m_window->planPage()->bars()->bars()[1];
         QTest::mouseClick(bar, Qt::LeftButton, {}, bar->rect().center());
-        const StageEstimate& estimate = session().result()->estimate.stages[1];
+        const StageEstimate estimate = session().result()->estimate.stages[1];
         QCOMPARE(boxOn("peak")->currentIndex(), 2);
         auto* const peak = page<PeakPage>("peak");
         QTRY_VERIFY(peak->shown() && peak->shown()->explanation.ipu == 1);

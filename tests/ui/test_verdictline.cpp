@@ -102,7 +102,7 @@ private slots:
     void moreIpusAreOneClick() {
         m_editor->setIpus(2);
         QTRY_VERIFY(m_session->optimum());
-        const auto& tradeOff = m_session->optimum()->tradeOff;
+        const auto tradeOff = m_session->optimum()->tradeOff;
         QVERIFY(tradeOff[2]->peakTileBytes < tradeOff[1]->peakTileBytes);
         m_editor->setMemoryPerTile(tradeOff[2]->peakTileBytes);
         QTRY_VERIFY(button("moreIpus")->isVisible());
@@ -328,7 +328,7 @@ private:
     }
     QAction* action(const char* name) const { return button(name)->defaultAction(); }
     QFrame* popup() const { return line()->findChild<QFrame*>(QStringLiteral("verdictPopup")); }
-    const std::vector<StageEstimate>& stages() const { return m_session->result()->estimate.stages; }
+    std::vector<StageEstimate> stages() const { return m_session->result()->estimate.stages; }
     std::vector<uint64_t> sortedPeaks() const {
         std::vector<uint64_t> peaks;
         for (const StageEstimate& stage : stages()) {
