@@ -65,9 +65,11 @@ private slots:
         const auto* const axis = m_page->findChild<ChartAxis*>();
         for (const QSize size : {QSize(1200, 330), QSize(1200, 420), QSize(1200, 700), QSize(2500, 1300)}) {
             m_page->resize(size);
-            QCoreApplication::processEvents();
-            const std::vector<uint64_t> labelled = axis->labelled();
-            QVERIFY2(!labelled.empty() && labelled.back() > 0, qPrintable(QString::number(size.height())));
+            QTest::qWait(0);
+            std::vector<uint64_t> labelled;
+            const auto labels = [&] { return labelled = axis->labelled(); };
+            QTRY_VERIFY2(!labels().empty() && labelled.back() > 0,
+                         qPrintable(QString::number(size.height())));
             QVERIFY(labelled.front() == 0 || size.height() < 700);
             const PlanRows rows = PlanRows::of(canvas()->width(), canvas()->height());
             const QRect area = rows.chart;

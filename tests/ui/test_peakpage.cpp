@@ -38,10 +38,11 @@ struct ShownPeak : test::PageFixture {
     /// Opens a training profile on four IPUs, and waits for the explanation.
     bool start() {
         return test::showAt(page, {1100, 700}) && open("pipeline-marked-tiny") &&
-               QTest::qWaitFor([this] { return page.shown() != nullptr; });
+               QTest::qWaitFor([this] { return page.shown() != nullptr; }, 60000);
     }
     bool waitForIpu(uint32_t ipu) {
-        return QTest::qWaitFor([&] { return page.shown() && page.shown()->explanation.ipu == ipu; });
+        return QTest::qWaitFor([&] { return page.shown() && page.shown()->explanation.ipu == ipu; },
+                               60000);
     }
     StageEstimate estimate(uint32_t ipu) const { return session.result()->estimate.stages[ipu]; }
 };

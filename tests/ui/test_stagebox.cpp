@@ -238,7 +238,7 @@ private:
     StageBox* boxOn(const char* name) const {
         m_window->showPage(QLatin1String(name));
         auto* const box = m_window->page(QLatin1String(name))->findChild<StageBox*>();
-        return QTest::qWaitFor([box] { return box->isVisible(); }) ? box : nullptr;
+        return QTest::qWaitFor([box] { return box->isVisible(); }, 60000) ? box : nullptr;
     }
     static uint64_t highest(const HeatMap& map) {
         const auto& values = map.data()->values;
@@ -249,7 +249,7 @@ private:
         m_window->showPage(QStringLiteral("liveness"));
         auto* const liveness = page<LivenessPage>("liveness");
         auto* const box = liveness->findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"));
-        const bool shown = QTest::qWaitFor([&] { return liveness->chart()->data()->length() > 0; });
+        const bool shown = QTest::qWaitFor([&] { return liveness->chart()->data()->length() > 0; }, 60000);
         if (shown && !box->isChecked()) {
             box->click();
         }
