@@ -24,6 +24,7 @@ RICH_TEXT = {  # files that write HTML, and the words that they may use; they es
     "ui/startpages/messagebar.cpp": {"RichText"},
     "ui/dialogs/layersdialog.cpp": {"RichText"},
     "ui/mainwindow_menus.cpp": {"QMessageBox"},  # shows no names
+    "ui/text/linetext.cpp": {"QStaticText"},  # of plain text
 }
 # Qt classes and functions that interpret a text as HTML if it looks like HTML, and those that are made for HTML.
 MARKUP = re.compile(r"""\b(?:(AutoText|RichText|MarkdownText|setHtml|insertHtml|appendHtml|setMarkdown|fromHtml|

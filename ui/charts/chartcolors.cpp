@@ -34,10 +34,18 @@ QColor blend(const QColor& from, const QColor& to, double fraction) {
 
 /// Relative luminance as WCAG defines it.
 double luminance(const QColor& color) {
-    const auto linear = [](double c) {
-        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+    static const auto linear = [] {
+        std::array<double, 256> values{};
+        for (size_t i = 0; i < values.size(); ++i) {
+            const double c = static_cast<double>(i) / 255;
+            values[i] = c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        }
+        return values;
+    }();
+    const QRgb rgb = color.rgb();
+    return 0.2126 * linear[static_cast<size_t>(qRed(rgb))] +
+           0.7152 * linear[static_cast<size_t>(qGreen(rgb))] +
+           0.0722 * linear[static_cast<size_t>(qBlue(rgb))];
 }
 
 std::optional<MemoryCategory> estimateCategory(std::string_view name) {

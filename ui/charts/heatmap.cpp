@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
 #include <QFontMetricsF>
@@ -186,13 +187,13 @@ void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartCo
     }
     double widest = 0;
     for (const QString& label : m_data->columnLabels) {
-        widest = std::max(widest, metrics.horizontalAdvance(label));
+        widest = std::max<double>(widest, lineWidth(label, font()));
     }
     const size_t columnStep = every(layout.cellWidth, std::min(widest, MaxLabelWidth) + Margin);
     for (size_t column = 0; column < m_data->columnLabels.size(); column += columnStep) {
         const double x = layout.grid.left() + (static_cast<double>(column) + 0.5) * layout.cellWidth;
         const QRectF box(x - MaxLabelWidth / 2, metrics.height() + 2, MaxLabelWidth, metrics.height());
-        painter.drawText(box, Qt::AlignCenter, m_data->columnLabels[column]);
+        drawLine(painter, box, Qt::AlignCenter, m_data->columnLabels[column]);
     }
     painter.setPen(colors.faintText());
     painter.drawText(QRectF(layout.grid.left(), 0, layout.grid.width(), metrics.height()), Qt::AlignCenter,
@@ -220,8 +221,8 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
         const double y = layout.scale.bottom() - layout.scale.height() * step / Steps;
         const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
                                       layout.scale.bottom() - metrics.height());
-        painter.drawText(QRectF(layout.scale.right() + 4, top, 200, metrics.height()), Qt::AlignVCenter,
-                         bytesText(value));
+        drawLine(painter, QRectF(layout.scale.right() + 4, top, 200, metrics.height()), Qt::AlignVCenter,
+                 bytesText(value));
     }
 }
 

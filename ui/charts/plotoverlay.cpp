@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plotoverlay.h"
 
+#include "ui/text/linetext.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -70,7 +72,7 @@ void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optio
             continue;
         }
         const QRectF area = areaOf(band);
-        const double width = metrics.horizontalAdvance(band.label);
+        const double width = lineWidth(band.label, m_painter.font());
         const double left = area.center().x() - width / 2;
         if (left >= m_frame.rect.left() && left + width <= m_frame.rect.right()) {
             labels.push_back({&band, left, left + width, 0, width + Padding <= area.width()});
@@ -85,8 +87,9 @@ void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optio
     for (const Label& label : labels) {
         if (label.fits || (label.left >= end + Padding && label.right + Padding <= label.nextLeft)) {
             m_painter.setPen(label.band->key == highlighted ? m_colors.text() : m_colors.faintText());
-            m_painter.drawText(QPointF(label.left, m_frame.rect.top() + 2 + metrics.ascent()),
-                               label.band->label);
+            drawLine(m_painter,
+                     QRectF(label.left, m_frame.rect.top() + 2, label.right - label.left, metrics.height()),
+                     Qt::AlignLeft | Qt::AlignTop, label.band->label);
             end = label.right;
         }
     }
@@ -100,7 +103,7 @@ void PlotOverlay::drawLimit(const ChartLimit& limit, double labels) {
     drawHalo(QLineF(m_frame.rect.left(), y, m_frame.rect.right(), y),
              QPen(m_colors.limit(), 1.5, Qt::DashLine));
     const QFontMetricsF metrics(m_painter.font());
-    const QSizeF size(metrics.horizontalAdvance(limit.label) + 2 * Padding, metrics.height());
+    const QSizeF size(lineWidth(limit.label, m_painter.font()) + 2 * Padding, metrics.height());
     const bool roomAbove = y - size.height() >= m_frame.rect.top() + labels;
     const QRectF box(QPointF(m_frame.rect.right() - size.width(), roomAbove ? y - size.height() : y + 1),
                      size);
@@ -108,7 +111,7 @@ void PlotOverlay::drawLimit(const ChartLimit& limit, double labels) {
     background.setAlphaF(0.8F);
     m_painter.fillRect(box, background);
     m_painter.setPen(m_colors.limit());
-    m_painter.drawText(box, Qt::AlignCenter, limit.label);
+    drawLine(m_painter, box, Qt::AlignCenter, limit.label);
 }
 
 void PlotOverlay::drawHalo(const QLineF& line, const QPen& pen) {

@@ -148,6 +148,8 @@ void StackChart::Private::setUpPlot() {
     plot->legend->setMargins(QMargins(8, 2, 8, 0));
     plot->legend->setVisible(true);
     plot->setNoAntialiasingOnDrag(true);
+    // Painted with everything else that changes, not at once and then again with the rest.
+    plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
 void StackChart::Private::rebuildGraphs() {

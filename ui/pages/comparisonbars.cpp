@@ -4,6 +4,7 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -95,8 +96,7 @@ void ComparisonBars::paintEvent(QPaintEvent* /*event*/) {
     for (size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         painter.setPen(colors.text());
-        painter.drawText(QRect(BarsMargin, y, width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(textOf(i), Qt::ElideRight, width));
+        drawLine(painter, QRect(BarsMargin, y, width, line), Qt::AlignLeft | Qt::AlignVCenter, textOf(i));
         const QColor color = colors.stage(row.ipu);
         const QRect top(BarsMargin, y + line, width, line / 2);
         if (row.estimated) {

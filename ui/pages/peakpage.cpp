@@ -4,6 +4,7 @@
 
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/tables/celldelegate.h"
 #include "ui/tables/exporttable.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
@@ -81,6 +82,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
 
 void PeakPage::buildTree() {
     m_tree->setModel(m_model);
+    m_tree->setItemDelegate(new CellDelegate(this));
     m_tree->setAccessibleName(tr("Items"));
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);

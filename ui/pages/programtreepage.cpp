@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
+#include "ui/tables/celldelegate.h"
 #include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
 #include "ui/text/bytestext.h"
@@ -44,6 +45,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     , m_bar(new FilterBar(tr("Program tree"))) {
     m_bar->setPlaceholder(tr("Filter by name or type"));
     m_view->setModel(m_model);
+    m_view->setItemDelegate(new CellDelegate(this));
     m_view->setAccessibleName(tr("Program tree"));
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(true);

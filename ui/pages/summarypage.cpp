@@ -35,10 +35,8 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
 
 void SummaryPage::refresh() {
     m_figures.reset();
+    m_text->verticalScrollBar()->setValue(0);
     showSummary();
-    // The text browser scrolls by itself during its first layout.
-    QMetaObject::invokeMethod(
-        m_text, [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
     m_query.run(
         [profile = session()->profile(), layers = session()->layers(),
          estimator = session()->estimator()](const std::stop_token& stop) -> Outcome<SummaryFigures> {
@@ -64,15 +62,23 @@ void SummaryPage::reset() {
 
 void SummaryPage::showSummary() {
     const int scrolled = m_text->verticalScrollBar()->value();
+    // One layout, when the page has the size that it will keep. The text browser scrolls by itself meanwhile.
+    m_text->document()->setLayoutEnabled(false);
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
                                 m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
                                 settingText(*session()), palette()));
-    m_text->verticalScrollBar()->setValue(scrolled);
+    QMetaObject::invokeMethod(
+        m_text,
+        [this, scrolled] {
+            m_text->document()->setLayoutEnabled(true);
+            m_text->verticalScrollBar()->setValue(scrolled);
+        },
+        Qt::QueuedConnection);
 }
 
 void SummaryPage::showAgain() {
     if (session()->profile() && !showsMessage()) {
-        showSummary();
+        isVisible() ? showSummary() : invalidate();
     }
 }
 

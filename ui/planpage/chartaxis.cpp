@@ -5,6 +5,7 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/text/linetext.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -82,12 +83,12 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
     const int line = fontMetrics().height();
     for (const uint64_t value : labelled()) {
-        painter.drawText(QRectF(0, labelTop(value), width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
-                         m_canvas->chart()->axisText(value));
+        drawLine(painter, QRectF(0, labelTop(value), width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
+                 m_canvas->chart()->axisText(value));
     }
     const auto drawTitle = [&](const QRect& row, const QString& title) {
-        painter.drawText(QRect(0, row.center().y() - line / 2, width() - 4, line),
-                         Qt::AlignRight | Qt::AlignVCenter, title);
+        drawLine(painter, QRectF(0, row.center().y() - line / 2, width() - 4, line),
+                 Qt::AlignRight | Qt::AlignVCenter, title);
     };
     drawTitle(rows.cuts, cutsTitle());
     drawTitle(rows.crossing, crossingTitle());

@@ -40,6 +40,7 @@ CutStrip::CutStrip(const Session* session, QWidget* parent)
 
 void CutStrip::setBoundaries(const BoundaryGeometry& geometry) {
     m_geometry = geometry;
+    m_picture.forget();
     update();
 }
 
@@ -67,6 +68,7 @@ void CutStrip::refresh() {
         table && table->layerCount() == m_session->plan().layerCount()) {
         m_positions = cutPositions(*table, m_session->plan(), m_split);
     }
+    m_picture.forget();
     m_lowest = UINT64_MAX;
     m_highest = 0;
     m_best = UINT64_MAX;
@@ -182,12 +184,11 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
 void CutStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const ChartColors colors(palette());
-    const QRect shown = visibleRegion().boundingRect();
-    for (const CutPosition& position : m_positions) {
-        if (cellOf(position.at).intersects(shown)) {
-            drawCell(painter, position, colors);
+    m_picture.paint(painter, *this, rect(), [&](QPainter& picture) {
+        for (const CutPosition& position : m_positions) {
+            drawCell(picture, position, colors);
         }
-    }
+    });
     const auto outline = [&](LayerIndex at, const QColor& color) {
         painter.setPen(QPen(color, 2));
         painter.drawRect(cellOf(at).adjusted(1, 1, -1, -1));

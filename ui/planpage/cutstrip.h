@@ -5,6 +5,7 @@
 #include "core/partition/cutpositions.h"
 #include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/charts/keptpicture.h"
 #include "ui/planpage/boundarygeometry.h"
 
 #include <QWidget>
@@ -68,7 +69,8 @@ private:
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
     uint64_t m_lowest = 0;                ///< of the known peaks
     uint64_t m_highest = 0;
-    uint64_t m_best = 0; ///< the lowest of a plan that splits no weight
+    uint64_t m_best = 0;   ///< the lowest of a plan that splits no weight
+    KeptPicture m_picture; ///< the cells, without frames
 };
 
 } // namespace tileline

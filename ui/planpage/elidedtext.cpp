@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/elidedtext.h"
 
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
 #include <QPainter>
@@ -34,8 +35,7 @@ QSize ElidedText::sizeHint() const {
 void ElidedText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+    drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_text);
 }
 
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/timetext.h"
 
 #include <QPainter>
@@ -127,12 +128,12 @@ void FrontChart::drawHorizontalAxis(QPainter& painter) const {
     for (const uint64_t value :
          roundValues(static_cast<uint64_t>(minimum), static_cast<uint64_t>(maximum), count)) {
         const auto cycles = static_cast<double>(value);
-        painter.drawText(QRectF(xOf(cycles) - room / 2.0, area().bottom() + 3, room, metrics.height()),
-                         Qt::AlignHCenter, cyclesText(cycles));
+        drawLine(painter, QRectF(xOf(cycles) - room / 2.0, area().bottom() + 3, room, metrics.height()),
+                 Qt::AlignHCenter, cyclesText(cycles));
     }
-    painter.drawText(
-        QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
-        Qt::AlignCenter, tr("Period in cycles"));
+    drawLine(painter,
+             QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
+             Qt::AlignCenter, tr("Period in cycles"));
 }
 
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/timetext.h"
 
@@ -101,13 +102,33 @@ void IpuBar::setValues(const IpuBarData& values) {
         tip += tr("Click to see why; double-click to change the limit");
     }
     setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
-    update();
+    layOut();
 }
 
 void IpuBar::setSelected(bool selected) {
     if (m_selected != selected) {
         m_selected = selected;
+        m_picture.forget();
         update();
+    }
+}
+
+void IpuBar::layOut() {
+    m_parts = columns();
+    m_shownVerdict = fittingVerdict();
+    m_picture.forget();
+    update();
+}
+
+void IpuBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void IpuBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        layOut();
     }
 }
 
@@ -120,10 +141,10 @@ int IpuBar::textWidth(int available) const {
     const QString bytes = QStringLiteral("0000.0 KiB");
     const QString headroom = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
     const QString overflow = tr("%1 · over by %2 (%3)").arg(bytes, bytes, QStringLiteral("000.0 %"));
-    const QFontMetrics bold(emphasized(font()));
-    int widest = std::max(fontMetrics().horizontalAdvance(headroom), bold.horizontalAdvance(overflow)) + 8;
+    const QFont bold = emphasized(font());
+    int widest = std::max(lineWidth(headroom, font()), lineWidth(overflow, bold)) + 8;
     if (available >= WideBar) {
-        widest += bold.horizontalAdvance(QStringLiteral(" (+0000.0 KiB)"));
+        widest += lineWidth(QStringLiteral(" (+0000.0 KiB)"), bold);
     }
     return std::min(available / 2, widest);
 }
@@ -133,9 +154,8 @@ IpuBar::Columns IpuBar::columns() const {
     result.lines = height() >= sizeHint().height() ? 2 : height() >= lineHeight() ? 1 : 0;
     const int margin = result.lines == 2 ? 2 : height() > 4 ? 1 : 0;
     const QRect inner = rect().adjusted(6, margin, -6, -margin);
-    const int nameWidth = result.lines == 0
-                              ? SwatchWidth + 4
-                              : fontMetrics().horizontalAdvance(tr("IPU %1").arg(QStringLiteral("00"))) + 26;
+    const int nameWidth =
+        result.lines == 0 ? SwatchWidth + 4 : lineWidth(tr("IPU %1").arg(QStringLiteral("00")), font()) + 26;
     const int text = result.lines == 0 ? 0 : textWidth(inner.width());
     result.name = QRect(inner.left(), inner.top(), nameWidth, inner.height());
     result.text = QRect(inner.right() - text + 1, inner.top(), text, inner.height());
@@ -180,11 +200,12 @@ QString IpuBar::verdict() const {
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, m_values.limit)));
 }
 
-QString IpuBar::shownVerdict() const {
-    const QFontMetrics metrics(isOver() ? emphasized(font()) : font());
-    const int width = columns().text.width();
+QString IpuBar::fittingVerdict() const {
+    const QFont shown = isOver() ? emphasized(font()) : font();
+    const QFontMetrics metrics(shown);
+    const int width = m_parts.text.width();
     const QString whole = verdict();
-    if (metrics.horizontalAdvance(whole) <= width || !whole.endsWith(QLatin1Char(')'))) {
+    if (lineWidth(whole, shown) <= width || !whole.endsWith(QLatin1Char(')'))) {
         return metrics.elidedText(whole, Qt::ElideRight, width);
     }
     // The share of the limit is in parentheses at the end, in every language.
@@ -274,22 +295,22 @@ QString IpuBar::cyclesSummary() const {
              texts.join(QStringLiteral(", ")));
 }
 
-void IpuBar::drawName(QPainter& painter, const Columns& parts) const {
+void IpuBar::drawName(QPainter& painter) const {
     const ChartColors colors(palette());
-    const QRect& area = parts.name;
+    const QRect& area = m_parts.name;
     const QColor colour = colors.stage(m_values.stage.index());
     const double side = std::min(SwatchWidth, area.height());
     const QRectF swatch(area.left(), area.top() + (area.height() - side) / 2, SwatchWidth, side);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawRoundedRect(swatch, side / 4, side / 4);
-    if (parts.lines == 0) {
+    if (m_parts.lines == 0) {
         return;
     }
     painter.setFont(emphasized(font()));
     painter.setPen(colors.text());
-    painter.drawText(area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     tr("IPU %1").arg(m_values.stage.value));
+    drawLine(painter, area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+             tr("IPU %1").arg(m_values.stage.value));
     painter.setFont(font());
 }
 
@@ -331,9 +352,13 @@ void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
     }
     if (!difference().isEmpty()) {
         // Where the bar ended in the other plan.
-        painter.setPen(QPen(colors.text(), 1.5, Qt::DashLine));
+        painter.setRenderHint(QPainter::Antialiasing, false); // which makes dashes slow
+        painter.setPen(QPen(colors.text(), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box(area.left(), x(*m_values.comparedTo)).adjusted(0, 0.75, 0, -0.75));
+        const QRect other = box(area.left(), x(*m_values.comparedTo)).toRect();
+        painter.drawRect(other.adjusted(0, 0, -1, -1));
+        painter.drawRect(other.adjusted(1, 1, -2, -2));
+        painter.setRenderHint(QPainter::Antialiasing);
     }
     drawLimit(painter, area);
 }
@@ -399,31 +424,26 @@ void IpuBar::drawCycles(QPainter& painter, const QRect& area) const {
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-void IpuBar::drawText(QPainter& painter, const Columns& parts) const {
+void IpuBar::drawText(QPainter& painter) const {
     const ChartColors colors(palette());
-    const QRect& area = parts.text;
+    const QRect& area = m_parts.text;
     const bool over = isOver();
     painter.setFont(over ? emphasized(font()) : font());
     painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
-    const QString upper = shownVerdict();
-    if (parts.lines == 1) {
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, upper);
+    if (m_parts.lines == 1) {
+        drawLine(painter, area, Qt::AlignLeft | Qt::AlignVCenter, m_shownVerdict);
         painter.setFont(font());
         return;
     }
     const int line = fontMetrics().height();
     const QRect first(area.left(), area.center().y() + 1 - line, area.width(), line);
-    painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, upper);
+    drawLine(painter, first, Qt::AlignLeft | Qt::AlignVCenter, m_shownVerdict);
     painter.setFont(font());
     painter.setPen(colors.faintText());
-    painter.drawText(first.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(place(), Qt::ElideRight, area.width()));
+    drawLine(painter, first.translated(0, line), Qt::AlignLeft | Qt::AlignVCenter, place());
 }
 
-void IpuBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Columns parts = columns();
+void IpuBar::draw(QPainter& painter) const {
     if (m_selected) {
         QColor back = palette().color(QPalette::Highlight);
         back.setAlpha(36);
@@ -431,14 +451,20 @@ void IpuBar::paintEvent(QPaintEvent*) {
         painter.setBrush(back);
         painter.drawRoundedRect(rect().adjusted(1, 0, -1, 0), 4, 4);
     }
-    drawName(painter, parts);
-    drawBar(painter, parts.bar);
-    if (!parts.cycles.isEmpty()) {
-        drawCycles(painter, parts.cycles);
+    drawName(painter);
+    drawBar(painter, m_parts.bar);
+    if (!m_parts.cycles.isEmpty()) {
+        drawCycles(painter, m_parts.cycles);
     }
-    if (parts.lines > 0) {
-        drawText(painter, parts);
+    if (m_parts.lines > 0) {
+        drawText(painter);
     }
+}
+
+void IpuBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    m_picture.paint(painter, *this, rect(), [this](QPainter& picture) { draw(picture); });
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);

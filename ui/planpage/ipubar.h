@@ -4,6 +4,7 @@
 
 #include "core/partition/stageestimate.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/charts/keptpicture.h"
 
 #include <QWidget>
 
@@ -74,7 +75,7 @@ public:
     void setSelected(bool selected);
     /// The line of the peak and headroom as it is painted: without the share of the limit if there is no room
     /// for it.
-    QString shownVerdict() const;
+    const QString& shownVerdict() const { return m_shownVerdict; }
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
     /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
@@ -95,6 +96,8 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -110,7 +113,10 @@ private:
         QRect cycles; ///< empty if there is no bar of cycles
         QRect text;
     };
+    /// Places the parts and cuts the texts to their places, for the current size, font and values.
+    void layOut();
     Columns columns() const;
+    QString fittingVerdict() const;
     int textWidth(int available) const;
     QString verdict() const;
     bool isOver() const;
@@ -118,15 +124,19 @@ private:
     QString additions() const;
     QString partsText() const;
     QString cyclesSummary() const;
-    void drawName(QPainter& painter, const Columns& parts) const;
+    void draw(QPainter& painter) const;
+    void drawName(QPainter& painter) const;
     void drawBar(QPainter& painter, const QRect& area) const;
     void drawLimit(QPainter& painter, const QRect& area) const;
     void drawParts(QPainter& painter, const QRectF& area) const;
     void drawCycles(QPainter& painter, const QRect& area) const;
-    void drawText(QPainter& painter, const Columns& parts) const;
+    void drawText(QPainter& painter) const;
 
     IpuBarData m_values;
     bool m_selected = false;
+    Columns m_parts;
+    QString m_shownVerdict;
+    KeptPicture m_picture;
 };
 
 } // namespace tileline

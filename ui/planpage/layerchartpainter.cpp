@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/layerchartpainter.h"
 
-#include "core/session/selection.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpainter.h"
 
@@ -24,13 +23,11 @@ void drawMeanTile(QPainter& painter, double left, double right, double y, const 
 
 } // namespace
 
-LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
-                                     const Selection& selection)
+LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session)
     : m_painter(painter)
     , m_canvas(canvas)
     , m_chart(*canvas.chart())
     , m_session(session)
-    , m_selection(selection)
     , m_colors(canvas.palette()) {
 }
 
@@ -114,10 +111,17 @@ void LayerChartPainter::drawBar(LayerIndex layer, const QRect& area) {
                          m_colors);
         }
     }
-    if (m_selection.layer() == layer) {
+}
+
+void LayerChartPainter::drawSelection(const QRect& area, LayerIndex layer) {
+    double total = 0;
+    for (const Part& part : partsOf(layer)) {
+        total += part.value;
+    }
+    if (total > 0) {
         m_painter.setPen(QPen(m_colors.selection(), 2));
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRect(QRectF(bar.left() - 1, bar.top() - 1, bar.width() + 2, bar.height() + 2));
+        m_painter.drawRect(barOf(layer, area, total).adjusted(-1, -1, 1, 1));
     }
 }
 

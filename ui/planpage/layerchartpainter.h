@@ -13,16 +13,16 @@ class QPainter;
 namespace tileline {
 
 class PlanCanvas;
-class Selection;
 
 /// Draws the layer chart: a stacked bar for each layer. In a bar of cycles, a line marks those of the mean
 /// tile, and a number above the bar is the tile balance.
 class LayerChartPainter {
 public:
-    LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
-                      const Selection& selection);
+    LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session);
 
     void draw(const QRect& area);
+    /// A frame around the bar of the layer that is selected.
+    void drawSelection(const QRect& area, LayerIndex layer);
 
 private:
     struct Part {
@@ -41,7 +41,6 @@ private:
     const PlanCanvas& m_canvas;
     const LayerChart& m_chart;
     const Session& m_session;
-    const Selection& m_selection;
     const ChartColors m_colors;
 };
 

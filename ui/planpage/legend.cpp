@@ -4,6 +4,7 @@
 
 #include "ui/planpage/ipubar.h"
 #include "ui/planpage/planpainter.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
 #include <QPainter>
@@ -67,15 +68,16 @@ void Legend::paintEvent(QPaintEvent*) {
     const ChartColors colors(palette());
     int x = 0;
     for (const LegendItem& item : m_items) {
-        const int end = x + Swatch + 5 + fontMetrics().horizontalAdvance(item.text);
+        const int end = x + Swatch + 5 + lineWidth(item.text, font());
         if (end > width()) {
-            painter.drawText(x, 0, width() - x, height(), Qt::AlignLeft | Qt::AlignVCenter,
-                             QStringLiteral("…"));
+            drawLine(painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     QStringLiteral("…"));
             return;
         }
         item.fill(painter, QRectF(x, (height() - Swatch) / 2, Swatch, Swatch), colors);
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(x + Swatch + 5, 0, width(), height(), Qt::AlignLeft | Qt::AlignVCenter, item.text);
+        drawLine(painter, QRectF(x + Swatch + 5, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter,
+                 item.text);
         x = end + Gap;
     }
 }

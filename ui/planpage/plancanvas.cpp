@@ -70,8 +70,11 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     setAccessibleName(tr("Layers"));
     connect(m_session, &Session::layersChanged, this, &PlanCanvas::onLayersChanged);
     connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
-    connect(m_chart, &LayerChart::changed, this, qOverload<>(&QWidget::update));
-    connect(m_chart, &LayerChart::changed, this, &PlanCanvas::announce);
+    connect(m_chart, &LayerChart::changed, this, [this] {
+        m_chartPicture.forget();
+        update();
+        announce();
+    });
     connect(m_session, &Session::tableProgress, this, [this] { showWhatIf(m_hovered, m_hoversStrip); });
     connect(m_strip, &CutStrip::hovered, this,
             [this](std::optional<LayerIndex> at) { showWhatIf(at, true); });
@@ -150,6 +153,7 @@ void PlanCanvas::updatePlan() {
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }
+    m_upperPicture.forget();
     update();
 }
 
@@ -171,7 +175,11 @@ void PlanCanvas::layOut() {
     const LayersPtr layers = m_session->layers();
     m_controller.setGeometry(
         BoundaryGeometry::filling(layers ? layers->count() : 1, CanvasMargin, width() - 2 * CanvasMargin, 1));
-    m_strip->setGeometry(PlanRows::of(width(), height()).cuts);
+    const PlanRows rows = PlanRows::of(width(), height());
+    m_labels = layers ? layerLabels(*layers, geometry(), rows.layers, font()) : std::vector<LayerLabel>();
+    m_upperPicture.forget();
+    m_chartPicture.forget();
+    m_strip->setGeometry(rows.cuts);
     BoundaryGeometry inStrip = geometry();
     inStrip.left -= m_strip->x();
     m_strip->setBoundaries(inStrip);
@@ -272,17 +280,35 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const PlanRows rows = PlanRows::of(width(), height());
     PlanPainter plan(painter, *this, *m_session, *m_selection);
-    LayerChartPainter(painter, *this, *m_session, *m_selection).draw(rows.chart);
-    plan.drawStages(rows.stages);
-    plan.drawLayers(rows.layers);
-    plan.drawTiedWeights(m_tied, rows.layers);
-    plan.drawForbidden(rows.layers);
+    m_upperPicture.paint(painter, *this, QRect(0, 0, width(), rows.cuts.top()), [&](QPainter& picture) {
+        PlanPainter upper(picture, *this, *m_session, *m_selection);
+        upper.drawStages(rows.stages);
+        upper.drawLayers(rows.layers, m_labels);
+        upper.drawTiedWeights(m_tied, rows.layers);
+        upper.drawForbidden(rows.layers);
+    });
+    const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
+    m_chartPicture.paint(painter, *this, below, [&](QPainter& picture) {
+        LayerChartPainter(picture, *this, *m_session).draw(rows.chart);
+    });
+    const auto layer = m_selection->layer();
+    if (layer && layer->index() < geometry().layerCount) {
+        LayerChartPainter(painter, *this, *m_session).drawSelection(rows.chart, *layer);
+    }
+    plan.drawSelection(rows);
     plan.drawCrossing(rows.crossing);
     if (m_hovered && !m_note.isEmpty()) {
         plan.drawNote(*m_hovered, m_note, rows);
     }
     if (hasFocus() && geometry().layerCount > 1) {
         plan.drawCursor(m_cursor, rows);
+    }
+}
+
+void PlanCanvas::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        layOut();
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/keptpicture.h"
 #include "ui/planpage/markercontroller.h"
 #include "ui/planpage/tiedweights.h"
 #include "ui/planpage/whatif.h"
@@ -29,6 +30,12 @@ struct PlanRows {
     static PlanRows of(int width, int height);
     /// The minimum height at which no row overlaps another.
     static int minimumHeight();
+};
+
+/// A name in the row of layers, and where it is centred.
+struct LayerLabel {
+    QRectF area;
+    QString text;
 };
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
@@ -73,6 +80,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void moveEvent(QMoveEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -112,6 +120,9 @@ private:
     CutStrip* const m_strip;
     std::vector<SplitMarker*> m_markers;
     std::vector<TiedWeights> m_tied;
+    std::vector<LayerLabel> m_labels;
+    KeptPicture m_upperPicture; ///< the rows above the strip
+    KeptPicture m_chartPicture;
     std::optional<WhatIf> m_whatIf;
     QStringList m_note;
     std::optional<LayerIndex> m_hovered;

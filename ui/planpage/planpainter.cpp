@@ -6,6 +6,7 @@
 #include "ui/charts/byteticker.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/linetext.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -21,6 +22,12 @@ namespace {
 /// Between the bytes that cross two splits, and the radius of the dot in place of them.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
+constexpr double StageRadius = 4;
+constexpr double LayerRadius = 3;
+/// Narrower boxes of layers have no round corners.
+constexpr double MinRoundedWidth = 24;
+/// Names in wider boxes are elided if they do not fit.
+constexpr double MinElidedWidth = 48;
 
 QColor tinted(const QColor& colour, const QColor& base, double share) {
     const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(b + (a - b) * share)); };
@@ -28,15 +35,14 @@ QColor tinted(const QColor& colour, const QColor& base, double share) {
             mix(colour.blue(), base.blue())};
 }
 
-QString stageText(LayerRange entries, uint32_t ipu, const Layers& layers, const QFontMetrics& metrics,
-                  double width) {
+QString stageText(LayerRange entries, uint32_t ipu, const Layers& layers, const QFont& font, double width) {
     const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(ipu);
     const QString whole =
         QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(entries, layers));
-    if (metrics.horizontalAdvance(whole) <= width) {
+    if (lineWidth(whole, font) <= width) {
         return whole;
     }
-    return metrics.horizontalAdvance(name) <= width ? name : QString::number(ipu);
+    return lineWidth(name, font) <= width ? name : QString::number(ipu);
 }
 
 } // namespace
@@ -67,47 +73,52 @@ void PlanPainter::drawStages(const QRect& row) {
         const QRectF band = span(stage, row).adjusted(1, 0, -1, 0);
         const uint32_t ipu = placement.ipuOf(stage.first);
         const QColor colour = m_colors.stage(ipu);
-        const bool selected = m_selection.stage() == StageIndex{ipu};
-        m_painter.setPen(selected ? QPen(m_colors.text(), 2) : QPen(Qt::NoPen));
+        m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(colour);
-        m_painter.drawRoundedRect(band, 4, 4);
+        m_painter.drawRoundedRect(band, StageRadius, StageRadius);
         m_painter.setPen(ChartColors::textOn(colour));
-        m_painter.drawText(band, Qt::AlignCenter,
-                           stageText(stage, ipu, *layers, m_painter.fontMetrics(), band.width() - 8));
+        drawLine(m_painter, band, Qt::AlignCenter, stageText(stage, ipu, *layers, font, band.width() - 8));
     }
     m_painter.setFont(m_canvas.font());
 }
 
-void PlanPainter::drawLayers(const QRect& row) {
+void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& labels) {
     const StagePlacement placement = m_session.placement();
-    const LayersPtr layers = m_session.layers();
-    const QFontMetrics metrics = m_painter.fontMetrics();
-    double labelEnd = -1e9;
-    for (uint32_t layer = 0; layer < layers->count(); ++layer) {
-        const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
+    for (uint32_t layer = 0; layer < m_geometry.layerCount; ++layer) {
         const QColor fill = tinted(m_colors.stage(placement.ipuOf({layer})), m_colors.background(), 0.28);
-        const bool selected = m_selection.layer() == LayerIndex{layer};
-        m_painter.setPen(selected ? QPen(m_colors.selection(), 2.5) : QPen(m_colors.grid(), 1));
-        m_painter.setBrush(fill);
-        m_painter.drawRoundedRect(box, 3, 3);
-        const QString name = layerName(*layers, {layer});
-        const double needed = metrics.horizontalAdvance(name);
-        const double start = box.center().x() - needed / 2;
-        // Names that do not fit next to one another are left out; they are not cut to a few letters.
-        if (needed <= box.width() - 4) {
-            m_painter.setPen(m_colors.text());
-            m_painter.drawText(box, Qt::AlignCenter, name);
-            labelEnd = start + needed;
-        } else if (box.width() > 48) {
-            m_painter.setPen(m_colors.text());
-            m_painter.drawText(box, Qt::AlignCenter,
-                               metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(box.width()) - 6));
-            labelEnd = box.right();
-        } else if (start > labelEnd + 6 && layer != 0) {
-            m_painter.setPen(m_colors.text());
-            m_painter.drawText(QPointF(start, box.center().y() + metrics.ascent() / 2.0 - 1), name);
-            labelEnd = start + needed;
+        const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
+        if (m_geometry.layerWidth >= MinRoundedWidth) {
+            m_painter.setPen(QPen(m_colors.grid(), 1));
+            m_painter.setBrush(fill);
+            m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
+        } else {
+            // Whole pixels: hundreds of these boxes are drawn in a fraction of the time.
+            const QRect whole = box.toRect();
+            m_painter.fillRect(whole, m_colors.grid());
+            m_painter.fillRect(whole.adjusted(1, 1, -1, -1), fill);
         }
+    }
+    m_painter.setPen(m_colors.text());
+    for (const LayerLabel& label : labels) {
+        drawLine(m_painter, label.area, Qt::AlignCenter, label.text);
+    }
+}
+
+void PlanPainter::drawSelection(const PlanRows& rows) {
+    m_painter.setBrush(Qt::NoBrush);
+    const StagePlacement placement = m_session.placement();
+    m_painter.setPen(QPen(m_colors.text(), 2));
+    for (const LayerRange& stage : placement.stages) {
+        if (m_selection.stage() == StageIndex{placement.ipuOf(stage.first)}) {
+            m_painter.drawRoundedRect(span(stage, rows.stages).adjusted(1, 0, -1, 0), StageRadius,
+                                      StageRadius);
+        }
+    }
+    const auto layer = m_selection.layer();
+    if (layer && layer->index() < m_geometry.layerCount) {
+        m_painter.setPen(QPen(m_colors.selection(), 2.5));
+        m_painter.drawRoundedRect(span({*layer, *layer}, rows.layers).adjusted(1, 0, -1, 0), LayerRadius,
+                                  LayerRadius);
     }
 }
 
@@ -146,48 +157,25 @@ void PlanPainter::drawCrossing(const QRect& row) {
     if (!estimator) {
         return;
     }
-    const QFontMetrics metrics = m_painter.fontMetrics();
     const QRect visible = m_canvas.visibleRegion().boundingRect() & row;
-    struct Label {
-        double x = 0; ///< of the split
-        double start = 0;
-        double width = 0;
-        QString text;
-    };
-    const auto labelsOf = [&](const QString& sign) {
-        std::vector<Label> labels;
-        for (const LayerIndex split : m_session.plan().splits()) {
-            Label label{m_geometry.xOf(split), 0, 0, sign + bytesText(estimator->crossingBytes(split))};
-            label.width = metrics.horizontalAdvance(label.text);
-            // The label of a split at the edge of what is visible is not cut.
-            const bool shown = visible.left() <= label.x && label.x <= visible.right();
-            const QRect& space = shown ? visible : row;
-            label.start = std::clamp(label.x - label.width / 2, static_cast<double>(space.left()),
-                                     std::max<double>(space.left(), space.right() - label.width));
-            labels.push_back(std::move(label));
-        }
-        return labels;
-    };
-    const auto fit = [](const std::vector<Label>& labels) {
-        return std::adjacent_find(labels.begin(), labels.end(), [](const Label& left, const Label& right) {
-                   return left.start + left.width + CrossingGap > right.start;
-               }) == labels.end();
-    };
-    std::vector<Label> labels = labelsOf(QString(QChar(0x2194)) + QChar::Nbsp);
-    if (!fit(labels)) {
-        labels = labelsOf({});
-    }
     double free = row.left();
-    for (const Label& label : labels) {
-        if (label.start >= free) {
+    for (const LayerIndex split : m_session.plan().splits()) {
+        const double x = m_geometry.xOf(split);
+        const QString text = bytesText(estimator->crossingBytes(split));
+        const double width = lineWidth(text, m_painter.font());
+        // The label of a split at the edge of what is visible is not cut.
+        const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
+        const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
+                                        std::max<double>(space.left(), space.right() - width));
+        if (start >= free) {
             m_painter.setPen(m_colors.text());
-            m_painter.drawText(QPointF(label.start, row.bottom() - metrics.descent()), label.text);
-            free = label.start + label.width + CrossingGap;
+            drawLine(m_painter, QRectF(start, row.top(), width, row.height()), Qt::AlignVCenter, text);
+            free = start + width + CrossingGap;
         } else {
             // A dot for a number that has no room; the marker's tool tip has it.
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_colors.text());
-            m_painter.drawEllipse(QPointF(label.x, row.top() + 1), CrossingDot, CrossingDot);
+            m_painter.drawEllipse(QPointF(x, row.top() + 1), CrossingDot, CrossingDot);
         }
     }
 }
@@ -222,6 +210,30 @@ void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     m_painter.setPen(QPen(m_colors.selection(), 2));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawRoundedRect(QRectF(x - 8, rows.layers.top() - 2, 16, rows.layers.height() + 4), 5, 5);
+}
+
+/// Names that do not fit next to one another are left out; they are not cut to a few letters.
+std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
+                                    const QFont& font) {
+    const QFontMetrics metrics(font);
+    std::vector<LayerLabel> labels;
+    double end = -1e9;
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        const double room = geometry.layerWidth - 2;
+        QString name = layerName(layers, {layer});
+        double width = lineWidth(name, font);
+        const bool between = geometry.centreOf({layer}) - width / 2 > end + 6 && layer != 0;
+        if (width > room - 4 && room > MinElidedWidth) {
+            name = metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(room) - 6);
+            width = lineWidth(name, font);
+        } else if (width > room - 4 && !between) {
+            continue;
+        }
+        const double start = geometry.centreOf({layer}) - width / 2;
+        labels.push_back({QRectF(start, row.top(), width, row.height()), name});
+        end = start + width;
+    }
+    return labels;
 }
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {

@@ -18,7 +18,9 @@ public:
                 const Selection& selection);
 
     void drawStages(const QRect& row);
-    void drawLayers(const QRect& row);
+    void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels);
+    /// Frames around the stage and the layer that are selected.
+    void drawSelection(const PlanRows& rows);
     /// Ties entries that use the same weight, beneath the row of layers.
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
@@ -37,6 +39,10 @@ private:
     const ChartColors m_colors;
     const BoundaryGeometry& m_geometry;
 };
+
+/// The names that fit into the boxes of the row of layers, or between their neighbours.
+std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
+                                    const QFont& font);
 
 /// The bytes of the categories of an estimate, in stacking order.
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpointchart.h"
 
+#include "ui/charts/byteticker.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -34,29 +36,41 @@ PlanPointChart::PlanPointChart(PlanEditor* editor, QWidget* parent)
 
 void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
     m_ready = points.has_value();
-    m_points = points ? std::move(*points) : std::vector<Point>();
+    std::vector<Point> now = points ? std::move(*points) : std::vector<Point>();
+    if (now != m_points) {
+        m_points = std::move(now);
+        m_picture.forget();
+    }
     refresh();
 }
 
 void PlanPointChart::refresh() {
-    m_maxBytes = 1;
+    Scale scale;
     for (const Point& point : m_points) {
-        m_maxBytes = std::max(m_maxBytes, point.peak);
+        scale.maxBytes = std::max(scale.maxBytes, point.peak);
     }
     if (const auto plan = current()) {
-        m_maxBytes = std::max(m_maxBytes, plan->peak);
+        scale.maxBytes = std::max(scale.maxBytes, plan->peak);
     }
     // A limit far above all plans would flatten the curve, so it is left out.
     const uint64_t limit = m_session->plan().memory().limit();
-    m_showsLimit = limit <= 2 * m_maxBytes;
-    m_maxBytes = std::max(m_maxBytes, m_showsLimit ? limit : 0);
-    m_maxBytes += m_maxBytes / 12;
-    m_range = range();
+    if (limit <= 2 * scale.maxBytes) {
+        scale.limit = limit;
+        scale.maxBytes = std::max(scale.maxBytes, limit);
+    }
+    // The axis ends at a round value, so that it seldom changes while a split is dragged.
+    const auto step = static_cast<uint64_t>(byteTickStep(static_cast<double>(scale.maxBytes), 2 * GridLines));
+    scale.maxBytes = (scale.maxBytes + scale.maxBytes / 16) / step * step + step;
+    scale.range = range();
+    if (scale != m_scale) {
+        m_scale = scale;
+        m_picture.forget();
+        layOut();
+    }
     if (m_pointed && *m_pointed >= m_points.size()) {
         m_pointed.reset();
     }
     describe();
-    layOut();
     update();
 }
 
@@ -68,8 +82,8 @@ void PlanPointChart::describe() {
 void PlanPointChart::layOut() {
     const QFontMetrics metrics = fontMetrics();
     int widest = 0;
-    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
-        widest = std::max(widest, metrics.horizontalAdvance(axisBytesText(value)));
+    for (const uint64_t value : gridValues(m_scale.maxBytes, GridLines)) {
+        widest = std::max(widest, lineWidth(axisBytesText(value), font()));
     }
     const double left = widest + 14;
     const double bottom = 2.0 * metrics.height() + 8;
@@ -77,11 +91,13 @@ void PlanPointChart::layOut() {
 }
 
 double PlanPointChart::xOf(double x) const {
-    return m_area.left() + m_area.width() * (x - m_range.first) / (m_range.second - m_range.first);
+    return m_area.left() +
+           m_area.width() * (x - m_scale.range.first) / (m_scale.range.second - m_scale.range.first);
 }
 
 double PlanPointChart::yOf(uint64_t bytes) const {
-    return m_area.bottom() - m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_maxBytes);
+    return m_area.bottom() -
+           m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_scale.maxBytes);
 }
 
 QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
@@ -99,17 +115,17 @@ void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
     const QRectF area = m_area;
     painter.fillRect(area, colors.background());
     const QFontMetrics metrics = fontMetrics();
-    for (const uint64_t value : gridValues(m_maxBytes, GridLines)) {
+    for (const uint64_t value : gridValues(m_scale.maxBytes, GridLines)) {
         const double y = yOf(value);
         painter.setPen(colors.grid());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colors.faintText());
-        painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - 6, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
+        drawLine(painter, QRectF(0, y - metrics.height() / 2.0, area.left() - 6, metrics.height()),
+                 Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
     }
-    if (m_showsLimit) {
+    if (m_scale.limit) {
         painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
-        const double limit = yOf(m_session->plan().memory().limit());
+        const double limit = yOf(*m_scale.limit);
         painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
     }
     painter.setPen(colors.faintText());
@@ -130,13 +146,18 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(curve);
     for (size_t i = 0; i < m_points.size(); ++i) {
-        const bool pointed = m_pointed == i;
-        // Filled points fit, hollow points do not.
-        painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
-        painter.setBrush(m_points[i].fits ? line : colors.background());
-        const double radius = PointRadius + (pointed ? 1.5 : 0);
-        painter.drawEllipse(positionOf(m_points[i]), radius, radius);
+        drawPoint(painter, i, false);
     }
+}
+
+/// Filled points fit, hollow points do not.
+void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
+    const ChartColors colors(palette());
+    const QColor line = colors.neutral();
+    painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
+    painter.setBrush(m_points[point].fits ? line : colors.background());
+    const double radius = PointRadius + (pointed ? 1.5 : 0);
+    painter.drawEllipse(positionOf(m_points[point]), radius, radius);
 }
 
 void PlanPointChart::drawCurrent(QPainter& painter) const {
@@ -169,23 +190,34 @@ void PlanPointChart::resizeEvent(QResizeEvent* event) {
     layOut();
 }
 
+void PlanPointChart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_picture.forget();
+        layOut();
+    }
+}
+
 void PlanPointChart::paintEvent(QPaintEvent*) {
-    layOut();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (m_ready) {
+        m_picture.paint(painter, *this, rect(), [this](QPainter& picture) {
+            drawVerticalAxis(picture);
+            drawHorizontalAxis(picture);
+            drawCurve(picture);
+        });
+        if (m_pointed) {
+            drawPoint(painter, *m_pointed, true);
+        }
+        drawCurrent(painter);
+    } else {
+        drawEmpty(painter);
+    }
     const ChartColors colors(palette());
     painter.setPen(colors.text());
-    painter.drawText(
-        QRectF(8, 3, width() - 16, fontMetrics().height()), Qt::AlignLeft,
-        fontMetrics().elidedText(m_pointed ? textOf(*m_pointed) : title(), Qt::ElideRight, width() - 16));
-    if (!m_ready) {
-        drawEmpty(painter);
-        return;
-    }
-    drawVerticalAxis(painter);
-    drawHorizontalAxis(painter);
-    drawCurve(painter);
-    drawCurrent(painter);
+    drawLine(painter, QRectF(8, 3, width() - 16, fontMetrics().height()), Qt::AlignLeft,
+             m_pointed ? textOf(*m_pointed) : title());
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);

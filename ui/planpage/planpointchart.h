@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/keptpicture.h"
 #include "ui/editing/planeditor.h"
 
 #include <QWidget>
@@ -21,6 +22,7 @@ public:
         double x = 0;
         uint64_t peak = 0;
         bool fits = false;
+        bool operator==(const Point&) const = default;
     };
 
     PlanPointChart(PlanEditor* editor, QWidget* parent);
@@ -58,6 +60,7 @@ protected:
     QString withVerdict(const QString& text, size_t point) const;
 
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -76,6 +79,7 @@ private:
     void step(int by);
     void drawVerticalAxis(QPainter& painter) const;
     void drawCurve(QPainter& painter) const;
+    void drawPoint(QPainter& painter, size_t point, bool pointed) const;
     void drawCurrent(QPainter& painter) const;
     void drawEmpty(QPainter& painter) const;
 
@@ -84,10 +88,14 @@ private:
     std::vector<Point> m_points;
     bool m_ready = false; ///< whether the points are computed
     std::optional<size_t> m_pointed;
-    std::pair<double, double> m_range{0, 1};
-    uint64_t m_maxBytes = 1;
-    bool m_showsLimit = true;
+    struct Scale {
+        std::pair<double, double> range{0, 1};
+        uint64_t maxBytes = 1;
+        std::optional<uint64_t> limit; ///< empty if it is far above all plans
+        bool operator==(const Scale&) const = default;
+    } m_scale;
     QRectF m_area;
+    KeptPicture m_picture; ///< axes and curve
 };
 
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "core/partition/splitplan.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 
 #include <QPainter>
 
@@ -84,13 +85,13 @@ void TradeOffChart::drawHorizontalAxis(QPainter& painter) const {
     const auto maximum = static_cast<int>(range().second);
     for (int ipus = 1; ipus <= maximum; ++ipus) {
         if (ipus == 1 || ipus % every == 0) {
-            painter.drawText(QRectF(xOf(ipus) - 20, area().bottom() + 3, 40, metrics.height()),
-                             Qt::AlignHCenter, QString::number(ipus));
+            drawLine(painter, QRectF(xOf(ipus) - 20, area().bottom() + 3, 40, metrics.height()),
+                     Qt::AlignHCenter, QString::number(ipus));
         }
     }
-    painter.drawText(
-        QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
-        Qt::AlignCenter, tr("IPUs"));
+    drawLine(painter,
+             QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
+             Qt::AlignCenter, tr("IPUs"));
 }
 
 } // namespace tileline

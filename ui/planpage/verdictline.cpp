@@ -5,6 +5,7 @@
 #include "core/session/workerpool.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/warningtext.h"
@@ -60,20 +61,17 @@ protected:
         const QColor plain = palette().color(QPalette::WindowText);
         QFont bold = font();
         bold.setBold(true);
-        const QFontMetrics metrics(bold);
-        const QString verdict = metrics.elidedText(m_verdict.text, Qt::ElideRight, width());
         painter.setFont(bold);
         const bool bad =
             m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Doubtful;
         painter.setPen(bad ? colors.limit() : m_current ? plain : colors.faintText());
-        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, verdict);
-        const int taken = metrics.horizontalAdvance(verdict) + (verdict.isEmpty() ? 0 : 2 * LineGap);
+        drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_verdict.text);
+        const int taken = m_verdict.text.isEmpty() ? 0 : lineWidth(m_verdict.text, bold) + 2 * LineGap;
         painter.setFont(font());
         painter.setPen(plain);
         const QRect rest = rect().adjusted(taken, 0, 0, 0);
         if (rest.width() > 0) {
-            painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                             fontMetrics().elidedText(m_note, Qt::ElideRight, rest.width()));
+            drawLine(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, m_note);
         }
         if (hasFocus()) {
             QStyleOptionFocusRect option;

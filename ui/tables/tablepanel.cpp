@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/tablepanel.h"
 
+#include "ui/tables/celldelegate.h"
 #include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
 #include "ui/text/plaintext.h"
@@ -75,6 +76,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
 
 void TablePanel::setUpView(const QString& name) {
     m_view->setModel(m_model);
+    m_view->setItemDelegate(new CellDelegate(this));
     m_view->setAccessibleName(name);
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setAlternatingRowColors(true);

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QRectF>
+#include <QString>
+#include <Qt>
+
+class QPainter;
+
+namespace tileline {
+
+// Single lines of plain text. Laying out a text takes ten times as long as drawing it, and the same texts are
+// drawn again and again, so that their layouts are kept. For the thread of the window only.
+
+/// In device-independent pixels.
+int lineWidth(const QString& text, const QFont& font);
+
+/// Draws `text` in the painter's font and pen. If it is wider than `area`, it is elided at its end.
+void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text);
+
+} // namespace tileline
