@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFont>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPixmap>
 #include <QRect>
@@ -22,8 +23,8 @@ public:
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QRect& area, const Draw& draw) {
         const qreal ratio = widget.devicePixelRatioF();
-        if (area.width() * ratio * area.height() * ratio > MaxPixels) {
-            forget();
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // a drawing for a file
+        if (vectors || area.width() * ratio * area.height() * ratio > MaxPixels) {
             draw(painter);
             return;
         }
