@@ -47,7 +47,7 @@ run() {
     local target=$1 work=$directory/fuzzing/$1 length=1500 options=() status=0
     mkdir -p "$work/corpus" "$work/findings"
     case $target in
-    pop | tileline) length=64000 options=(-mutate_depth=2) ;;
+    pop | tileline) length=110000 options=(-mutate_depth=2) ;;
     debugcbor) length=4000 ;;
     layers) length=400 ;;
     estimate) length=100 ;;
