@@ -13,7 +13,8 @@
 namespace tileline {
 
 /// Storage for many by-tile arrays. It grows by whole blocks and never copies, so the peak memory of a load
-/// stays close to what the load keeps. Spans stay valid as long as the pool lives, even if the pool is moved.
+/// stays close to what the load keeps. Blocks grow with the pool, so a small profile takes little. Spans stay
+/// valid as long as the pool lives, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;
@@ -27,7 +28,7 @@ public:
     /// The entries are uninitialised.
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
-            addBlock(std::max(count, BlockEntries));
+            addBlock(std::max(count, std::clamp(m_entries, MinBlockEntries, MaxBlockEntries)));
         }
         uint32_t* const begin = m_next;
         m_next += count;
@@ -37,7 +38,8 @@ public:
     size_t byteSize() const { return m_entries * sizeof(uint32_t); }
 
 private:
-    static constexpr size_t BlockEntries = size_t{1} << 20;
+    static constexpr size_t MinBlockEntries = size_t{1} << 12;
+    static constexpr size_t MaxBlockEntries = size_t{1} << 20;
 
     void swap(U32Pool& other) noexcept {
         m_blocks.swap(other.m_blocks);

@@ -56,6 +56,8 @@ StagedSearch::StagedSearch(const IntervalCosts& costs, const SolveRequest& reque
             m_minPeak[first * m_layers + last] = minimum;
         }
     }
+    const LayerIndex output{static_cast<uint32_t>(m_layers)};
+    m_emptyStages = costs.outputOnFirst() && request.constraints.isPinned(output) ? 1 : 0;
     const PlanConstraints constraints = request.constraints.withLayerCount(m_layers);
     size_t next = m_layers;
     for (size_t entry = m_layers; entry-- > 0;) {
@@ -68,7 +70,7 @@ StagedSearch::StagedSearch(const IntervalCosts& costs, const SolveRequest& reque
 }
 
 uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
-    return static_cast<uint32_t>(std::min<size_t>(ipus, m_layers));
+    return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
 uint64_t StagedSearch::maxPeak(uint32_t ipu, const Bounds& bounds) const {
@@ -206,8 +208,7 @@ SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level
         plan = plan.withAdded({static_cast<uint32_t>(first)}); // entry 0 is no split point
         first = choices[level--][first] + size_t{1};
     }
-    const LayerIndex output{static_cast<uint32_t>(m_layers)};
-    return m_costs.outputOnFirst() && m_request.constraints.isPinned(output) ? plan.withAdded(output) : plan;
+    return m_emptyStages > 0 ? plan.withAdded({static_cast<uint32_t>(m_layers)}) : plan;
 }
 
 /// Whether `answer` wants more.
@@ -339,11 +340,11 @@ namespace {
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
-    const bool moreFit = !noneFits || request.constraints.ipus() < ipus;
+    const bool moreFit = !noneFits || search.usefulIpus(request.constraints.ipus()) < ipus;
     const auto fitting =
         moreFit ? TRY(search.minPeaksOfFewest(ipus, {0, UINT64_MAX})) : std::vector<uint64_t>();
     if (!fitting.empty()) {
-        relaxation.ipus = static_cast<uint32_t>(fitting.size());
+        relaxation.ipus = static_cast<uint32_t>(fitting.size()) + search.emptyStages();
     }
     const auto peaks = TRY(search.minPeaks(search.usefulIpus(request.constraints.ipus()), {}));
     if (minimumOf(peaks) != UINT64_MAX) {
@@ -368,10 +369,9 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     if (fitting) {
         return Infeasible::Reason::Memory;
     }
-    const size_t layers = costs.layerCount() - (costs.outputOnFirst() ? 1 : 0);
-    return request.constraints.withLayerCount(layers).pinned().size() >= request.constraints.ipus()
-               ? Infeasible::Reason::TooManyPins
-               : Infeasible::Reason::LayersPerStage;
+    const PlanConstraints& constraints = request.constraints;
+    const bool pins = constraints.withLayerCount(costs.layerCount()).pinned().size() >= constraints.ipus();
+    return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
 } // namespace
@@ -423,7 +423,7 @@ tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const st
         }
     }
     // The bounds never rise with the number of IPUs, so equal ones are adjacent.
-    std::vector<std::optional<SolvedPlan>> plans;
+    std::vector<std::optional<SolvedPlan>> plans(search.emptyStages());
     for (uint32_t begin = 0; begin < ipus;) {
         uint32_t end = begin + 1;
         while (end < ipus && tightest[end].overflow == tightest[begin].overflow) {

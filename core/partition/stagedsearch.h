@@ -36,7 +36,10 @@ public:
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// The maximum number of IPUs that a plan can use, at most `ipus`.
+    /// 1 if a pinned boundary before Output is the plan's last split point though Output is on the first IPU,
+    /// otherwise 0. A plan needs as many IPUs as stages, so one more than it uses.
+    uint32_t emptyStages() const { return m_emptyStages; }
+    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
     /// of the plans with exactly that many stages. UINT64_MAX if there is none.
@@ -104,6 +107,7 @@ private:
     const std::stop_token& m_stop;
     const StageTimes* m_times; ///< null if the costs have none
     size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
+    uint32_t m_emptyStages = 0;
     /// By first and last entry: a stage that begins with the first and ends with the last or a later one
     /// peaks no lower, wherever it is.
     std::vector<uint64_t> m_minPeak;

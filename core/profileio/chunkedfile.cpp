@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-constexpr size_t ChunkBytes = 256 * 1024;
+constexpr size_t ChunkBytes = 128 * 1024;
 
 } // namespace
 
@@ -29,7 +29,7 @@ ChunkedFile::ChunkedFile(UniqueFd descriptor, std::filesystem::path path, LoadMe
     : m_descriptor(std::move(descriptor))
     , m_path(std::move(path))
     , m_meter(&meter)
-    , m_buffer(ChunkBytes) {
+    , m_buffer(std::make_unique_for_overwrite<unsigned char[]>(ChunkBytes)) {
 }
 
 std::span<const unsigned char> ChunkedFile::next() {
@@ -42,14 +42,14 @@ std::span<const unsigned char> ChunkedFile::next() {
     }
     ssize_t got = 0;
     do {
-        got = ::read(m_descriptor.get(), m_buffer.data(), m_buffer.size());
+        got = ::read(m_descriptor.get(), m_buffer.get(), ChunkBytes);
     } while (got < 0 && errno == EINTR);
     if (got < 0) {
         m_failure = systemError(m_path, errno);
         return {};
     }
     m_meter->advance(static_cast<uint64_t>(got));
-    return {m_buffer.data(), static_cast<size_t>(got)};
+    return {m_buffer.get(), static_cast<size_t>(got)};
 }
 
 } // namespace tileline

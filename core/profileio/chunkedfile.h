@@ -8,9 +8,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace tileline {
 
@@ -32,7 +32,7 @@ private:
     UniqueFd m_descriptor;
     std::filesystem::path m_path;
     LoadMeter* m_meter;
-    std::vector<unsigned char> m_buffer;
+    std::unique_ptr<unsigned char[]> m_buffer;
     std::optional<Failure> m_failure;
 };
 

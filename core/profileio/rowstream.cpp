@@ -14,7 +14,7 @@ namespace {
 /// A batch is handed over once it has this many bytes or rows. It is small enough to stay in the level 2
 /// cache until it is read, and large enough to make the cost of handing it over negligible. A longer row has
 /// a batch of its own.
-constexpr size_t BatchBytes = size_t{256} << 10U;
+constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
 /// Number of batches in circulation between the two threads. The reader thread also waits while the filled
 /// batches hold more bytes than this many batches of the usual size: rows of hundreds of MB must not fill the

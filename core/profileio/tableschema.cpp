@@ -6,53 +6,58 @@
 
 namespace tileline {
 
-namespace {
+SchemaCheck::SchemaCheck(Statement tables, Statement columns)
+    : m_tables(std::move(tables))
+    , m_columns(std::move(columns)) {
+}
 
-/// Whether the database has the table. MissingTable for a view or virtual table of that name, which could
-/// contain anything.
-Outcome<bool> hasTable(Database& database, std::string_view table) {
-    auto query =
+Outcome<SchemaCheck> SchemaCheck::make(Database& database) {
+    auto tables =
         TRY(database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
                              "AND type IN ('table', 'view')"));
-    query.bind(1, table);
-    auto row = query.step();
+    auto columns = TRY(database.prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
+    return SchemaCheck(std::move(tables), std::move(columns));
+}
+
+Outcome<bool> SchemaCheck::hasTable(std::string_view table) {
+    m_tables.reset();
+    m_tables.bind(1, table);
+    auto row = m_tables.step();
     if (!row || !*row) {
         return row;
     }
-    if (query.type(1) == ValueType::Integer && query.integer(1) > 0) {
+    if (m_tables.type(1) == ValueType::Integer && m_tables.integer(1) > 0) {
         return true;
     }
     return Error{ErrorCode::MissingTable,
                  {},
                  std::string(table),
                  "a table",
-                 query.text(0) == "view" ? "a view" : "a virtual table"};
+                 m_tables.text(0) == "view" ? "a view" : "a virtual table"};
 }
 
-Outcome<format::ColumnNames> columnsOf(Database& database, std::string_view table) {
-    auto query = TRY(database.prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
-    query.bind(1, table);
+Outcome<format::ColumnNames> SchemaCheck::columnsOf(std::string_view table) {
+    m_columns.reset();
+    m_columns.bind(1, table);
     format::ColumnNames columns;
     for (;;) {
-        auto row = TRY(query.step());
+        auto row = TRY(m_columns.step());
         if (!row) {
             return columns;
         }
-        columns.emplace(query.text(0));
+        columns.emplace(m_columns.text(0));
     }
 }
 
-} // namespace
-
-Outcome<std::optional<format::ColumnNames>> absentColumns(Database& database, const format::Table& table) {
-    const bool there = TRY(hasTable(database, table.name));
+Outcome<std::optional<format::ColumnNames>> SchemaCheck::absentColumns(const format::Table& table) {
+    const bool there = TRY(hasTable(table.name));
     if (!there && !table.optional) {
         return Error{ErrorCode::MissingTable, {}, std::string(table.name), "the table", "none"};
     }
     if (!there) {
         return std::optional<format::ColumnNames>();
     }
-    auto columns = TRY(columnsOf(database, table.name));
+    auto columns = TRY(columnsOf(table.name));
     format::ColumnNames absent;
     for (const format::Column& column : table.columns) {
         if (columns.contains(column.name)) {

@@ -9,9 +9,24 @@
 
 namespace tileline {
 
-/// The columns of `table` that the database does not have; empty if it does not have the table. MissingTable
-/// if the table is absent and not optional, or if a view or virtual table has its name, which could contain
-/// anything. MissingColumn if a column is absent that is not optional.
-Outcome<std::optional<format::ColumnNames>> absentColumns(Database& database, const format::Table& table);
+/// Compares the tables of a database with those of a format.
+class SchemaCheck {
+public:
+    static Outcome<SchemaCheck> make(Database& database);
+
+    /// The columns of `table` that the database does not have; empty if it does not have the table.
+    /// MissingTable if the table is absent and not optional, or if a view or virtual table has its name,
+    /// which could contain anything. MissingColumn if a column is absent that is not optional.
+    Outcome<std::optional<format::ColumnNames>> absentColumns(const format::Table& table);
+
+private:
+    SchemaCheck(Statement tables, Statement columns);
+
+    Outcome<bool> hasTable(std::string_view table);
+    Outcome<format::ColumnNames> columnsOf(std::string_view table);
+
+    Statement m_tables;
+    Statement m_columns;
+};
 
 } // namespace tileline

@@ -25,6 +25,7 @@ extern "C" int LLVMFuzzerInitialize(const int* /*argc*/, char*** argv) {
         }
         std::exit(2);
     }
+    tileline::fuzz::Parts::drawOne();
     return 0;
 }
 

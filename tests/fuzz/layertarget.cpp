@@ -15,7 +15,7 @@ namespace tileline::fuzz {
 namespace {
 
 /// More operations would only cost time.
-constexpr size_t MaxOperations = 24;
+constexpr size_t MaxOperations = 10;
 
 std::vector<std::string> fieldsOf(std::string_view text, char separator, size_t maximum) {
     std::vector<std::string> parts;
@@ -97,20 +97,27 @@ void requireOrder(const Layers& layers) {
     }
 }
 
-Outcome<Done> findAll(const Profile& profile, const LayerOptions& options) {
+Outcome<Done> findAll(const Profile& profile, const LayerOptions& options, const Parts& parts) {
     const auto layers = TRY(findLayers(profile, options));
-    requireNames(*layers);
-    requireOrder(*layers);
-    (void)proposeLayerRegex(layers->operations);
-    const WeightNames weights(profile, *layers);
-    (void)weights.any();
-    for (const PassMode mode : {PassMode::Auto, PassMode::Training}) {
-        const auto entries = TRY(PipelineEntries::find(profile, *layers, mode));
-        requireNames(*entries->layers());
-        (void)TRY(findMergedLayers(*entries->layers(), entries->passes()));
-        (void)TRY(findWarnings(profile, *entries->layers(), entries.get()));
+    if (parts.include(0)) {
+        requireNames(*layers);
+        requireOrder(*layers);
+        (void)proposeLayerRegex(layers->operations);
     }
-    (void)TRY(findWarnings(profile, *layers, nullptr));
+    if (parts.include(1)) {
+        const WeightNames weights(profile, *layers);
+        (void)weights.any();
+        (void)TRY(findWarnings(profile, *layers, nullptr));
+    }
+    for (const uint32_t part : {2U, 3U}) {
+        if (parts.include(part)) {
+            const auto entries =
+                TRY(PipelineEntries::find(profile, *layers, part == 2 ? PassMode::Auto : PassMode::Training));
+            requireNames(*entries->layers());
+            (void)TRY(findMergedLayers(*entries->layers(), entries->passes()));
+            (void)TRY(findWarnings(profile, *entries->layers(), entries.get()));
+        }
+    }
     return Done{};
 }
 
@@ -126,7 +133,7 @@ void runLayers(Input input) {
     options.order = input.size() % 2 == 0 ? LayerOrder::Natural : LayerOrder::Steps;
     const size_t first = std::min<size_t>(lines.size(), 2);
     const ProfilePtr profile = profileOf(std::span(lines).subspan(first));
-    if (const auto done = findAll(*profile, options); !done) {
+    if (const auto done = findAll(*profile, options, Parts(input, 4)); !done) {
         requireError(done.failure());
     }
 }

@@ -3,7 +3,6 @@
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "core/planfile/planfileapply.h"
 #include "core/planfile/planfilediff.h"
-#include "core/planfile/planfilefingerprint.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 
@@ -24,7 +23,7 @@ void requireWrittenAgain(const PlanFile& file) {
     require(planFileText(*again) == written, "writing a plan file again changes nothing");
 }
 
-void applyTo(const Subject& with, const PlanFile& file, const PlanDescription& description) {
+void applyTo(const Subject& with, const PlanFile& file, const PlanDescription& description, Input input) {
     const AppliedPlan applied = applyPlan(description, *with.layers);
     require(applied.plan.layerCount() == with.layers->count(), "an applied plan has the profile's layers");
     require(applied.plan.stageCount() <= applied.plan.ipus(), "an applied plan has an IPU for each stage");
@@ -33,7 +32,7 @@ void applyTo(const Subject& with, const PlanFile& file, const PlanDescription& d
     }
     ExportPlan plan = exportPlanOf(applied, *with.layers);
     setEstimate(plan, *with.profile, with.entries.get(), file.setting.pipeline);
-    exportEverywhere(plan, description.exportOptions);
+    exportPlan(plan, description.exportOptions, input);
 }
 
 } // namespace
@@ -45,12 +44,18 @@ void runPlanFile(Input input) {
         return;
     }
     require(!file->plans.empty() && file->current < file->plans.size(), "a plan file has a current plan");
-    requireWrittenAgain(*file);
+    const Parts parts(input, 2);
+    if (parts.include(0)) {
+        requireWrittenAgain(*file);
+    }
+    if (!parts.include(1)) {
+        return;
+    }
     const Setting setting = file->setting.setting;
     const Subject& with = subject(setting, file->setting.pipeline.mode == PassMode::Training);
-    (void)compareProfiles(file->profile, fingerprintOf(*with.profile));
+    (void)compareProfiles(file->profile, with.fingerprint);
     for (size_t i = 0; i < std::min(file->plans.size(), PlansTried); ++i) {
-        applyTo(with, *file, file->plans[i]);
+        applyTo(with, *file, file->plans[i], input);
         require(diffPlans(file->plans[i], file->plans[i]).empty(), "a plan does not differ from itself");
         (void)diffPlans(file->plans[i], file->plans.back());
     }

@@ -6,6 +6,8 @@
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 
+#include <array>
+
 namespace tileline::fuzz {
 
 namespace {
@@ -84,19 +86,25 @@ void runOptionLine(Input input) {
     static const ExportPlan plan = planInTwo(true);
     PoptorchExportOptions options;
     options.extraLines = {fromFile, typed};
-    const std::string conf = poptorchConf(plan, options);
-    require(isPlainAscii(conf), "options files are ASCII");
-    for (const OptionLine& line : options.extraLines) {
-        require(!line.call() || conf.find("\n" + *line.call() + "\n") != std::string::npos,
-                "a call is a line of its own");
+    const Parts parts(input, 2);
+    if (parts.include(0)) {
+        const std::string conf = poptorchConf(plan, options);
+        require(isPlainAscii(conf), "options files are ASCII");
+        for (const OptionLine& line : options.extraLines) {
+            require(!line.call() || conf.find("\n" + *line.call() + "\n") != std::string::npos,
+                    "a call is a line of its own");
+        }
     }
-    (void)checkExport(plan, options);
+    if (parts.include(1)) {
+        (void)checkExport(plan, options);
+    }
 }
 
 void runPrintedModel(Input input) {
     std::string_view text = textOf(input);
     std::string_view modules = takeUntil(text, "\n\n");
-    ExportPlan plan = planInTwo(text.size() % 2 == 0);
+    static const std::array plans{planInTwo(false), planInTwo(true)};
+    ExportPlan plan = plans[1 - text.size() % 2];
     for (size_t layer = 0; layer < plan.modulePaths.size() && !modules.empty(); ++layer) {
         plan.modulePaths[layer] = takeUntil(modules, "\n");
         if (plan.kind({static_cast<uint32_t>(layer)}) == EntryKind::Layer) {
@@ -106,14 +114,18 @@ void runPrintedModel(Input input) {
     const PrintedModule model = parsePrintedModel(text);
     size_t left = 64;
     requireFound(model, {}, model, left);
-    for (const BlockNaming blocks : {BlockNaming::PerStage, BlockNaming::PerLayer}) {
+    const Parts parts(input, 2);
+    for (const uint32_t part : {0U, 1U}) {
+        if (!parts.include(part)) {
+            continue;
+        }
         PoptorchExportOptions options;
-        options.blocks = blocks;
+        options.blocks = part == 0 ? BlockNaming::PerStage : BlockNaming::PerLayer;
         options.mode = plan.assumed->training ? ExportMode::Training : ExportMode::Inference;
         for (const ExportIssue& issue : checkAgainstModel(plan, options, model)) {
             require(!issue.reason.empty(), "an issue has a reason");
         }
-        exportEverywhere(plan, options);
+        exportPlan(plan, options, input);
     }
 }
 

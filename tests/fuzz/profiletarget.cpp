@@ -23,6 +23,9 @@ public:
     static constexpr const char* Path = "/fuzzed-profile";
 
     InputDatabase() {
+        // Fewer allocations, which are slow with a sanitizer.
+        sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 512, 200);
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
         sqlite3_initialize();
         sqlite3_vfs_register(sqlite3_vfs_find("memdb"), 1);
         // The contents exist as long as a connection does.
@@ -95,7 +98,7 @@ void runProfile(Input input) {
     std::array<uint8_t, 64> bytes{};
     std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<uint8_t>(random.next()); });
     Choices choices(bytes);
-    useProfile(*profile, choices);
+    useProfile(*profile, choices, input);
 }
 
 } // namespace tileline::fuzz

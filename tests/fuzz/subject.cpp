@@ -3,7 +3,6 @@
 #include "tests/fuzz/subject.h"
 
 #include "core/frameworks/exporters.h"
-#include "tests/fuzz/targets.h"
 #include "tests/support/randomprofile.h"
 
 #include <algorithm>
@@ -20,7 +19,8 @@ Subject makeSubject(Setting setting, bool training) {
     options.shuffledLayers = false;
     options.pipeline = true;
     options.training = training;
-    Subject made{test::randomProfile(7, options), {}, {}, {}};
+    Subject made{test::randomProfile(7, options), {}, {}, {}, {}};
+    made.fingerprint = fingerprintOf(*made.profile);
     made.layers = *findLayers(*made.profile, {});
     if (setting == Setting::Pipeline) {
         Workers workers(1);
@@ -44,8 +44,14 @@ bool isPlainAscii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
 }
 
-void exportEverywhere(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    for (const Exporter& exporter : exporters()) {
+void exportPlan(const ExportPlan& plan, const PoptorchExportOptions& options, Input input) {
+    const auto all = exporters();
+    const Parts forms(input, static_cast<uint32_t>(all.size()));
+    for (uint32_t form = 0; form < all.size(); ++form) {
+        if (!forms.include(form)) {
+            continue;
+        }
+        const Exporter& exporter = all[form];
         bool refused = false;
         if (exporter.check != nullptr) {
             const auto issues = exporter.check(plan, options);

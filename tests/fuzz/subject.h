@@ -6,6 +6,8 @@
 #include "core/frameworks/poptorchplan.h"
 #include "core/partition/pipelineuses.h"
 #include "core/partition/settingoptions.h"
+#include "core/planfile/planfilefingerprint.h"
+#include "tests/fuzz/targets.h"
 
 #include <string_view>
 
@@ -17,13 +19,14 @@ struct Subject {
     LayersPtr layers;           ///< of the setting
     PipelineEntriesPtr entries; ///< null in PopLiner's setting
     std::optional<PipelineUses> uses;
+    ProfileFingerprint fingerprint;
 };
 
 /// Always the same ones.
 const Subject& subject(Setting setting, bool training);
 
-/// Checks and writes a plan in every form, and requires what the forms promise.
-void exportEverywhere(const ExportPlan& plan, const PoptorchExportOptions& options);
+/// Checks and writes a plan in the forms that are drawn from the input, and requires what they promise.
+void exportPlan(const ExportPlan& plan, const PoptorchExportOptions& options, Input input);
 
 /// Whether a text has only printable ASCII and line feeds.
 bool isPlainAscii(std::string_view text);

@@ -3,12 +3,19 @@
 #include "tests/fuzz/targets.h"
 
 #include "core/base/errortext.h"
+#include "tests/generator/generatorrandom.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 namespace tileline::fuzz {
+
+Parts::Parts(Input input, uint32_t parts) {
+    if (s_drawOne) {
+        m_only = static_cast<uint32_t>(mixBits(hashText(textOf(input)) + parts) % parts);
+    }
+}
 
 std::span<const FuzzTarget> targets() {
     static constexpr FuzzTarget All[] = {

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -12,6 +13,25 @@ namespace tileline::fuzz {
 
 /// What a fuzz target is given: any bytes.
 using Input = std::span<const uint8_t>;
+
+/// Which of the parts of a target are done with an input: under libFuzzer one, drawn from the input, so that
+/// executions are short and many; otherwise all.
+class Parts {
+public:
+    /// Numbers of parts that differ are drawn independently.
+    Parts(Input input, uint32_t parts);
+
+    bool include(uint32_t part) const { return !m_only || *m_only == part; }
+    /// Whether `part` or one after it is done.
+    bool includeFrom(uint32_t part) const { return !m_only || *m_only >= part; }
+
+    static void drawOne() { s_drawOne = true; }
+
+private:
+    static inline bool s_drawOne = false;
+
+    std::optional<uint32_t> m_only;
+};
 
 // The targets. They end the program if a promise is broken, as a sanitizer does. None writes a file.
 

@@ -35,31 +35,38 @@ bool isSmall(const Profile& profile) {
 }
 
 /// Layer lists that are longer make a table of too many intervals.
-constexpr size_t MaxEntries = 24;
+constexpr size_t MaxEntries = 12;
 
 class ProfileUse {
 public:
-    ProfileUse(ProfilePtr profile, Choices& choices)
+    ProfileUse(ProfilePtr profile, Choices& choices, Input input)
         : m_profile(std::move(profile))
-        , m_choices(choices) {}
+        , m_choices(choices)
+        , m_parts(input, PartCount) {}
 
     Outcome<Done> run();
 
 private:
-    void choose();
+    enum Part : uint32_t { Look, Tables, Estimate, Explain, Solve, Remedies, PartCount };
+
+    void chooseSetting();
+    void chooseForLayers();
     SplitPlan choosePlan();
     SolveRequest chooseRequest();
     Outcome<Done> look();
     Outcome<Done> findEntries();
-    Outcome<Done> tabulate();
+    Outcome<Done> makeTables();
+    Outcome<Done> buildEstimator();
     Outcome<Done> estimatePlan();
-    Outcome<Done> solvePlans();
-    Outcome<Done> remedy(const IntervalCosts& costs);
     Outcome<Done> explainPlan();
+    Outcome<Done> fillTable();
+    Outcome<Done> solvePlans(const IntervalCosts& costs);
+    Outcome<Done> remedy(const IntervalCosts& costs);
     void requireObeyed(const SolvedPlan& solved, const SolveRequest& request) const;
 
     ProfilePtr m_profile;
     Choices& m_choices;
+    Parts m_parts;
     Workers m_workers{1};
     bool m_popliner = false;
     LayerOptions m_layerOptions;
@@ -70,9 +77,21 @@ private:
     std::optional<IntervalTable> m_table;
     std::optional<EntryCycles> m_cycles;
     std::optional<PlanEstimate> m_estimate;
+    // Chosen before anything is done, so that the parts that are done do not change the choices.
+    uint32_t m_tile = 0;
+    uint32_t m_step = 0;
+    MatrixParts m_matrixParts{};
+    TableFormat m_format{};
+    SplitPlan m_firstPlan;
+    SplitPlan m_plan;
+    uint32_t m_ipu = 0;
+    ModelChanges m_changes;
+    SolveRequest m_request;
+    SolveRequest m_remedyRequest;
+    uint32_t m_frontPoints = 1;
 };
 
-void ProfileUse::choose() {
+void ProfileUse::chooseSetting() {
     m_popliner = m_choices.below(3) == 0;
     m_layerOptions.order = m_choices.oneOf({LayerOrder::Steps, LayerOrder::Natural});
     if (m_popliner) {
@@ -86,6 +105,22 @@ void ProfileUse::choose() {
     m_options.unowned = m_choices.oneOf({Unowned::Share, Unowned::None, Unowned::All});
     m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First});
     m_options.allowSharedWeights = m_choices.yes();
+    m_tile = m_choices.below(1U << 8U);
+    m_step = m_choices.below(1U << 16U);
+}
+
+void ProfileUse::chooseForLayers() {
+    m_matrixParts = m_choices.oneOf({MatrixParts::Layers, MatrixParts::Blocks});
+    m_format = m_choices.oneOf({TableFormat::Tsv, TableFormat::Csv, TableFormat::Json});
+    m_firstPlan = choosePlan();
+    m_plan = choosePlan();
+    m_ipu = m_choices.below(6);
+    m_changes.halfAccumulators = m_choices.yes();
+    m_changes.microBatch = m_choices.oneOf({ModelChanges::MicroBatch::Same, ModelChanges::MicroBatch::Halved,
+                                            ModelChanges::MicroBatch::Doubled});
+    m_request = chooseRequest();
+    m_frontPoints = 1 + m_choices.below(8);
+    m_remedyRequest = chooseRequest();
 }
 
 SplitPlan ProfileUse::choosePlan() {
@@ -130,8 +165,8 @@ Outcome<Done> ProfileUse::look() {
     if (m_profile->target.numTiles == 0 || m_profile->stepCount() == 0) {
         return Done{};
     }
-    const TileId tile{m_choices.below(m_profile->target.numTiles)};
-    const StepIndex step{m_choices.below(m_profile->stepCount())};
+    const TileId tile{m_tile % m_profile->target.numTiles};
+    const StepIndex step{m_step % m_profile->stepCount()};
     (void)TRY(livenessSeries(*m_profile, tile));
     (void)TRY(tileContents(*m_profile, tile));
     const auto before = TRY(liveVariables(*m_profile, {0}, std::nullopt));
@@ -146,28 +181,27 @@ Outcome<Done> ProfileUse::findEntries() {
         m_entries = TRY(PipelineEntries::find(*m_profile, *m_layers, m_options.mode));
         m_layers = m_entries->layers();
     }
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::makeTables() {
     (void)TRY(VariableOrigins::build(m_profile, m_layers));
-    (void)TRY(findLayerMatrices(*m_profile, *m_layers,
-                                m_choices.oneOf({MatrixParts::Layers, MatrixParts::Blocks})));
+    (void)TRY(findLayerMatrices(*m_profile, *m_layers, m_matrixParts));
     const auto figures = TRY(operationFigures(*m_profile, *m_layers, m_workers));
     const auto cycles = TRY(OperationCycleFigures::find(*m_profile, *m_layers));
     (void)toText(
         operationsTable(*m_profile, *m_layers, figures, cycles, m_entries ? &m_entries->passes() : nullptr),
-        m_choices.oneOf({TableFormat::Tsv, TableFormat::Csv, TableFormat::Json}));
+        m_format);
     return Done{};
 }
 
-Outcome<Done> ProfileUse::tabulate() {
+Outcome<Done> ProfileUse::buildEstimator() {
     TRY(StageEstimator::checkPossible(*m_profile, m_popliner ? Setting::PopLiner : Setting::Pipeline));
     m_estimator = m_popliner ? TRY(StageEstimator::build(m_profile, m_layers, m_workers))
                              : TRY(StageEstimator::build(m_profile, m_entries, m_options, m_workers));
     require(m_estimator->layerCount() == m_layers->count(), "the estimator has all entries");
-    if (m_layers->count() <= MaxEntries) {
-        m_table.emplace(m_estimator);
-        TRY(m_table->fill(choosePlan(), m_workers));
-        require(m_table->complete(), "a table that is filled is complete");
-        (void)segmentsTable(*m_table);
-    }
+    m_estimate = TRY(m_estimator->estimate(m_plan, m_workers));
+    require(m_estimate->stages.size() == m_estimate->placement.ipus.size(), "each IPU has an estimate");
     if (!m_popliner) {
         const ProgramCycles programs(*m_profile);
         if (programs.known()) {
@@ -178,14 +212,6 @@ Outcome<Done> ProfileUse::tabulate() {
 }
 
 Outcome<Done> ProfileUse::estimatePlan() {
-    const SplitPlan plan = choosePlan();
-    m_estimate = TRY(m_estimator->estimate(plan, m_workers));
-    require(m_estimate->stages.size() == m_estimate->placement.ipus.size(), "each IPU has an estimate");
-    if (m_table) {
-        const auto looked = tabulated(*m_table, plan);
-        require(looked && looked->stages == m_estimate->stages, "the table has the estimate of a plan");
-        require(looked->crossingBytes == m_estimate->crossingBytes, "the table has the bytes of a plan");
-    }
     const auto shared = TRY(findWarnings(*m_profile, *m_layers, m_entries.get()));
     const auto checks = TRY(runSelfChecks(*m_profile, m_workers));
     for (const PlanWarning& warning : warningsOf(shared, &checks, *m_estimator, &*m_estimate)) {
@@ -201,52 +227,50 @@ Outcome<Done> ProfileUse::estimatePlan() {
 }
 
 void ProfileUse::requireObeyed(const SolvedPlan& solved, const SolveRequest& request) const {
-    // A split before Output takes no IPU if Output runs on the first one, but Plan counts it as a stage.
-    const PlanConstraints& constraints = request.constraints;
-    const bool uncounted = !m_popliner && m_options.outputOn == OutputOn::First &&
-                           m_layers->kinds.back() == EntryKind::Output &&
-                           constraints.isPinned(m_layers->last()) && solved.plan.isSplit(m_layers->last());
-    const auto plan = Plan::make(solved.plan, constraints.withIpus(constraints.ipus() + (uncounted ? 1 : 0)));
-    require(plan || (uncounted && constraints.ipus() == MaxIpus), "a solved plan obeys the constraints");
+    require(static_cast<bool>(Plan::make(solved.plan, request.constraints)),
+            "a solved plan obeys the constraints");
     const auto looked = tabulated(*m_table, solved.plan);
     require(looked && looked->peakTileBytes() == solved.peakTileBytes, "a solved plan has its peak");
-    require(solved.fits == fits(*looked, constraints.memory()), "a solved plan fits as it says");
+    require(solved.fits == fits(*looked, request.constraints.memory()), "a solved plan fits as it says");
 }
 
-Outcome<Done> ProfileUse::solvePlans() {
-    if (!m_table) {
-        return Done{};
-    }
-    const SolveRequest request = chooseRequest();
-    std::optional<StageTimes> times;
-    if (m_cycles) {
-        times = StageTimes::make(*m_estimator, *m_cycles, {});
-    }
+Outcome<Done> ProfileUse::fillTable() {
+    m_table.emplace(m_estimator);
+    TRY(m_table->fill(m_firstPlan, m_workers));
+    require(m_table->complete(), "a table that is filled is complete");
+    const auto looked = tabulated(*m_table, m_plan);
+    require(looked && looked->stages == m_estimate->stages, "the table has the estimate of a plan");
+    require(looked->crossingBytes == m_estimate->crossingBytes, "the table has the bytes of a plan");
+    return Done{};
+}
+
+Outcome<Done> ProfileUse::solvePlans(const IntervalCosts& costs) {
+    (void)segmentsTable(*m_table);
+    const SolveRequest& request = m_request;
     const StageCost cost = [this](LayerRange stage) -> Outcome<StageEstimate> {
         return *m_table->find(stage);
     };
     if (m_popliner || request.objective != Objective::Greedy) {
+        const auto times = costs.times() != nullptr ? std::optional(*costs.times()) : std::nullopt;
         const auto answer = TRY(solve(request, cost, &*m_table, times, {}));
         if (const auto* const solved = std::get_if<SolvedPlan>(&answer.result)) {
             requireObeyed(*solved, request);
         }
     }
-    auto costs = TRY(IntervalCosts::make(*m_table, {}));
-    costs.setTimes(times);
     (void)TRY(solveTradeOff(costs, request));
     (void)TRY(suggestRelaxation(costs, request));
     if (costs.times() != nullptr) {
-        const ParetoFront front = TRY(solvePareto(costs, request, 1 + m_choices.below(8)));
+        const ParetoFront front = TRY(solvePareto(costs, request, m_frontPoints));
         for (size_t i = 1; i < front.points.size(); ++i) {
             require(front.points[i].peakTileBytes < front.points[i - 1].peakTileBytes, "peaks descend");
             require(front.points[i].period > front.points[i - 1].period, "periods ascend");
         }
     }
-    return remedy(costs);
+    return Done{};
 }
 
 Outcome<Done> ProfileUse::remedy(const IntervalCosts& costs) {
-    SolveRequest request = chooseRequest();
+    SolveRequest request = m_remedyRequest;
     request.objective = Objective::MinPeak;
     const Plan plan = Plan::fitted(m_estimate->plan, request.constraints);
     request.constraints = plan.constraints();
@@ -272,7 +296,7 @@ Outcome<Done> ProfileUse::remedy(const IntervalCosts& costs) {
 
 Outcome<Done> ProfileUse::explainPlan() {
     const VariableRoles roles(*m_profile, *m_layers);
-    const auto ipu = m_choices.below(static_cast<uint32_t>(m_estimate->stages.size()));
+    const auto ipu = m_ipu % static_cast<uint32_t>(m_estimate->stages.size());
     const PeakExplanation explained = TRY(explainPeak(*m_estimator, roles, *m_estimate, ipu, m_workers));
     require(explained.bytes.total() == m_estimate->stages[ipu].peakTileBytes, "a peak is explained");
     uint64_t sum = 0;
@@ -283,32 +307,59 @@ Outcome<Done> ProfileUse::explainPlan() {
     }
     require(sum == explained.bytes.total(), "the items of a peak add up");
     (void)toText(peakItemsTable(*m_profile, *m_layers, explained), TableFormat::Json);
-    ModelChanges changes;
-    changes.halfAccumulators = m_choices.yes();
-    changes.microBatch = m_choices.oneOf({ModelChanges::MicroBatch::Same, ModelChanges::MicroBatch::Halved,
-                                          ModelChanges::MicroBatch::Doubled});
     const PlacedStage& stage = m_estimate->placement.ipus[ipu];
-    const StageRoles sorted = TRY(rolesOf(*m_estimator, roles, stage, changes, m_workers));
+    const StageRoles sorted = TRY(rolesOf(*m_estimator, roles, stage, m_changes, m_workers));
     require(sorted.peakBytes.total() == m_estimate->stages[ipu].peakTileBytes, "roles add up to the peak");
     return Done{};
 }
 
 Outcome<Done> ProfileUse::run() {
-    choose();
-    for (const auto step : {&ProfileUse::look, &ProfileUse::findEntries, &ProfileUse::tabulate,
-                            &ProfileUse::estimatePlan, &ProfileUse::explainPlan, &ProfileUse::solvePlans}) {
-        TRY((this->*step)());
+    chooseSetting();
+    if (m_parts.include(Look)) {
+        TRY(look());
+    }
+    if (!m_parts.includeFrom(Tables)) {
+        return Done{};
+    }
+    TRY(findEntries());
+    chooseForLayers();
+    if (m_parts.include(Tables)) {
+        TRY(makeTables());
+    }
+    if (!m_parts.includeFrom(Estimate)) {
+        return Done{};
+    }
+    TRY(buildEstimator());
+    if (m_parts.include(Estimate)) {
+        TRY(estimatePlan());
+    }
+    if (m_parts.include(Explain)) {
+        TRY(explainPlan());
+    }
+    if (!m_parts.includeFrom(Solve) || m_layers->count() > MaxEntries) {
+        return Done{};
+    }
+    TRY(fillTable());
+    IntervalCosts costs = TRY(IntervalCosts::make(*m_table, {}));
+    if (m_cycles) {
+        costs.setTimes(StageTimes::make(*m_estimator, *m_cycles, {}));
+    }
+    if (m_parts.include(Solve)) {
+        TRY(solvePlans(costs));
+    }
+    if (m_parts.include(Remedies)) {
+        TRY(remedy(costs));
     }
     return Done{};
 }
 
 } // namespace
 
-void useProfile(const ProfilePtr& profile, Choices& choices) {
+void useProfile(const ProfilePtr& profile, Choices& choices, Input input) {
     if (!isSmall(*profile)) {
         return;
     }
-    if (const auto done = ProfileUse(profile, choices).run(); !done) {
+    if (const auto done = ProfileUse(profile, choices, input).run(); !done) {
         requireError(done.failure());
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/partition/optimalsolver.h"
 #include "core/partition/pipelinetime.h"
+#include "core/partition/plan.h"
 #include "core/partition/stageplacement.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/stagedinstance.h"
@@ -32,7 +33,8 @@ std::string solveDifference(const StagedInstance& instance, const SolveRequest& 
     if (!plan) {
         return {};
     }
-    if (!obeysStaged(instance, plan->plan, request, request.constraints.ipus())) {
+    if (!obeysStaged(instance, plan->plan, request, request.constraints.ipus()) ||
+        !Plan::make(plan->plan, request.constraints)) {
         return "the plan breaks a rule";
     }
     if (stagedRankOf(instance, request, plan->plan).key(request.objective) != best->key(request.objective)) {
@@ -77,7 +79,9 @@ private slots:
             const StagedInstance instance = randomInstance(random, layers);
             SolveRequest request = randomStagedRequest(random, layers, Objective::MinPeak);
             const auto plans = *solveTradeOff(instance.costs, request);
-            QCOMPARE(plans.size(), layers - (instance.outputOnFirst ? 1 : 0));
+            const LayerIndex last{static_cast<uint32_t>(layers - 1)};
+            const bool unsplit = instance.outputOnFirst && !request.constraints.isPinned(last);
+            QCOMPARE(plans.size(), layers - (unsplit ? 1 : 0));
             for (uint32_t ipus = 1; ipus <= plans.size(); ++ipus) {
                 request.constraints = request.constraints.withIpus(ipus);
                 const auto best = stagedBruteForce(instance, request);
@@ -99,7 +103,7 @@ private slots:
             std::optional<uint64_t> memory;
             forEachSplitPlan(layers, [&](const SplitPlan& plan) {
                 const PlanRank rank = stagedRankOf(instance, request, plan);
-                const auto stages = static_cast<uint32_t>(rank.stages);
+                const auto stages = static_cast<uint32_t>(plan.stageCount());
                 if (obeysStaged(instance, plan, request, layers) && rank.overflow == 0) {
                     ipus = std::min(ipus.value_or(stages), stages);
                 }
@@ -119,6 +123,20 @@ private slots:
                 QCOMPARE(*relaxation.memoryPerTile, limits.perTile);
             }
         }
+    }
+
+    /// Output leaves the last stage empty, but the plan needs an IPU for it.
+    void pinnedSplitBeforeOutputTakesAnIpu() {
+        IntervalCosts costs(3);
+        costs.setPositional(std::vector<uint32_t>(MaxIpus + 1, 0), true);
+        SolveRequest request{Objective::MinPeak, PlanConstraints(3, 1).withPinned({2})};
+        const SolveResult refused = *solveOptimal(costs, request);
+        QVERIFY(std::holds_alternative<Infeasible>(refused));
+        QCOMPARE(std::get<Infeasible>(refused).reason, Infeasible::Reason::TooManyPins);
+        QCOMPARE(std::get<Infeasible>(refused).relaxation.ipus, std::optional(2U));
+        QVERIFY(!solveTradeOff(costs, request)->front());
+        request.constraints = request.constraints.withIpus(2);
+        QCOMPARE(std::get<SolvedPlan>(*solveOptimal(costs, request)).plan, *SplitPlan::make(3, {{2}}));
     }
 
     /// Costs from tables of random profiles, against estimates of all plans from scratch.

@@ -164,12 +164,12 @@ bool obeysStaged(const StagedInstance& instance, const SplitPlan& plan, const So
                  size_t ipus) {
     const size_t layers = instance.costs.layerCount();
     const PlacedStages stages = stagesOf(layers, instance.outputOnFirst, plan);
-    if (stages.ipus.size() > ipus) {
+    if (plan.stageCount() > ipus) {
         return false;
     }
     for (uint32_t entry = 1; entry < layers; ++entry) {
-        // With Output on the first IPU, a split before it changes nothing. A plan has it only if it is
-        // pinned.
+        // With Output on the first IPU, a split before it only takes one of the plan's stages. A plan has it
+        // only if it is pinned.
         const bool free = instance.outputOnFirst && entry + 1 == layers;
         const bool split = plan.isSplit({entry});
         const bool pinned = request.constraints.isPinned({entry});

@@ -46,8 +46,9 @@ Outcome<Done> PoplarTables::checkSchema() {
                      "the table with the version of Poplar's profile",
                      "a database without it"};
     }
-    const auto check = [this](const format::Table& table) -> Outcome<Done> {
-        auto absent = absentColumns(m_database, table);
+    auto schema = TRY(SchemaCheck::make(m_database));
+    const auto check = [&](const format::Table& table) -> Outcome<Done> {
+        auto absent = schema.absentColumns(table);
         if (!absent) {
             Failure failure = std::move(absent).failure();
             if (failure.cancelled()) {

@@ -7,14 +7,15 @@
 namespace tileline {
 
 Outcome<bool> ProfileTables::checkSchema() {
+    auto schema = TRY(SchemaCheck::make(m_database));
     size_t optionals = 0;
     for (const format::Table* table : format::tables()) {
-        auto absent = TRY(absentColumns(m_database, *table));
+        auto absent = TRY(schema.absentColumns(*table));
         optionals += absent && table->optional ? 1 : 0;
         m_absent.emplace(table, std::move(absent));
     }
     for (const format::Table* table : format::addedTables()) {
-        auto absent = TRY(absentColumns(m_database, *table));
+        auto absent = TRY(schema.absentColumns(*table));
         m_absent.emplace(table, std::move(absent));
     }
     if (optionals == 1) {
