@@ -2699,6 +2699,16 @@ bytes of exchange code</extracomment>
         <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
+    <message>
+        <source>%1 IPUs used; %2 are acquired, as they come in powers of two</source>
+        <extracomment>%1 and %2 are numbers of IPUs</extracomment>
+        <translation>%1 IPUs benutzt; belegt werden %2, denn es gibt sie nur in Zweierpotenzen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 IPUs used</source>
+        <extracomment>%1 and %2 are numbers of IPUs</extracomment>
+        <translation>%1 von %2 IPUs benutzt</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>
