@@ -4868,6 +4868,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Import split</source>
         <translation>Split importieren</translation>
     </message>
+    <message>
+        <source>A document holds at most %L1 plans: remove one first.</source>
+        <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanEditor</name>

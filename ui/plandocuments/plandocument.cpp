@@ -441,7 +441,9 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        return; // a file with more would be refused
+        // A file with more would not open again.
+        emit refused(tr("A document holds at most %L1 plans: remove one first.").arg(MaxPlans));
+        return;
     }
     captureCurrent();
     PlanDescription copy = m_file.plans[plan];
