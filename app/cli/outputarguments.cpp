@@ -56,9 +56,13 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
-        command.add_flag("--raw-csv", m_rawCsv,
-                         "Texts in CSV as they are: a spreadsheet takes =... for a formula");
+        addRawCsv(command);
     }
+}
+
+void OutputArguments::addRawCsv(CLI::App& command) {
+    command.add_flag("--raw-csv", m_rawCsv,
+                     "Texts in CSV as they are: a spreadsheet takes =... for a formula");
 }
 
 void OutputArguments::addShortForms(CLI::App& command) {

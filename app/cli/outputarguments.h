@@ -25,6 +25,9 @@ class OutputArguments {
 public:
     /// Adds only -o, for commands whose result has one format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
+    /// Adds --raw-csv.
+    void addRawCsv(CLI::App& command);
+    bool isRawCsv() const { return m_rawCsv; }
     /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
     void addTable(CLI::App& command);
     /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. `text`, the format for people, is the
