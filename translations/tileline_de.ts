@@ -452,6 +452,10 @@
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
     </message>
+    <message>
+        <source>There is not enough memory for this. Close other windows or programs, and try again. The plan is kept.</source>
+        <translation>Der Speicher reicht dafür nicht aus. Schließen Sie andere Fenster oder Programme und versuchen Sie es noch einmal. Der Plan bleibt erhalten.</translation>
+    </message>
 </context>
 <context>
     <name>ErrorWording</name>
@@ -3235,10 +3239,6 @@ bytes of exchange code</extracomment>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>There is not enough memory to compare the profiles.</source>
-        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
-    </message>
-    <message>
         <source>&amp;Show:</source>
         <translation>&amp;Zeigen:</translation>
     </message>
@@ -3794,10 +3794,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
-        <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>

@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 
 #include "core/session/documentloader.h"
+#include "core/session/memoryshortage.h"
 #include "core/session/workerpool.h"
 
 #include <chrono>
@@ -51,8 +52,7 @@ Session::Session(QObject* parent)
     , m_scheduler(partitionEvents()) {
     connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
-        const Error error{
-            ErrorCode::TooLarge, m_loadingPaths.value(0).toStdString(), {}, {}, "no memory left"};
+        const Error error = memoryError(m_loadingPaths.value(0).toStdString());
         m_loadingPaths.isEmpty() ? layersDone(error, {}, {}, {}) : fail(error);
     });
 }

@@ -52,6 +52,7 @@ ImportDialog::ImportDialog(Session* session, QWidget* parent)
     connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&m_reading, &LatestTask::outOfMemory, this, [this] { showResult(outOfMemoryText(), {}); });
     connect(session, &Session::layersChanged, this, &ImportDialog::compute);
     connect(session, &Session::profileChanged, this, &ImportDialog::compute);
     compute();

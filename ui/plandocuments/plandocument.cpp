@@ -4,6 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
+#include "core/session/memoryshortage.h"
 #include "ui/text/plaintext.h"
 
 #include <QCryptographicHash>
@@ -53,9 +54,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     m_autosave.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &PlanDocument::planEdited);
     connect(&m_autosave, &QTimer::timeout, this, &PlanDocument::autosave);
-    connect(&m_writer, &LatestTask::outOfMemory, this, [this] {
-        onAutosaved(Error{ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
-    });
+    connect(&m_writer, &LatestTask::outOfMemory, this, [this] { onAutosaved(memoryError()); });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &PlanDocument::checkDisk);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] {
         if (!m_watcher.files().contains(m_path)) {

@@ -42,6 +42,12 @@ ErrorText errorText(const Error& error) {
         shownText(sentence(error.remedy.empty() ? wording.remedy : error.remedy.c_str()), LineFeeds::Kept)};
 }
 
+QString outOfMemoryText() {
+    return Label::tr(
+        "There is not enough memory for this. Close other windows or programs, and try again. The plan is "
+        "kept.");
+}
+
 QString plainText(const Error& error) {
     const ErrorText text = errorText(error);
     QStringList lines{text.summary};
