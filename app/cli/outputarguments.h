@@ -5,6 +5,7 @@
 #include "app/cli/context.h"
 #include "core/tables/tables.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,11 @@ public:
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
+    /// Like write(), but of a text that need not fit into the memory: `begin`, then `row(i)` for each of
+    /// `rows` rows, then `end`. Each of them is a whole number of characters.
+    Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
+                                  const std::function<std::string(size_t)>& row, const std::string& end,
+                                  Context& context) const;
     /// Like write(), but writes every byte as it is.
     Outcome<ExitStatus> writeUnchanged(std::string_view text, Context& context,
                                        ExitStatus status = ExitStatus::Done) const;
@@ -60,6 +66,7 @@ public:
 private:
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
+    bool writesRaw() const { return m_rawCsv && m_format == "csv"; }
 
     std::string m_file;
     std::string m_format = "tsv";
