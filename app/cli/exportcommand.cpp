@@ -292,6 +292,8 @@ void addExportCommand(CLI::App& app, Context& context) {
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
     arguments->output.addRawCsv(*command);
+    command->get_option("--raw-csv")
+        ->description("With --framework csv: texts as they are; a spreadsheet takes =... for a formula");
     const auto file = [command](const char* flag, std::string& path, const char* text) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };
