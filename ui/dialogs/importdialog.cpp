@@ -177,10 +177,10 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
         lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
     }
     if (!layers.hasNone()) {
-        lines += shownText(textOf(split.head));
+        lines += importNoteText(split.head.why);
     }
-    for (const std::string& note : split.notes) {
-        lines += shownText(note);
+    for (const Phrase& note : split.notes) {
+        lines += importNoteText(note);
     }
     return lines.join('\n');
 }

@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
 #include "core/session/memoryshortage.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QCryptographicHash>
@@ -39,6 +40,20 @@ bool sameContent(PlanFile a, const PlanFile& b) {
     a.profile = b.profile;
     a.profilePath = b.profilePath;
     return a == b;
+}
+
+/// Where a plan came from, and what was noticed: the notes of descriptionOf() in the language of the window.
+QString importNotes(const ImportedSplit& split, const QString& source) {
+    const QString file = shownText(QFileInfo(source).fileName());
+    const QString importer = exactText(split.importer);
+    QStringList lines{file.isEmpty() ? PlanDocument::tr("Imported (%1).").arg(importer)
+                                     //: %1 is the name of a file, %2 that of a form, such as "optimum"
+                                     : PlanDocument::tr("Imported from %1 (%2).").arg(file, importer),
+                      importNoteText(split.head.why)};
+    for (const Phrase& note : split.notes) {
+        lines += importNoteText(note);
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
@@ -543,7 +558,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     current.exportOptions.gradientAccumulation = imported.exportOptions.gradientAccumulation;
     current.exportOptions.availableMemoryProportion = imported.exportOptions.availableMemoryProportion;
     current.exportOptions.imported = imported.exportOptions.imported;
-    current.notes += (current.notes.empty() ? "" : "\n\n") + imported.notes;
+    current.notes += (current.notes.empty() ? "" : "\n\n") + importNotes(split, source).toStdString();
     touched();
     if (setting == open.setting()) {
         m_editor->apply(plan, tr("Import split"));
