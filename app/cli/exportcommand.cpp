@@ -248,7 +248,7 @@ Outcome<ExitStatus> write(const ExportArguments& arguments, const Exporter& expo
         TRY(writeFileAtomically(arguments.annotations, exporter.python(subject.plan, subject.options)));
     }
     return arguments.output.isRawCsv()
-               ? arguments.output.writeUnchanged(toText(planRows(subject.plan), TableFormat::RawCsv), context)
+               ? arguments.output.write(planRows(subject.plan), context)
                : arguments.output.write(exporter.text(subject.plan, subject.options), context);
 }
 
@@ -291,9 +291,8 @@ void addExportCommand(CLI::App& app, Context& context) {
         ->check(CLI::IsMember(ids).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
-    arguments->output.addRawCsv(*command);
-    command->get_option("--raw-csv")
-        ->description("With --framework csv: texts as they are; a spreadsheet takes =... for a formula");
+    arguments->output.addCsv(
+        *command, "With --framework csv: texts as they are; a spreadsheet takes =... for a formula");
     const auto file = [command](const char* flag, std::string& path, const char* text) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };

@@ -63,13 +63,17 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
-        addRawCsv(command);
+        addRawCsv(command, "Texts in CSV as they are: a spreadsheet takes =... for a formula");
     }
 }
 
-void OutputArguments::addRawCsv(CLI::App& command) {
-    command.add_flag("--raw-csv", m_rawCsv,
-                     "Texts in CSV as they are: a spreadsheet takes =... for a formula");
+void OutputArguments::addRawCsv(CLI::App& command, const char* description) {
+    command.add_flag("--raw-csv", m_rawCsv, description);
+}
+
+void OutputArguments::addCsv(CLI::App& command, const char* description) {
+    m_format = "csv";
+    addRawCsv(command, description);
 }
 
 void OutputArguments::addShortForms(CLI::App& command) {

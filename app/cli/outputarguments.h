@@ -26,8 +26,8 @@ class OutputArguments {
 public:
     /// Adds only -o, for commands whose result has one format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
-    /// Adds --raw-csv.
-    void addRawCsv(CLI::App& command);
+    /// Adds --raw-csv, for commands whose tables are always CSV.
+    void addCsv(CLI::App& command, const char* description);
     bool isRawCsv() const { return m_rawCsv; }
     /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
     void addTable(CLI::App& command);
@@ -65,6 +65,7 @@ public:
 
 private:
     void addFormats(CLI::App& command, const std::string& formats);
+    void addRawCsv(CLI::App& command, const char* description);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }
 
