@@ -183,6 +183,7 @@ private slots:
         // Debug information that ends too early does so, too.
         test::copyPoplarReport("pipeline-marked-tiny", directory.path());
         std::filesystem::resize_file(directory / "debug.cbor", 20'000);
+        test::answer(QStringLiteral("Discard")); // the setting
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(warnings->isVisible());
         QVERIFY2(warnings->accessibleDescription().contains(QStringLiteral("byte 20000")),
