@@ -452,6 +452,10 @@
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
     </message>
+    <message>
+        <source>There is not enough memory for this. Close other windows or programs, and try again. The plan is kept.</source>
+        <translation>Der Speicher reicht dafür nicht aus. Schließen Sie andere Fenster oder Programme und versuchen Sie es noch einmal. Der Plan bleibt erhalten.</translation>
+    </message>
 </context>
 <context>
     <name>ErrorWording</name>
@@ -899,6 +903,166 @@
         <source>Give fewer names: each of them begins an IPU.</source>
         <translation>Geben Sie weniger Namen an: Mit jedem beginnt eine IPU.</translation>
     </message>
+    <message>
+        <source>no memory left</source>
+        <translation>kein Speicher mehr frei</translation>
+    </message>
+    <message>
+        <source>how a model is split</source>
+        <translation>wie ein Modell geteilt ist</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>a JSON object</source>
+        <translation>ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>another text</source>
+        <translation>ein anderer Text</translation>
+    </message>
+    <message>
+        <source>a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits</source>
+        <translation>ein Schlüssel, der ein Modell teilt: layers_per_ipu, pipeline_stages, pipeline_splits</translation>
+    </message>
+    <message>
+        <source>numbers of a sensible size</source>
+        <translation>Zahlen von vernünftiger Größe</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>eine Liste ganzer Zahlen</translation>
+    </message>
+    <message>
+        <source>whole numbers of at least 0</source>
+        <translation>ganze Zahlen ab 0</translation>
+    </message>
+    <message>
+        <source>Input, and with it the first stage, on IPU 0</source>
+        <translation>der Eingang, und damit die erste Stage, auf IPU 0</translation>
+    </message>
+    <message>
+        <source>stage i on IPU i; only Output alone, as the last stage, may run on IPU 0</source>
+        <translation>Stage i auf IPU i; nur der Ausgang allein, als letzte Stage, darf auf IPU 0 laufen</translation>
+    </message>
+    <message>
+        <source>first, which the file says</source>
+        <translation>first, wie es in der Datei steht</translation>
+    </message>
+    <message>
+        <source>last, which the file says</source>
+        <translation>last, wie es in der Datei steht</translation>
+    </message>
+    <message>
+        <source>stages from 0 that never fall and leave out none</source>
+        <translation>Stages ab 0, die nie kleiner werden und keine auslassen</translation>
+    </message>
+    <message>
+        <source>the IPU of each stage</source>
+        <translation>die IPU jeder Stage</translation>
+    </message>
+    <message>
+        <source>a list of names</source>
+        <translation>eine Liste von Namen</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>&quot;emb&quot; in the first stage</source>
+        <translation>&quot;emb&quot; in der ersten Stage</translation>
+    </message>
+    <message>
+        <source>one stage with the parts of Output after the layers</source>
+        <translation>eine Stage mit den Teilen des Ausgangs nach den Layern</translation>
+    </message>
+    <message>
+        <source>no &quot;emb&quot;: the profile has no Input</source>
+        <translation>kein &quot;emb&quot;: Das Profil hat keinen Eingang</translation>
+    </message>
+    <message>
+        <source>&quot;emb&quot; once, before all other names</source>
+        <translation>&quot;emb&quot; einmal, vor allen anderen Namen</translation>
+    </message>
+    <message>
+        <source>all layers before the parts of Output</source>
+        <translation>alle Layer vor den Teilen des Ausgangs</translation>
+    </message>
+    <message>
+        <source>only &quot;emb&quot; and &quot;hid&quot;: the profile has no Output</source>
+        <translation>nur &quot;emb&quot; und &quot;hid&quot;: Das Profil hat keinen Ausgang</translation>
+    </message>
+    <message>
+        <source>the stage of each entry</source>
+        <translation>die Stage jedes Eintrags</translation>
+    </message>
+    <message>
+        <source>one list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>splits between layers of the model</source>
+        <translation>Splits zwischen Layern des Modells</translation>
+    </message>
+    <message>
+        <source>the number of layers on each IPU</source>
+        <translation>die Zahl der Layer auf jeder IPU</translation>
+    </message>
+    <message>
+        <source>an empty list</source>
+        <translation>eine leere Liste</translation>
+    </message>
+    <message>
+        <source>the number of IPUs over which [-1] spreads the layers</source>
+        <translation>die Zahl der IPUs, auf die [-1] die Layer verteilt</translation>
+    </message>
+    <message>
+        <source>[-1] alone</source>
+        <translation>[-1] allein</translation>
+    </message>
+    <message>
+        <source>nothing after the list</source>
+        <translation>nichts nach der Liste</translation>
+    </message>
+    <message>
+        <source>the end of the text</source>
+        <translation>das Ende des Textes</translation>
+    </message>
+    <message>
+        <source>one value on each line</source>
+        <translation>ein Wert je Zeile</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>ein Wert</translation>
+    </message>
+    <message>
+        <source>a backslash or a quotation mark after the backslash</source>
+        <translation>ein Backslash oder ein Anführungszeichen nach dem Backslash</translation>
+    </message>
+    <message>
+        <source>a value whose quotation marks are closed on the same line</source>
+        <translation>ein Wert, dessen Anführungszeichen in derselben Zeile geschlossen werden</translation>
+    </message>
+    <message>
+        <source>a JSON object, as in ipu_config.json</source>
+        <translation>ein JSON-Objekt wie in ipu_config.json</translation>
+    </message>
+    <message>
+        <source>a name at which a layer begins</source>
+        <translation>ein Name, an dem ein Layer beginnt</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>ein Name</translation>
+    </message>
+    <message>
+        <source>one pipeline_splits</source>
+        <translation>ein pipeline_splits</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -955,6 +1119,89 @@ Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte Eingabe.
 Zeichenbare Ansichten:
   plan            die Layer des Modells und die Splits dazwischen
 </translation>
+    </message>
+</context>
+<context>
+    <name>ImportNote</name>
+    <message>
+        <source>Output runs on the last IPU, because the profile has no Input and Output apart from its layers.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil das Profil keinen Eingang und Ausgang neben seinen Layern hat.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, because the profile does not tell which weights Input and Output share.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil aus dem Profil nicht hervorgeht, welche Gewichte Eingang und Ausgang gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, because Input and Output share no weight.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil Eingang und Ausgang kein Gewicht gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Output runs on the first IPU, because Input and Output share the weight %1.</source>
+        <translation>Der Ausgang läuft auf der ersten IPU, weil Eingang und Ausgang das Gewicht %1 gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Output runs on the first IPU, as --output-on says.</source>
+        <translation>Der Ausgang läuft auf der ersten IPU, wie gewählt.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, as --output-on says.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, wie gewählt.</translation>
+    </message>
+    <message>
+        <source>Output runs on the first IPU, because %1 says so.</source>
+        <translation>Der Ausgang läuft auf der ersten IPU, weil %1 es so angibt.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, because %1 says so.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil %1 es so angibt.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, because the last stage has layers and Output.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil die letzte Stage Layer und Ausgang hat.</translation>
+    </message>
+    <message>
+        <source>Output is one entry here: all of it is placed where %1 runs.</source>
+        <translation>Der Ausgang ist hier ein einziger Eintrag: Er liegt ganz dort, wo %1 läuft.</translation>
+    </message>
+    <message>
+        <source>The key %1 is there twice. The last value counts, as in Python.</source>
+        <translation>Der Schlüssel %1 kommt zweimal vor. Wie in Python zählt der letzte Wert.</translation>
+    </message>
+    <message>
+        <source>layers_per_ipu is %1.</source>
+        <translation>layers_per_ipu ist %1.</translation>
+    </message>
+    <message>
+        <source>With one IPU the list is ignored: all layers run there.</source>
+        <translation>Bei einer IPU wird die Liste nicht beachtet: Alle Layer laufen dort.</translation>
+    </message>
+    <message>
+        <source>Kept for the export, without being used here: %1 and %2 more.</source>
+        <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Kept for the export, without being used here: %1.</source>
+        <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 for training.</source>
+        <translation>%1 ist %2 für Training.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 for inference.</source>
+        <translation>%1 ist %2 für Inferenz.</translation>
+    </message>
+    <message>
+        <source>%1 is a list of one number. Newer versions of Optimum ignore such a list: write the number without brackets.</source>
+        <translation>%1 ist eine Liste mit einer einzigen Zahl. Neuere Versionen von Optimum beachten eine solche Liste nicht: Schreiben Sie die Zahl ohne Klammern.</translation>
+    </message>
+    <message>
+        <source>%1 differs between IPUs. It is kept for the export to Optimum; the estimate is of the profile&apos;s own proportion.</source>
+        <translation>%1 ist je nach IPU verschieden. Der Wert wird für den Export nach Optimum aufgehoben; die Schätzung gilt für den Anteil des Profils.</translation>
+    </message>
+    <message>
+        <source>Output runs on the last IPU, because a stage of its own begins there.</source>
+        <translation>Der Ausgang läuft auf der letzten IPU, weil dort eine eigene Stage beginnt.</translation>
     </message>
 </context>
 <context>
@@ -2699,6 +2946,16 @@ bytes of exchange code</extracomment>
         <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
+    <message>
+        <source>%1 IPUs used; %2 are acquired, as they come in powers of two</source>
+        <extracomment>%1 and %2 are numbers of IPUs</extracomment>
+        <translation>%1 IPUs benutzt; belegt werden %2, denn es gibt sie nur in Zweierpotenzen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 IPUs used</source>
+        <extracomment>%1 and %2 are numbers of IPUs</extracomment>
+        <translation>%1 von %2 IPUs benutzt</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>
@@ -3223,10 +3480,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to compare the profiles.</source>
-        <translation>Der Speicher reicht nicht aus, um die Profile zu vergleichen.</translation>
     </message>
     <message>
         <source>&amp;Show:</source>
@@ -3784,10 +4037,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
         <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for PopLiner&apos;s estimate.</source>
-        <translation>Der Speicher reicht für PopLiners Schätzung nicht aus.</translation>
     </message>
     <message>
         <source>Computing…</source>
@@ -4857,6 +5106,19 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Import split</source>
         <translation>Split importieren</translation>
+    </message>
+    <message>
+        <source>A document holds at most %L1 plans: remove one first.</source>
+        <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
+    </message>
+    <message>
+        <source>Imported (%1).</source>
+        <translation>Importiert (%1).</translation>
+    </message>
+    <message>
+        <source>Imported from %1 (%2).</source>
+        <extracomment>%1 is the name of a file, %2 that of a form, such as &quot;optimum&quot;</extracomment>
+        <translation>Aus %1 importiert (%2).</translation>
     </message>
 </context>
 <context>

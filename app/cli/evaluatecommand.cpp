@@ -114,7 +114,7 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     const Prepared& prepared = m_prepared.at(path);
     auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
     const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
-    const PlanReport report{prepared.opened, figures, m_memory};
+    const PlanReport report{prepared.opened, figures, m_memory, plan.ipus()};
     report.warn(m_context);
     return add(report, *prepared.maker.estimator());
 }

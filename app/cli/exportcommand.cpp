@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/exporters.h"
+#include "core/frameworks/frameworks.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
@@ -246,7 +247,9 @@ Outcome<ExitStatus> write(const ExportArguments& arguments, const Exporter& expo
     if (!arguments.annotations.empty()) {
         TRY(writeFileAtomically(arguments.annotations, exporter.python(subject.plan, subject.options)));
     }
-    return arguments.output.write(exporter.text(subject.plan, subject.options), context);
+    return arguments.output.isRawCsv()
+               ? arguments.output.write(planRows(subject.plan), context)
+               : arguments.output.write(exporter.text(subject.plan, subject.options), context);
 }
 
 Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
@@ -257,6 +260,9 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
                      "--annotations",
                      "--framework " + enumeration(idsOfExporters(true)),
                      arguments.framework};
+    }
+    if (arguments.output.isRawCsv() && exporter.id != "csv") {
+        return Error{ErrorCode::BadArgument, {}, "--raw-csv", "--framework csv", arguments.framework};
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));
@@ -285,6 +291,8 @@ void addExportCommand(CLI::App& app, Context& context) {
         ->check(CLI::IsMember(ids).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
+    arguments->output.addCsv(
+        *command, "With --framework csv: texts as they are; a spreadsheet takes =... for a formula");
     const auto file = [command](const char* flag, std::string& path, const char* text) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };

@@ -116,10 +116,10 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const std::string name = source.file == StandardInput ? std::string() : source.file;
     file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
     if (opened.isPipeline()) {
-        context.note(textOf(split->head));
+        context.note(englishText(split->head.why));
     }
-    for (const std::string& note : split->notes) {
-        context.note(note);
+    for (const Phrase& note : split->notes) {
+        context.note(englishText(note));
     }
     return arguments.output.write(planFileText(file), context);
 }

@@ -18,40 +18,52 @@ struct CountedArguments {
     OutputArguments output;
 };
 
-/// A row on each line. `categories` is an object.
-std::string tilesJson(const Profile& profile) {
-    const Table table = tilesTable(profile);
-    std::string text = "[";
-    for (const std::vector<Cell>& row : table.rows) {
-        Json tile;
-        Json categories = Json::object();
-        for (size_t column = 0; column < row.size(); ++column) {
-            const auto* bytes = std::get_if<uint64_t>(&row[column].value);
-            Json& object = column < FirstCategoryColumn ? tile : categories;
-            object[table.columns[column].name] = bytes ? Json(*bytes) : Json();
-        }
-        tile["categories"] = std::move(categories);
-        text += (text.size() == 1 ? "\n  " : ",\n  ") + toJsonLine(tile);
+/// A tile as JSON, on a line. `categories` is an object. `keys`: of the columns, as JSON.
+std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
+    std::string text = "{";
+    for (size_t column = 0; column < cells.size(); ++column) {
+        const auto* const number = std::get_if<uint64_t>(&cells[column].value);
+        text += column == FirstCategoryColumn ? ",\"categories\":{" : column > 0 ? "," : "";
+        text += keys[column] + ":" + (number ? std::to_string(*number) : "null");
     }
-    return text + "\n]\n";
+    return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
+}
+
+Outcome<ExitStatus> writeTiles(const Profile& profile, const OutputArguments& output, Context& context) {
+    const TileRows tiles(profile);
+    if (!output.isJson()) {
+        const TableWriter writer(tiles.columns(), output.tableFormat());
+        return output.writeRows(
+            writer.begin(), tiles.size(), [&](size_t tile) { return writer.row(tile, tiles[tile]); },
+            writer.end(tiles.size()), context);
+    }
+    std::vector<std::string> keys;
+    for (const Column& column : tiles.columns()) {
+        keys.push_back(toJsonLine(Json(column.name)));
+    }
+    return output.writeRows(
+        "[", tiles.size(),
+        [&](size_t tile) { return (tile > 0 ? ",\n  " : "\n  ") + tileJson(keys, tiles[tile]); }, "\n]\n",
+        context);
+}
+
+Outcome<ExitStatus> writeLiveness(const Profile& profile, const OutputArguments& output, Context& context) {
+    return output.write(livenessTable(profile), context);
 }
 
 /// Adds a command that prints what a profile holds, whatever its layers are.
 void addMemoryCommand(CLI::App& app, Context& context, const char* name, const char* description,
-                      const char* footer, Table (*make)(const Profile& profile)) {
+                      const char* footer, decltype(&writeTiles) write) {
     CLI::App* command = app.add_subcommand(name, description);
     auto arguments = std::make_shared<CountedArguments>();
     arguments->source.addTo(*command);
     arguments->output.addTable(*command);
     command->footer(footer);
-    context.onRun(*command, [arguments, make, &context]() -> Outcome<ExitStatus> {
+    context.onRun(*command, [arguments, write, &context]() -> Outcome<ExitStatus> {
         auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
         printNotes(*profile, context);
         TRY(printSelfChecks(*profile, context));
-        if (make == tilesTable && arguments->output.isJson()) {
-            return arguments->output.write(tilesJson(*profile), context);
-        }
-        return arguments->output.write(make(*profile), context);
+        return write(*profile, arguments->output, context);
     });
 }
 
@@ -59,7 +71,7 @@ void addMemoryCommand(CLI::App& app, Context& context, const char* name, const c
 
 void addTilesCommand(CLI::App& app, Context& context) {
     addMemoryCommand(app, context, "tiles", "The memory of each tile as Poplar counted it, by category",
-                     "Example: tileline-cli tiles report --format csv -o tiles.csv", tilesTable);
+                     "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles);
 }
 
 void addLivenessCommand(CLI::App& app, Context& context) {
@@ -67,7 +79,7 @@ void addLivenessCommand(CLI::App& app, Context& context) {
                      "The not-always-live bytes of each program step, summed over the tiles",
                      "`program` is the id of the program that runs in the step.\n"
                      "Example: tileline-cli liveness report --json",
-                     livenessTable);
+                     writeLiveness);
 }
 
 } // namespace tileline::cli

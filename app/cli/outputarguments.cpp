@@ -13,6 +13,13 @@
 
 namespace tileline::cli {
 
+namespace {
+
+/// How much of a long text is written at a time.
+constexpr size_t PartBytes = size_t{1} << 16;
+
+} // namespace
+
 Result<Done> checkOutput(const std::string& path, const std::string& option) {
     if (!path.empty()) {
         TRY(checkReplaceable(path));
@@ -56,9 +63,17 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
-        command.add_flag("--raw-csv", m_rawCsv,
-                         "Texts in CSV as they are: a spreadsheet takes =... for a formula");
+        addRawCsv(command, "Texts in CSV as they are: a spreadsheet takes =... for a formula");
     }
+}
+
+void OutputArguments::addRawCsv(CLI::App& command, const char* description) {
+    command.add_flag("--raw-csv", m_rawCsv, description);
+}
+
+void OutputArguments::addCsv(CLI::App& command, const char* description) {
+    m_format = "csv";
+    addRawCsv(command, description);
 }
 
 void OutputArguments::addShortForms(CLI::App& command) {
@@ -81,8 +96,7 @@ TableFormat OutputArguments::tableFormat() const {
 }
 
 Outcome<ExitStatus> OutputArguments::write(std::string_view text, Context& context, ExitStatus status) const {
-    const bool raw = m_rawCsv && m_format == "csv";
-    return writeUnchanged(raw ? text : printable(text, LineFeeds::KeptWithTabs), context, status);
+    return writeUnchanged(writesRaw() ? text : printable(text, LineFeeds::KeptWithTabs), context, status);
 }
 
 Outcome<ExitStatus> OutputArguments::writeUnchanged(std::string_view text, Context& context,
@@ -94,7 +108,41 @@ Outcome<ExitStatus> OutputArguments::writeUnchanged(std::string_view text, Conte
 }
 
 Outcome<ExitStatus> OutputArguments::write(const Table& table, Context& context) const {
-    return write(isText() ? toAligned(table) : toText(table, tableFormat()), context);
+    if (isText()) {
+        return write(toAligned(table), context);
+    }
+    const TableWriter writer(table.columns, tableFormat());
+    return writeRows(
+        writer.begin(), table.rows.size(), [&](size_t row) { return writer.row(row, table.rows[row]); },
+        writer.end(table.rows.size()), context);
+}
+
+Outcome<ExitStatus> OutputArguments::writeRows(const std::string& begin, size_t rows,
+                                               const std::function<std::string(size_t)>& row,
+                                               const std::string& end, Context& context) const {
+    context.clearProgress();
+    TRY(checkOutput(m_file, "--output"));
+    std::optional<TemporaryFile> file;
+    if (!m_file.empty()) {
+        file.emplace(TRY(TemporaryFile::beside(m_file)));
+    }
+    std::string part = begin;
+    for (size_t i = 0; i <= rows; ++i) {
+        part += i < rows ? row(i) : end;
+        if (i < rows && part.size() < PartBytes) {
+            continue;
+        }
+        if (context.stop().stop_requested()) {
+            return Cancelled{};
+        }
+        const std::string shown = writesRaw() ? std::move(part) : printable(part, LineFeeds::KeptWithTabs);
+        TRY(file ? file->append(shown) : writeToStandardOutput(shown));
+        part.clear();
+    }
+    if (file) {
+        TRY(file->commit());
+    }
+    return ExitStatus::Done;
 }
 
 } // namespace tileline::cli

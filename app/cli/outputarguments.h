@@ -5,6 +5,7 @@
 #include "app/cli/context.h"
 #include "core/tables/tables.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ class OutputArguments {
 public:
     /// Adds only -o, for commands whose result has one format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
+    /// Adds --raw-csv, for commands whose tables are always CSV.
+    void addCsv(CLI::App& command, const char* description);
+    bool isRawCsv() const { return m_rawCsv; }
     /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
     void addTable(CLI::App& command);
     /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. `text`, the format for people, is the
@@ -50,13 +54,20 @@ public:
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
+    /// Like write(), but of a text that need not fit into the memory: `begin`, then `row(i)` for each of
+    /// `rows` rows, then `end`. Each of them is a whole number of characters.
+    Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
+                                  const std::function<std::string(size_t)>& row, const std::string& end,
+                                  Context& context) const;
     /// Like write(), but writes every byte as it is.
     Outcome<ExitStatus> writeUnchanged(std::string_view text, Context& context,
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
     void addFormats(CLI::App& command, const std::string& formats);
+    void addRawCsv(CLI::App& command, const char* description);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
+    bool writesRaw() const { return m_rawCsv && m_format == "csv"; }
 
     std::string m_file;
     std::string m_format = "tsv";

@@ -154,7 +154,9 @@ Json PlanReport::json() const {
 }
 
 std::string PlanReport::summary() const {
-    std::string text = planVerdictText(figures.estimate, memory, figures.buildable, figures.hold()) + "\n";
+    const std::string idle = idleIpusText(figures.estimate.stages.size(), ipus);
+    std::string text = planVerdictText(figures.estimate, memory, figures.buildable, figures.hold()) +
+                       (idle.empty() ? "" : " " + idle) + "\n";
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
     }

@@ -18,6 +18,7 @@ struct PlanReport {
     const OpenedProfile& opened;
     const PlanFigures& figures;
     MemoryLimits memory;
+    uint32_t ipus = 0; ///< that the plan may use; 0: as many as it does
 
     /// Whether the memory of every IPU is enough.
     bool fits() const { return tileline::fits(figures.estimate, memory); }
@@ -31,7 +32,7 @@ struct PlanReport {
     /// The JSON object that evaluate --json prints.
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
-    /// neither limit nor verdict if a warning voids the figures.
+    /// neither limit nor verdict if a warning voids the figures. Also says how many IPUs stay idle.
     std::string summary() const;
     /// Prints the warnings that make the plan or its memory doubtful. Those about layers and the load are
     /// printed when a profile is opened.

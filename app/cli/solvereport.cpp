@@ -119,7 +119,8 @@ SolveReport::SolveReport(const OpenedProfile& opened, const Solution& solution)
 }
 
 PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
-    return {m_opened, plan, m_solution.task.request.constraints.memory()};
+    const PlanConstraints& constraints = m_solution.task.request.constraints;
+    return {m_opened, plan, constraints.memory(), constraints.ipus()};
 }
 
 ExitStatus SolveReport::status() const {

@@ -101,8 +101,7 @@ int renderPictures(const Arguments& arguments) {
     }
     waitUntil([&] { return shortage || everythingComputed(session); });
     if (shortage) {
-        return report({ErrorCode::TooLarge, arguments.paths.value(0).toStdString(), {}, {}, "no memory left"},
-                      ExitBadInput);
+        return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
     std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window; destroyed before it
     for (const Picture& picture : arguments.pictures) {

@@ -3,7 +3,6 @@
 #include "core/frameworks/frameworks.h"
 
 #include "core/frameworks/pythonliteral.h"
-#include "core/tables/tables.h"
 
 #include <nlohmann/json.hpp>
 
@@ -42,7 +41,7 @@ std::string pythonName(const std::optional<std::string>& name) {
 
 } // namespace
 
-std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
+Table planRows(const ExportPlan& plan) {
     Table table{{{"layer", ColumnType::Text},
                  {"stage", ColumnType::Integer},
                  {"ipu", ColumnType::Integer},
@@ -51,7 +50,11 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         table.rows.push_back({plan.layerNames[layer.index()], stage, ipu, plan.modulePath(layer)});
     });
-    return toCsv(table);
+    return table;
+}
+
+std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
+    return toCsv(planRows(plan));
 }
 
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options) {

@@ -3,13 +3,16 @@
 #pragma once
 
 #include "core/frameworks/poptorchplan.h"
+#include "core/tables/tables.h"
 
 #include <string>
 
 namespace tileline {
 
-/// The stage and IPU of each layer as CSV, with the columns layer, stage, ipu and module. The layer of entry
-/// *none* is empty.
+/// The stage and IPU of each layer, with the columns layer, stage, ipu and module. The layer of entry *none*
+/// is empty.
+Table planRows(const ExportPlan& plan);
+/// The same as CSV.
 std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and

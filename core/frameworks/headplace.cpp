@@ -3,6 +3,7 @@
 #include "core/frameworks/headplace.h"
 
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 #include "core/partition/stageplacement.h"
 
 #include <algorithm>
@@ -11,10 +12,14 @@ namespace tileline {
 
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
-        return {OutputOn::Last, "because the profile has no Input and Output apart from its layers"};
+        return {OutputOn::Last,
+                {ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
+                                "apart from its layers.")}};
     }
     if (uses == nullptr) {
-        return {OutputOn::Last, "because the profile does not tell which weights Input and Output share"};
+        return {OutputOn::Last,
+                {ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
+                                "weights Input and Output share.")}};
     }
     const PipelineWeight* largest = nullptr;
     uint64_t ofOutput = 0;
@@ -29,15 +34,12 @@ HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const 
         }
     }
     if (largest == nullptr || (!uses->weightsAreCertain() && largest->bytes * 2 <= ofOutput)) {
-        return {OutputOn::Last, "because Input and Output share no weight"};
+        return {OutputOn::Last,
+                {ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight.")}};
     }
-    return {OutputOn::First, "because Input and Output share the weight " +
-                                 pythonLiteral(profile.variables[largest->variable.index()].name)};
-}
-
-std::string textOf(const HeadPlace& head) {
-    return std::string("Output runs on the ") + (head.outputOn == OutputOn::First ? "first" : "last") +
-           " IPU, " + head.why + ".";
+    return {OutputOn::First,
+            {ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1."),
+             {pythonLiteral(profile.variables[largest->variable.index()].name)}}};
 }
 
 } // namespace tileline

@@ -3,18 +3,17 @@
 #pragma once
 
 #include "core/analysis/layers.h"
+#include "core/base/translatable.h"
 #include "core/model/profile.h"
 #include "core/partition/pipelineuses.h"
 #include "core/partition/settingoptions.h"
-
-#include <string>
 
 namespace tileline {
 
 /// Where Output runs, and why.
 struct HeadPlace {
     OutputOn outputOn = OutputOn::Last;
-    std::string why; ///< a clause: "because Input and Output share the weight ..."
+    Phrase why = {}; ///< "Output runs on the first IPU, because ...": a translatable ImportNote
 };
 
 /// Where Output runs in a model whose files do not say it: on the first IPU if Input and Output use the same
@@ -22,8 +21,5 @@ struct HeadPlace {
 /// nothing tells weights from constants. Then a variable that both use counts only if it is the larger part
 /// of what Output keeps. `uses`: null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses);
-
-/// "Output runs on the first IPU, because ...."
-std::string textOf(const HeadPlace& head);
 
 } // namespace tileline

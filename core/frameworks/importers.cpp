@@ -60,9 +60,12 @@ Result<SplitText> readSplitText(std::string_view text) {
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
-        return Error{ErrorCode::BadPlan, {},
-                     "the text",         "how a model is split",
-                     "nothing",          RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7].")};
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     "the text",
+                     RemedyText::tr("how a model is split"),
+                     RemedyText::tr("nothing"),
+                     RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7].")};
     }
     if (text[begin] != '{') {
         return SplitText{text, nullptr, {}};
@@ -82,9 +85,12 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
     auto text = TRY(readFile(path, ImportLimit));
     auto split = readSplitText(text);
     if (!split || !split->json) {
-        Error error = split
-                          ? Error{ErrorCode::BadPlan, {}, "line 1, column 1", "a JSON object", "another text"}
-                          : std::move(split).failure();
+        Error error = split ? Error{ErrorCode::BadPlan,
+                                    {},
+                                    "line 1, column 1",
+                                    RemedyText::tr("a JSON object"),
+                                    RemedyText::tr("another text")}
+                            : std::move(split).failure();
         error.remedy =
             replaces
                 ? RemedyText::tr("Correct the file, or write to another one: what else it has would be lost.")
@@ -103,12 +109,13 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
         importer = all[i].recognises(split) ? &all[i] : nullptr;
     }
     if (importer == nullptr) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     "the text",
-                     "a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits",
-                     pythonLiteral(split.text.substr(0, 40)),
-                     RemedyText::tr("Give an ipu_config.json, or the line that splits the model.")};
+        return Error{
+            ErrorCode::BadPlan,
+            {},
+            "the text",
+            RemedyText::tr("a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits"),
+            pythonLiteral(split.text.substr(0, 40)),
+            RemedyText::tr("Give an ipu_config.json, or the line that splits the model.")};
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;
@@ -124,8 +131,12 @@ ImportTarget importTarget(const Profile& profile, const Layers& layers, const Pi
                         ExportMode::Inference,
                         {},
                         outputOn.has_value()};
-    target.head =
-        outputOn ? HeadPlace{*outputOn, "as --output-on says"} : defaultHeadPlace(profile, layers, uses);
+    target.head = !outputOn ? defaultHeadPlace(profile, layers, uses)
+                  : *outputOn == OutputOn::First
+                      ? HeadPlace{OutputOn::First,
+                                  {ImportNote::tr("Output runs on the first IPU, as --output-on says.")}}
+                      : HeadPlace{OutputOn::Last,
+                                  {ImportNote::tr("Output runs on the last IPU, as --output-on says.")}};
     setEstimate(target.blank, profile, entries, options);
     if (target.blank.assumed) {
         target.blank.assumed->options.outputOn = target.head.outputOn;

@@ -60,8 +60,8 @@ struct ImportedSplit {
     std::optional<double> memoryProportion{};
     /// The document, if an export can write it again with another plan.
     ImportedDocument document{};
-    std::vector<std::string> notes{}; ///< sentences; names are escaped
-    std::string_view importer{};      ///< id
+    std::vector<Phrase> notes{}; ///< translatable as ImportNote; names are escaped
+    std::string_view importer{}; ///< id
 };
 
 /// A form in which splits are written.

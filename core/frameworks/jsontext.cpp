@@ -3,6 +3,7 @@
 #include "core/frameworks/jsontext.h"
 
 #include "core/frameworks/pythonliteral.h"
+#include "core/frameworks/remedytext.h"
 
 #include <nlohmann/json.hpp>
 
@@ -105,7 +106,7 @@ Result<JsonOddities> readJsonText(std::string_view text, OrderedJson& json, int 
     } catch (const OrderedJson::parse_error& error) {
         return notJson(text, error.byte);
     } catch (const OrderedJson::exception& error) {
-        return badJson("numbers of a sensible size", error.what());
+        return badJson(RemedyText::tr("numbers of a sensible size"), error.what());
     }
 }
 

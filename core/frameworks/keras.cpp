@@ -49,12 +49,12 @@ Result<std::vector<uint32_t>> numbersOf(const KerasJson& json, const std::string
     std::vector<uint32_t> numbers;
     const bool list = json.is_array() && json.size() <= MaxListItems;
     if (!list) {
-        return wrongKey(place, "a list of whole numbers", shownJson(json),
+        return wrongKey(place, RemedyText::tr("a list of whole numbers"), shownJson(json),
                         RemedyText::tr("Correct the list."));
     }
     for (const KerasJson& each : json) {
         if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
-            return wrongKey(place, "whole numbers of at least 0", shownJson(each),
+            return wrongKey(place, RemedyText::tr("whole numbers of at least 0"), shownJson(each),
                             RemedyText::tr("Correct the list."));
         }
         numbers.push_back(static_cast<uint32_t>(each.get<uint64_t>()));
@@ -75,7 +75,7 @@ struct KerasStages {
     std::vector<LayerIndex> begins;
     std::vector<uint32_t> ipus;
     std::string mappingKey;
-    std::vector<std::string> notes{};
+    std::vector<Phrase> notes{};
 };
 
 /// The plan of the stages. A plan of Tileline runs stage i on IPU i, except that Output may run alone on the
@@ -88,7 +88,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     }
     if (stages.ipus.front() != 0) {
         return wrongKey(
-            stages.mappingKey, "Input, and with it the first stage, on IPU 0", listText(stages.ipus),
+            stages.mappingKey, RemedyText::tr("Input, and with it the first stage, on IPU 0"),
+            listText(stages.ipus),
             RemedyText::tr("A plan begins on IPU 0: number the IPUs in the order of the stages."));
     }
     const bool outputAlone = count > 1 && target.blank.kind(stages.begins.back()) == EntryKind::Output;
@@ -97,7 +98,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
         const bool last = stage + 1 == count;
         if (stages.ipus[stage] != stage && !(last && onFirst && outputAlone)) {
             return wrongKey(
-                stages.mappingKey, "stage i on IPU i; only Output alone, as the last stage, may run on IPU 0",
+                stages.mappingKey,
+                RemedyText::tr("stage i on IPU i; only Output alone, as the last stage, may run on IPU 0"),
                 listText(stages.ipus),
                 RemedyText::tr(
                     "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
@@ -109,15 +111,23 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     std::vector<LayerIndex> begins = stages.begins;
     if (onFirst) {
         begins.pop_back();
-        split.head = {OutputOn::First, "because " + stages.mappingKey + " says so"};
+        split.head = {
+            OutputOn::First,
+            {ImportNote::tr("Output runs on the first IPU, because %1 says so."), {stages.mappingKey}}};
     } else if (outputAlone) {
-        split.head = {OutputOn::Last, "because " + stages.mappingKey + " says so"};
+        split.head = {
+            OutputOn::Last,
+            {ImportNote::tr("Output runs on the last IPU, because %1 says so."), {stages.mappingKey}}};
     } else {
-        split.head = {OutputOn::Last, "because the last stage has layers and Output"};
+        split.head = {
+            OutputOn::Last,
+            {ImportNote::tr("Output runs on the last IPU, because the last stage has layers and Output.")}};
     }
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
-        return wrongKey("--output-on", onFirst ? "first, which the file says" : "last, which the file says",
+        return wrongKey("--output-on",
+                        onFirst ? RemedyText::tr("first, which the file says")
+                                : RemedyText::tr("last, which the file says"),
                         std::string(idOf(target.head.outputOn)),
                         RemedyText::tr("Leave the option out, or correct the file."));
     }
@@ -153,7 +163,7 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
             stages.begins.push_back({entry});
         } else if (assignment[i] != stage) {
             return wrongKey(std::string(Assignment) + "[" + std::to_string(i) + "]",
-                            "stages from 0 that never fall and leave out none",
+                            RemedyText::tr("stages from 0 that never fall and leave out none"),
                             std::to_string(assignment[i]) + " after " + std::to_string(stage),
                             RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
@@ -197,13 +207,14 @@ public:
         }
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
-            return wrongKey(BertMapping, "the IPU of each stage", "nothing",
+            return wrongKey(BertMapping, RemedyText::tr("the IPU of each stage"), RemedyText::tr("nothing"),
                             RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
         }
         m_stages.ipus = *mapping;
         if (!m_parts.empty() && m_parts.size() > 1) {
-            m_stages.notes.push_back("Output is one entry here: all of it is placed where " +
-                                     pythonLiteral(m_lastPart) + " runs.");
+            m_stages.notes.push_back(
+                {ImportNote::tr("Output is one entry here: all of it is placed where %1 runs."),
+                 {pythonLiteral(m_lastPart)}});
         }
         return std::move(m_stages);
     }
@@ -212,14 +223,15 @@ private:
     Result<Done> readStage(const KerasJson& names, size_t stage) {
         m_place = std::string(BertStages) + "[" + std::to_string(stage) + "]";
         if (!names.is_array() || names.empty() || names.size() > MaxListItems) {
-            return wrongKey(m_place, "a list of names", shownJson(names),
+            return wrongKey(m_place, RemedyText::tr("a list of names"), shownJson(names),
                             RemedyText::tr("Correct the list."));
         }
         std::optional<LayerIndex> begin;
         bool parts = false;
         for (const KerasJson& name : names) {
             if (!name.is_string()) {
-                return wrongKey(m_place, "names", shownJson(name), RemedyText::tr("Correct the list."));
+                return wrongKey(m_place, RemedyText::tr("names"), shownJson(name),
+                                RemedyText::tr("Correct the list."));
             }
             const auto entry = TRY(entryOf(name.get<std::string>()));
             parts = parts || entry.value == m_output;
@@ -230,14 +242,15 @@ private:
         }
         if (stage == 0) {
             if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
-                return wrongKey(m_place, "\"emb\" in the first stage", shownJson(names),
+                return wrongKey(m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
                                 RemedyText::tr("A plan has Input on IPU 0."));
             }
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
             return wrongKey(
-                m_place, "one stage with the parts of Output after the layers", shownJson(names),
+                m_place, RemedyText::tr("one stage with the parts of Output after the layers"),
+                shownJson(names),
                 RemedyText::tr(
                     "Output is one entry of a plan: give its parts to one stage, or the first of them to "
                     "the stage of the last layer."));
@@ -250,8 +263,9 @@ private:
         if (name == InputName) {
             if (m_hasInput || m_read > 0 || !m_lastPart.empty() || m_plan.kind({0}) == EntryKind::Layer) {
                 return wrongKey(m_place,
-                                m_plan.kind({0}) == EntryKind::Layer ? "no \"emb\": the profile has no Input"
-                                                                     : "\"emb\" once, before all other names",
+                                m_plan.kind({0}) == EntryKind::Layer
+                                    ? RemedyText::tr("no \"emb\": the profile has no Input")
+                                    : RemedyText::tr("\"emb\" once, before all other names"),
                                 "\"emb\"", RemedyText::tr("Correct the stages."));
             }
             m_hasInput = true;
@@ -259,7 +273,7 @@ private:
         }
         if (name == LayerName) {
             if (!m_lastPart.empty()) {
-                return wrongKey(m_place, "all layers before the parts of Output",
+                return wrongKey(m_place, RemedyText::tr("all layers before the parts of Output"),
                                 "\"hid\" after " + pythonLiteral(m_lastPart),
                                 RemedyText::tr("Correct the stages."));
             }
@@ -274,7 +288,7 @@ private:
             return m_layers[m_read++];
         }
         if (m_plan.kind({m_output}) != EntryKind::Output) {
-            return wrongKey(m_place, "only \"emb\" and \"hid\": the profile has no Output",
+            return wrongKey(m_place, RemedyText::tr("only \"emb\" and \"hid\": the profile has no Output"),
                             pythonLiteral(name), RemedyText::tr("Correct the stages."));
         }
         m_lastPart = name.substr(0, 60);
@@ -298,7 +312,7 @@ Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& targ
     }
     const auto assignment = TRY(numbersAt(json, Assignment));
     if (!assignment) {
-        return wrongKey(Assignment, "the stage of each entry", "nothing",
+        return wrongKey(Assignment, RemedyText::tr("the stage of each entry"), RemedyText::tr("nothing"),
                         RemedyText::tr("Add it, as in [0, 0, 1, 1]."));
     }
     return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
@@ -311,7 +325,7 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
     }
     const std::string place = std::string(key) + ", " + placeIn(text, values.front());
     if (values.size() > 1) {
-        return wrongKey(place, "one list", std::to_string(values.size()),
+        return wrongKey(place, RemedyText::tr("one list"), std::to_string(values.size()),
                         RemedyText::tr("Give only the lines of the model that was profiled."));
     }
     std::vector<uint32_t> numbers;
@@ -321,8 +335,8 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
         const auto [stop, problem] = std::from_chars(item.text.data(), end, number);
         if (problem != std::errc() || stop != end) {
             return wrongKey(std::string(key) + ", " + placeIn(text, item.offset),
-                            "whole numbers of at least 0", pythonLiteral(item.text.substr(0, 40)),
-                            RemedyText::tr("Correct the list."));
+                            RemedyText::tr("whole numbers of at least 0"),
+                            pythonLiteral(item.text.substr(0, 40)), RemedyText::tr("Correct the list."));
         }
         numbers.push_back(number);
     }
@@ -498,8 +512,9 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
     if (text.json) {
         split.document = {KerasId, text.json->dump(-1, ' ', false, KerasJson::error_handler_t::replace)};
         if (!text.twice.empty()) {
-            split.notes.push_back("The key " + text.twice +
-                                  " is there twice. The last value counts, as in Python.");
+            split.notes.push_back(
+                {ImportNote::tr("The key %1 is there twice. The last value counts, as in Python."),
+                 {text.twice}});
         }
     }
     return split;

@@ -112,7 +112,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
                 ErrorCode::ExportRule,
                 {},
                 entryText(plan, range.first),
-                "splits between layers of the model",
+                RemedyText::tr("splits between layers of the model"),
                 "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
                     pythonLiteral(modelLayerOf(path)),
                 RemedyText::tr(

@@ -57,7 +57,8 @@ Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
                      {},
                      "ipus_per_replica, " + placeIn(text, values.front()),
                      "a whole number of at least 1",
-                     items.empty() ? "nothing" : pythonLiteral(items.front().text.substr(0, 40)),
+                     items.empty() ? RemedyText::tr("nothing")
+                                   : pythonLiteral(items.front().text.substr(0, 40)),
                      RemedyText::tr("Correct ipus_per_replica, or leave it out.")};
     }
     return std::optional(static_cast<uint32_t>(*number));
@@ -99,9 +100,12 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
         written.counts.push_back(TRY(wholeNumber(text.text, item)));
     }
     if (written.counts.empty()) {
-        return Error{ErrorCode::BadPlan, {},
-                     written.key,        "the number of layers on each IPU",
-                     "an empty list",    RemedyText::tr("Write the list as in [3, 7, 7, 7].")};
+        return Error{ErrorCode::BadPlan,
+                     {},
+                     written.key,
+                     RemedyText::tr("the number of layers on each IPU"),
+                     RemedyText::tr("an empty list"),
+                     RemedyText::tr("Write the list as in [3, 7, 7, 7].")};
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
@@ -109,8 +113,8 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
             ErrorCode::BadPlan,
             {},
             written.key,
-            "the number of IPUs over which [-1] spreads the layers",
-            "[-1] alone",
+            RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
+            RemedyText::tr("[-1] alone"),
             RemedyText::tr(
                 "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
                 "each IPU.")};
@@ -120,9 +124,9 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     ImportedSplit split;
     split.plan = TRY(planWithCounts(target.blank, counts, written.key));
     split.head = target.head;
-    split.notes.push_back("layers_per_ipu is " + listText(counts) + ".");
+    split.notes.push_back({ImportNote::tr("layers_per_ipu is %1."), {listText(counts)}});
     if (counts.size() == 1 && written.counts.front() != static_cast<int64_t>(layers)) {
-        split.notes.emplace_back("With one IPU the list is ignored: all layers run there.");
+        split.notes.push_back({ImportNote::tr("With one IPU the list is ignored: all layers run there.")});
     }
     return split;
 }

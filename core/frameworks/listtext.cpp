@@ -79,7 +79,7 @@ public:
             m_at += comma ? 1 : 0;
             skipGaps();
             if (m_at < m_text.size()) {
-                return expected("nothing after the list");
+                return expected(RemedyText::tr("nothing after the list"));
             }
         }
         return std::move(m_items);
@@ -94,7 +94,8 @@ private:
                 {},
                 placeIn(m_text, m_at),
                 std::move(what),
-                m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20)) : "the end of the text",
+                m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20))
+                                     : RemedyText::tr("the end of the text"),
                 RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.")};
     }
 
@@ -134,7 +135,7 @@ private:
             TRY(readItem());
             m_at = skippedBlanks(m_text, m_at);
             if (m_at < m_text.size() && peek() != '\n' && peek() != '#') {
-                return expected("one value on each line");
+                return expected(RemedyText::tr("one value on each line"));
             }
         }
     }
@@ -170,7 +171,7 @@ private:
         if (!m_closing.empty()) {
             skipGaps();
             if (peek() != m_closing.back() && peek() != ',') {
-                return expected("one list");
+                return expected(RemedyText::tr("one list"));
             }
             // Further arguments of a call are none of the list.
             m_at = m_text.find(m_closing.back(), m_at);
@@ -193,7 +194,7 @@ private:
                 item.text += m_text[m_at++];
             }
             if (item.text.empty()) {
-                return expected("a value");
+                return expected(RemedyText::tr("a value"));
             }
         }
         m_items.push_back(std::move(item));
@@ -208,14 +209,14 @@ private:
             if (m_text[m_at] == '\\' && m_at + 1 < m_text.size()) {
                 ++m_at;
                 if (std::string_view("\\\"'/").find(m_text[m_at]) == std::string_view::npos) {
-                    return expected("a backslash or a quotation mark after the backslash");
+                    return expected(RemedyText::tr("a backslash or a quotation mark after the backslash"));
                 }
             }
             value += m_text[m_at++];
         }
         if (peek() != quote || m_at == m_text.size()) {
             m_at = begin;
-            return expected("a value whose quotation marks are closed on the same line");
+            return expected(RemedyText::tr("a value whose quotation marks are closed on the same line"));
         }
         ++m_at;
         return value;

@@ -144,7 +144,7 @@ private:
         }
         const OptimumJson& value = m_json[key];
         if (!value.is_array()) {
-            return wrong(key, "a list of whole numbers", value);
+            return wrong(key, RemedyText::tr("a list of whole numbers"), value);
         }
         std::vector<int64_t> numbers;
         for (const OptimumJson& each : value) {
@@ -325,7 +325,8 @@ private:
     std::vector<ExportIssue> m_issues;
 };
 
-std::string keptKeys(const OptimumJson& json) {
+/// Empty if all keys are known.
+std::optional<Phrase> keptKeys(const OptimumJson& json) {
     constexpr size_t Shown = 12;
     std::string names;
     size_t kept = 0;
@@ -335,9 +336,13 @@ std::string keptKeys(const OptimumJson& json) {
             ++kept;
         }
     }
-    return kept == 0 ? std::string()
-                     : "Kept for the export, without being used here: " + names +
-                           (kept > Shown ? " and " + std::to_string(kept - Shown) + " more." : ".");
+    if (kept == 0) {
+        return std::nullopt;
+    }
+    return kept > Shown
+               ? Phrase{ImportNote::tr("Kept for the export, without being used here: %1 and %2 more."),
+                        {names, std::to_string(kept - Shown)}}
+               : Phrase{ImportNote::tr("Kept for the export, without being used here: %1."), {names}};
 }
 
 } // namespace
@@ -368,7 +373,7 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
         return Error{ErrorCode::BadPlan,
                      {},
                      placeIn(text.text, 0),
-                     "a JSON object, as in ipu_config.json",
+                     RemedyText::tr("a JSON object, as in ipu_config.json"),
                      pythonLiteral(text.text.substr(0, 20)),
                      RemedyText::tr("Give the whole ipu_config.json.")};
     }
@@ -387,29 +392,32 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
     }
     split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};
-    split.notes.push_back(reader.keyFor("layers_per_ipu") + " is " + listText(counts) + " for " +
-                          std::string(nameOf(target.mode)) + ".");
+    split.notes.push_back({target.mode == ExportMode::Training ? ImportNote::tr("%1 is %2 for training.")
+                                                               : ImportNote::tr("%1 is %2 for inference."),
+                           {reader.keyFor("layers_per_ipu"), listText(counts)}});
     if (counts.size() == 1 && written.counts.size() == 1 && written.counts.front() != -1 &&
         written.counts.front() != counts.front()) {
-        split.notes.emplace_back("With one IPU the list is ignored: all layers run there.");
+        split.notes.push_back({ImportNote::tr("With one IPU the list is ignored: all layers run there.")});
     }
     if (proportions.isList && proportions.values.size() == 1 && counts.size() > 1) {
-        split.notes.push_back(proportions.key +
-                              " is a list of one number. Newer versions of Optimum ignore such "
-                              "a list: write the number without brackets.");
+        split.notes.push_back(
+            {ImportNote::tr("%1 is a list of one number. Newer versions of Optimum ignore such a "
+                            "list: write the number without brackets."),
+             {proportions.key}});
     }
     if (!proportions.values.empty() && !proportions.common()) {
         split.notes.push_back(
-            proportions.key +
-            " differs between IPUs. It is kept for the export to Optimum; the estimate is of "
-            "the profile's own proportion.");
+            {ImportNote::tr("%1 differs between IPUs. It is kept for the export to Optimum; the "
+                            "estimate is of the profile's own proportion."),
+             {proportions.key}});
     }
-    if (std::string kept = keptKeys(*text.json); !kept.empty()) {
-        split.notes.push_back(std::move(kept));
+    if (auto kept = keptKeys(*text.json)) {
+        split.notes.push_back(*std::move(kept));
     }
     if (!text.twice.empty()) {
-        split.notes.push_back("The key " + text.twice +
-                              " is there twice. The last value counts, as in Python.");
+        split.notes.push_back(
+            {ImportNote::tr("The key %1 is there twice. The last value counts, as in Python."),
+             {text.twice}});
     }
     return split;
 }

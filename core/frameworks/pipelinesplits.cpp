@@ -219,7 +219,7 @@ private:
 
     Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
         return error(
-            ErrorCode::BadPlan, name, "a name at which a layer begins",
+            ErrorCode::BadPlan, name, RemedyText::tr("a name at which a layer begins"),
             pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
             expression.empty()
                 ? RemedyText::tr(
@@ -293,8 +293,8 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
             return Error{ErrorCode::BadPlan,
                          {},
                          SplitsKey,
-                         "a list of names",
-                         found == text.json->end() ? "nothing" : shownJson(*found),
+                         RemedyText::tr("a list of names"),
+                         found == text.json->end() ? RemedyText::tr("nothing") : shownJson(*found),
                          RemedyText::tr("Correct pipeline_splits in the file.")};
         }
         for (size_t i = 0; i < found->size(); ++i) {
@@ -304,7 +304,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
                 return Error{ErrorCode::BadPlan,
                              {},
                              place,
-                             "a name",
+                             RemedyText::tr("a name"),
                              shownJson(each),
                              RemedyText::tr("Correct pipeline_splits in the file.")};
             }
@@ -317,7 +317,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
         return Error{ErrorCode::BadPlan,
                      {},
                      placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
-                     "one pipeline_splits",
+                     RemedyText::tr("one pipeline_splits"),
                      std::to_string(values.size()),
                      RemedyText::tr("Give only the lines of the model that was profiled.")};
     }
@@ -399,7 +399,9 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
     split.head = target.head;
     const auto splits = split.plan.splits();
     if (!target.headGiven && !splits.empty() && target.blank.kind(splits.back()) == EntryKind::Output) {
-        split.head = {OutputOn::Last, "because a stage of its own begins there"};
+        split.head = {
+            OutputOn::Last,
+            {ImportNote::tr("Output runs on the last IPU, because a stage of its own begins there.")}};
     }
     return split;
 }

@@ -5,6 +5,7 @@
 #include "core/partition/stageplacement.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tileline {
 
@@ -32,14 +33,6 @@ std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
         return stage.first;
     }
     return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
-}
-
-uint64_t nextPowerOfTwo(uint64_t count) {
-    uint64_t power = 1;
-    while (power < count) {
-        power *= 2;
-    }
-    return power;
 }
 
 } // namespace
@@ -170,7 +163,7 @@ uint32_t effectiveGradientAccumulation(const ExportPlan& plan, const PoptorchExp
 
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const uint64_t used = uint64_t{ipusPerReplica(poptorchStages(plan, options))} * options.replicationFactor;
-    return {used, nextPowerOfTwo(used)};
+    return {used, std::bit_ceil(used)};
 }
 
 } // namespace tileline

@@ -6,10 +6,16 @@
 
 namespace tileline {
 
-/// Marks the remedies of importers and exporters for translation. The window translates Error::remedy in the
-/// context of the other texts of errors, so a remedy must not be put together from parts.
+/// Marks the remedies of importers and exporters for translation, and what they expected and found. The
+/// window translates these fields of Error in the context of the other texts of errors. What is put together
+/// from parts stays English there, so a remedy must not be.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
+};
+
+/// Marks what an importer says of a plan that it has read: the texts of Phrase.
+struct ImportNote {
+    TILELINE_TR_FUNCTIONS(ImportNote)
 };
 
 } // namespace tileline

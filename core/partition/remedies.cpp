@@ -6,6 +6,7 @@
 #include "core/partition/stageplacement.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace tileline {
@@ -141,6 +142,11 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) 
         }
     }
     return verdict;
+}
+
+IpuUse ipuUse(size_t stages, uint32_t ipus) {
+    const auto used = static_cast<uint32_t>(stages);
+    return used < ipus ? IpuUse{used, ipus, false} : IpuUse{used, std::bit_ceil(used), true};
 }
 
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,

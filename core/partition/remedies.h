@@ -31,6 +31,18 @@ struct PlanVerdict {
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 
+/// How many IPUs a plan uses, and of how many.
+struct IpuUse {
+    uint32_t used = 0;
+    uint32_t of = 0;
+    /// `of` is the power of two in which IPUs are acquired; otherwise it is what the plan may use.
+    bool acquired = false;
+
+    uint32_t idle() const { return of - used; }
+};
+/// `ipus`: how many a plan with `stages` stages may use.
+IpuUse ipuUse(size_t stages, uint32_t ipus);
+
 /// A change of a plan that does not fit, after which it overflows less or not at all.
 struct Remedy {
     enum class Kind {

@@ -32,9 +32,9 @@ PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, 
     plan.exportOptions.availableMemoryProportion = split.memoryProportion;
     plan.exportOptions.imported = split.document;
     plan.notes = "Imported" + (file.empty() ? std::string() : " from " + file) + " (" +
-                 std::string(split.importer) + ").\n" + textOf(split.head);
-    for (const std::string& note : split.notes) {
-        plan.notes += "\n" + note;
+                 std::string(split.importer) + ").\n" + englishText(split.head.why);
+    for (const Phrase& note : split.notes) {
+        plan.notes += "\n" + englishText(note);
     }
     return plan;
 }

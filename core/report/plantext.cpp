@@ -3,6 +3,7 @@
 #include "core/report/plantext.h"
 
 #include "core/base/printable.h"
+#include "core/partition/remedies.h"
 #include "core/partition/solve.h"
 #include "core/report/layertext.h"
 #include "core/report/warningtext.h"
@@ -67,6 +68,17 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
                "The figures do not hold, see the warnings: whether the plan fits is not known.";
     }
     return text + ofLimit + where + (fits(estimate, memory) ? "The plan fits." : "The plan does not fit.");
+}
+
+std::string idleIpusText(size_t stages, uint32_t ipus) {
+    const IpuUse use = ipuUse(stages, ipus);
+    if (use.idle() == 0) {
+        return {};
+    }
+    const std::string used = "It uses " + std::to_string(use.used);
+    const std::string of = std::to_string(use.of);
+    return use.acquired ? used + " IPUs; " + of + " are acquired, as they come in powers of two."
+                        : used + " of " + of + " IPUs.";
 }
 
 std::string timeText(const PipelineTime& time, bool measured) {

@@ -26,6 +26,8 @@ uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 /// the figures.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, bool buildable,
                             bool figuresHold);
+/// How many IPUs stay idle, as a sentence; empty if the plan uses all. `ipus`: how many it may use.
+std::string idleIpusText(size_t stages, uint32_t ipus);
 /// The period and the utilisation.
 std::string timeText(const PipelineTime& time, bool measured);
 /// A row for each IPU, without verdicts if the figures do not hold.

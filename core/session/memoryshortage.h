@@ -2,9 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
+#include "core/base/translatable.h"
+
 #include <QObject>
 
 namespace tileline {
+
+/// Marks a text for translation.
+struct MemoryText {
+    TILELINE_TR_FUNCTIONS(ErrorWording)
+};
+
+/// What to say where there is an error for something that did not fit into the memory.
+inline Error memoryError(std::string file = {}) {
+    return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
+}
 
 /// Tells the windows that something could not be computed because there was not enough memory, and that
 /// nobody else says so. The program goes on with what it has.

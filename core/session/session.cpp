@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 
 #include "core/session/documentloader.h"
+#include "core/session/memoryshortage.h"
 #include "core/session/workerpool.h"
 
 #include <chrono>
@@ -51,8 +52,7 @@ Session::Session(QObject* parent)
     , m_scheduler(partitionEvents()) {
     connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
-        const Error error{
-            ErrorCode::TooLarge, m_loadingPaths.value(0).toStdString(), {}, {}, "no memory left"};
+        const Error error = memoryError(m_loadingPaths.value(0).toStdString());
         m_loadingPaths.isEmpty() ? layersDone(error, {}, {}, {}) : fail(error);
     });
 }
@@ -126,8 +126,9 @@ void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
 }
 
 void Session::read(const ProfileSource& source) {
+    const bool again = m_reopening || m_reloading;
     m_loading.run(
-        [session = this, source, options = m_options, setting = m_setting,
+        [session = this, source, options = m_options, setting = again ? m_previous->setting : m_setting,
          former = m_former](const std::stop_token& stop, const LatestTask::Post& post) {
             waitForEnd(former, stop);
             return loadDocument(source, options, setting, progressTo(session, post), stop);
@@ -146,8 +147,12 @@ void Session::readDone(Outcome<Document> outcome) {
     m_paths = std::exchange(m_loadingPaths, {});
     m_restored = std::exchange(m_reopening, false);
     m_reloaded = std::exchange(m_reloading, false);
-    m_plan = m_restored || m_reloaded ? m_previous->plan.remapped(m_previous->names, *m_document.layers)
-                                      : Plan::initial(*m_document.profile, *m_document.layers);
+    if (m_restored || m_reloaded) {
+        m_plan = m_previous->plan.remapped(m_previous->names, *m_document.layers);
+        m_setting = m_previous->setting;
+    } else {
+        m_plan = Plan::initial(*m_document.profile, *m_document.layers);
+    }
     m_previous.reset();
     startPartition();
     reportJob();
@@ -178,7 +183,6 @@ bool Session::reopen() {
     }
     m_reopening = true;
     m_options = m_previous->options;
-    m_setting = m_previous->setting;
     startLoad(m_previous->paths);
     return true;
 }
@@ -221,6 +225,7 @@ void Session::release() {
     Document old = replaceDocument({});
     m_paths.clear();
     m_plan = Plan();
+    m_setting = {}; // it belongs to the plan
     emit profileChanged();
     emit layersChanged();
     emit planChanged();

@@ -59,7 +59,8 @@ public:
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
     StageEstimatorPtr estimator() const { return m_document.estimator; }
     const LayerOptions& layerOptions() const { return m_options; }
-    /// Which estimate is shown, and its options.
+    /// Which estimate is shown, and its options. It belongs to the plan: another profile begins with the
+    /// default.
     const SettingOptions& setting() const { return m_setting; }
     const Plan& plan() const { return m_plan; }
     /// How the plan's stages are placed on IPUs.

@@ -171,28 +171,37 @@ Table segmentsTable(const IntervalTable& table) {
     return segments;
 }
 
-Table tilesTable(const Profile& profile) {
-    Table table;
-    addColumns(table,
-               {"tile", "total_excluding_gaps", "total_including_gaps", "always_live", "not_always_live"},
-               ColumnType::Integer);
-    std::vector<const TileMemoryCategory*> columns;
+TileRows::TileRows(const Profile& profile)
+    : m_profile(profile) {
+    for (const char* name :
+         {"tile", "total_excluding_gaps", "total_including_gaps", "always_live", "not_always_live"}) {
+        m_columns.push_back({name, ColumnType::Integer});
+    }
     for (const char* name : {"total.excludingGaps", "total.includingGaps", "alwaysLive", "notAlwaysLive"}) {
-        columns.push_back(profile.findTileMemory(name));
+        m_figures.push_back(profile.findTileMemory(name));
     }
     for (const TileMemoryCategory& category : profile.tileMemory) {
         if (category.isCategory()) {
-            table.columns.push_back(
+            m_columns.push_back(
                 {category.name.substr(std::string_view("category.").size()), ColumnType::Integer});
-            columns.push_back(&category);
+            m_figures.push_back(&category);
         }
     }
-    for (uint32_t tile = 0; tile < profile.target.numTiles; ++tile) {
-        std::vector<Cell> row{tile};
-        for (const TileMemoryCategory* column : columns) {
-            row.push_back(column ? Cell(at(column->bytes, tile)) : Cell());
-        }
-        table.rows.push_back(std::move(row));
+}
+
+std::vector<Cell> TileRows::operator[](size_t tile) const {
+    std::vector<Cell> row{tile};
+    for (const TileMemoryCategory* figure : m_figures) {
+        row.push_back(figure ? Cell(at(figure->bytes, static_cast<uint32_t>(tile))) : Cell());
+    }
+    return row;
+}
+
+Table tilesTable(const Profile& profile) {
+    const TileRows rows(profile);
+    Table table{rows.columns(), {}};
+    for (size_t tile = 0; tile < rows.size(); ++tile) {
+        table.rows.push_back(rows[tile]);
     }
     return table;
 }

@@ -40,7 +40,21 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
-/// Cells are empty where the profile does not have the figure.
+/// Cells are empty where the profile does not have the figure. There can be millions of tiles, so the rows
+/// are made one by one. Refers to the profile.
+class TileRows {
+public:
+    explicit TileRows(const Profile& profile);
+
+    const std::vector<Column>& columns() const { return m_columns; }
+    size_t size() const { return m_profile.target.numTiles; }
+    std::vector<Cell> operator[](size_t tile) const;
+
+private:
+    const Profile& m_profile;
+    std::vector<Column> m_columns;
+    std::vector<const TileMemoryCategory*> m_figures; ///< of the columns after the first one
+};
 Table tilesTable(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 

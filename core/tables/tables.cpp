@@ -106,69 +106,91 @@ std::string jsonValue(const Cell& cell) {
     return std::holds_alternative<std::string>(cell.value) ? jsonString(text) : text;
 }
 
-std::string delimited(const Table& table, char delimiter, std::string (*field)(const std::string&)) {
-    std::string text;
-    for (size_t column = 0; column < table.columns.size(); ++column) {
-        (column > 0 ? text += delimiter : text) += field(table.columns[column].name);
+char delimiterOf(TableFormat format) {
+    return format == TableFormat::Csv || format == TableFormat::RawCsv ? ',' : '\t';
+}
+
+/// A text as the format writes it.
+std::string fieldOf(TableFormat format, const std::string& text) {
+    switch (format) {
+    case TableFormat::Tsv:
+        return escapedForTsv(text);
+    case TableFormat::Csv:
+        return quotedForCsv(text);
+    case TableFormat::RawCsv:
+        return quotedRaw(text);
+    case TableFormat::Clipboard:
+        return clipboardField(text);
+    case TableFormat::Json:
+        break;
     }
-    text += '\n';
-    for (const std::vector<Cell>& row : table.rows) {
-        for (size_t column = 0; column < row.size(); ++column) {
-            const auto* const name = std::get_if<std::string>(&row[column].value);
-            (column > 0 ? text += delimiter : text) += name ? field(*name) : plainText(row[column]);
-        }
-        text += '\n';
-    }
-    return text;
+    return jsonString(text);
 }
 
 } // namespace
 
+TableWriter::TableWriter(const std::vector<Column>& columns, TableFormat format)
+    : m_format(format) {
+    for (const Column& column : columns) {
+        m_names.push_back(fieldOf(format, column.name));
+    }
+}
+
+std::string TableWriter::begin() const {
+    if (m_format == TableFormat::Json) {
+        return "[";
+    }
+    std::string text;
+    for (size_t column = 0; column < m_names.size(); ++column) {
+        (column > 0 ? text += delimiterOf(m_format) : text) += m_names[column];
+    }
+    return text + '\n';
+}
+
+std::string TableWriter::row(size_t number, const std::vector<Cell>& cells) const {
+    std::string text;
+    if (m_format == TableFormat::Json) {
+        text = number > 0 ? ",\n  {" : "\n  {";
+        for (size_t column = 0; column < cells.size(); ++column) {
+            text += (column > 0 ? ", " : "") + m_names[column] + ": " + jsonValue(cells[column]);
+        }
+        return text + '}';
+    }
+    for (size_t column = 0; column < cells.size(); ++column) {
+        const auto* const words = std::get_if<std::string>(&cells[column].value);
+        (column > 0 ? text += delimiterOf(m_format) : text) +=
+            words ? fieldOf(m_format, *words) : plainText(cells[column]);
+    }
+    return text + '\n';
+}
+
+std::string TableWriter::end(size_t rows) const {
+    return m_format != TableFormat::Json ? "" : rows > 0 ? "\n]\n" : "]\n";
+}
+
 std::string toTsv(const Table& table) {
-    return delimited(table, '\t', escapedForTsv);
+    return toText(table, TableFormat::Tsv);
 }
 
 std::string toCsv(const Table& table) {
-    return delimited(table, ',', quotedForCsv);
+    return toText(table, TableFormat::Csv);
+}
+
+std::string toJson(const Table& table) {
+    return toText(table, TableFormat::Json);
+}
+
+std::string toText(const Table& table, TableFormat format) {
+    const TableWriter writer(table.columns, format);
+    std::string text = writer.begin();
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        text += writer.row(row, table.rows[row]);
+    }
+    return text + writer.end(table.rows.size());
 }
 
 std::string clipboardField(const std::string& text) {
     return withoutFormula(text, escapedForTsv);
-}
-
-std::string toJson(const Table& table) {
-    std::vector<std::string> keys;
-    for (const Column& column : table.columns) {
-        keys.push_back(jsonString(column.name));
-    }
-    std::string text = "[";
-    const char* rowSeparator = "\n";
-    for (const std::vector<Cell>& row : table.rows) {
-        text += rowSeparator;
-        rowSeparator = ",\n";
-        text += "  {";
-        for (size_t column = 0; column < row.size(); ++column) {
-            text += (column > 0 ? ", " : "") + keys[column] + ": " + jsonValue(row[column]);
-        }
-        text += '}';
-    }
-    return text + (table.rows.empty() ? "]\n" : "\n]\n");
-}
-
-std::string toText(const Table& table, TableFormat format) {
-    switch (format) {
-    case TableFormat::Tsv:
-        return toTsv(table);
-    case TableFormat::Csv:
-        return toCsv(table);
-    case TableFormat::RawCsv:
-        return delimited(table, ',', quotedRaw);
-    case TableFormat::Clipboard:
-        return delimited(table, '\t', clipboardField);
-    case TableFormat::Json:
-        break;
-    }
-    return toJson(table);
 }
 
 std::optional<TableFormat> tableFormatOf(std::string_view name) {

@@ -86,6 +86,21 @@ std::string toJson(const Table& table);
 
 std::string toText(const Table& table, TableFormat format);
 
+/// The text of a table in parts, for tables that would not fit into the memory.
+class TableWriter {
+public:
+    TableWriter(const std::vector<Column>& columns, TableFormat format);
+
+    std::string begin() const; ///< what is before the rows
+    /// The rows must be written in order, from 0.
+    std::string row(size_t number, const std::vector<Cell>& cells) const;
+    std::string end(size_t rows) const; ///< what is after them
+
+private:
+    TableFormat m_format;
+    std::vector<std::string> m_names; ///< of the columns, as the format writes them
+};
+
 /// "tsv", "csv" or "json".
 std::optional<TableFormat> tableFormatOf(std::string_view name);
 

@@ -29,10 +29,13 @@ constexpr const char* HostileSql =
     "char(8238) || char(8232) || char(127) || char(10) || char(13) || char(9) || "
     "char(0)";
 const std::string Hostile = "=HYPERLINK(\x1b]0;owned\a\u009b2J\u202e\u2028\x7f\n\r\t" + std::string(1, '\0');
+constexpr const char* MessageOfTile =
+    "Out of memory on tile 3: 826928 bytes used but tiles only have 190000 bytes of memory";
 const QString HostileRegex = "([^/]*Layer\\d+)";
 
 /// Copies a fixture whose names are all hostile, and one very long.
-QString makeHostileReport(const std::filesystem::path& directory) {
+QString makeHostileReport(const std::string& fixture, const std::filesystem::path& directory) {
+    std::filesystem::create_directory(directory);
     const std::string prefix = HostileSql;
     std::string sql =
         "UPDATE operation SET name = " + prefix + " || name WHERE name <> '';" +
@@ -43,18 +46,18 @@ QString makeHostileReport(const std::filesystem::path& directory) {
     for (const std::string table : {"program", "variable", "compute_set", "vertex_type"}) {
         sql.append("UPDATE ").append(table).append(" SET name = ").append(prefix).append(" || name;");
     }
-    copyProfile("bert-tiny-inf", directory, sql);
+    copyProfile(fixture, directory, sql);
     return pathText(directory);
 }
 
-QString makeHostilePlan(const std::filesystem::path& path) {
+QString makeHostilePlan(const std::filesystem::path& path, std::vector<std::string> splits) {
     PlanFile file;
     file.layers.layerRegex = HostileRegex.toStdString();
     file.setting.setting = Setting::PopLiner;
     PlanDescription& plan = file.plans.emplace_back();
     plan.name = Hostile + "plan";
     plan.notes = Hostile + "notes";
-    plan.splits = {Hostile + "Layer2", Hostile + "nothing"};
+    plan.splits = std::move(splits);
     plan.exportOptions.extraLines = {OptionLine(Hostile, OptionSource::PlanFile)};
     return writePlanFile(path, file) ? pathText(path) : QString();
 }
@@ -72,9 +75,13 @@ class TestCliHostile : public QObject {
 
 private slots:
     void initTestCase() {
-        std::filesystem::create_directory(m_directory / "hostile");
-        m_report = makeHostileReport(m_directory / "hostile");
-        m_plan = makeHostilePlan(m_directory / "hostile.tileplan");
+        m_report = makeHostileReport("bert-tiny-inf", m_directory / "hostile");
+        m_other = makeHostileReport("bert-tiny-train", m_directory / "other");
+        m_plan = makeHostilePlan(m_directory / "hostile.tileplan", {Hostile + "Layer2", Hostile + "nothing"});
+        m_oneStage = makeHostilePlan(m_directory / "one.tileplan", {Hostile + "nothing"});
+        const std::filesystem::path named = m_directory / "named" / ("\x1b]0;owned\a\u009b2J\u202e\u2028");
+        std::filesystem::create_directories(named);
+        copyProfile("one-layer", named, "");
         QVERIFY(!m_plan.isEmpty());
         QVERIFY(generateProfile({"bert-large", "--layers", "96", "-o", pathText(m_directory / "large")}));
     }
@@ -101,6 +108,10 @@ private slots:
             }
             row({"plan", "show", m_plan, "--format", form});
             row({"plan", "diff", m_plan, m_plan, "--format", form}, false);
+            row({"summary", pathText(m_directory / "named"), "--format", form});
+            row({"explain", m_report, "--message-text", MessageOfTile, "--format", form});
+            row(QStringList{"compare", m_report, m_other, "--format", form} + layers);
+            row({"compare", m_oneStage, m_report, "--profile", m_report, "--format", form});
             row({"evaluate", m_report, "--plan", m_plan, "--format", form});
         }
         for (const char* form : {"text", "json"}) {
@@ -112,6 +123,8 @@ private slots:
         }
         row(QStringList{"import", "--text", "[2, 2]", m_report} + layers, false);
         row({"plan", "convert", m_plan, m_report});
+        row(QStringList{"report", m_report} + layers);
+        row({"report", m_report, "--plan", m_plan});
         row({"convert", m_report, "-o", pathText(m_directory / "converted")}, false);
         row({"evaluate", m_report, "--splits", QString::fromStdString("\x1b[2J\u202e")});
     }
@@ -162,6 +175,19 @@ private slots:
         QVERIFY2(raw.out.contains("\"" + QByteArray::fromStdString(Hostile)), raw.out.left(500).constData());
     }
 
+    /// A plan as CSV can be written so that a script reads the same names as in other files.
+    void anExportAsCsvHasTheNamesAsTheyAre() {
+        const QStringList command{"export", fixture("pipeline-marked-tiny"), "--splits", "1", "--framework",
+                                  "csv"};
+        QVERIFY(runCli(command).out.contains("\n'@input,"));
+        const CliRun raw = runCli(command + QStringList{"--raw-csv"});
+        QCOMPARE(raw.status, 0);
+        QVERIFY2(raw.out.contains("\n@input,0,0,"), raw.out.constData());
+        const CliRun refused = runCli({"export", fixture("pipeline-marked-tiny"), "--raw-csv"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.error.contains("--framework csv"), refused.error.constData());
+    }
+
     void argumentsInMessages_data() {
         QTest::addColumn<QByteArrayList>("arguments");
         QTest::newRow("path") << QByteArrayList{"layers", "no\x1b]0;x\a\xc2\x9b\x9b\xe2\x80\xae"};
@@ -170,6 +196,12 @@ private slots:
         QTest::newRow("value") << QByteArrayList{"layers", "x", "--format", "\x1b[2J\xc2\x9b"};
         QTest::newRow("regex") << QByteArrayList{"layers", QFile::encodeName(fixture("one-layer")),
                                                  "--layer-name-regex", "(\x1b[2J\xc2\x9b"};
+        QTest::newRow("message") << QByteArrayList{
+            "explain", "--message-text", "Profile saved to: /no\x1b[2J\xc2\x9b\xe2\x80\xae/profile.pop"};
+        QTest::newRow("summary") << QByteArrayList{"summary", "no\x1b]0;x\a\xc2\x9b\x9b\xe2\x80\xae"};
+        QTest::newRow("compare") << QByteArrayList{"compare", QFile::encodeName(fixture("one-layer")),
+                                                   "no\x1b]0;x\a\xc2\x9b\x9b\xe2\x80\xae"};
+        QTest::newRow("report") << QByteArrayList{"report", "no\x1b]0;x\a\xc2\x9b\x9b\xe2\x80\xae"};
     }
     void argumentsInMessages() {
         QFETCH(const QByteArrayList, arguments);
@@ -189,7 +221,18 @@ private slots:
         QTest::newRow("plan diff") << "plan diff FILE FILE";
         QTest::newRow("plan convert") << "plan convert FILE $report";
         QTest::newRow("evaluate") << "evaluate $report --plan FILE";
-        QTest::newRow("solve") << "explain $report --plan FILE";
+        QTest::newRow("explain") << "explain $report --plan FILE";
+        QTest::newRow("message") << "explain $report --message FILE";
+        QTest::newRow("profile of a message")
+            << "explain FILE --message-text 'Tile 0: Out of memory on tile 3: 2 "
+               "bytes used but tiles only have 1 bytes of memory'";
+        QTest::newRow("summary") << "summary FILE";
+        QTest::newRow("compare, first") << "compare FILE $report";
+        QTest::newRow("compare, second") << "compare $report FILE";
+        QTest::newRow("compare, profile of the plan") << "compare " + m_plan + " $report --profile FILE";
+        QTest::newRow("report") << "report FILE";
+        QTest::newRow("report, plan") << "report $report --plan FILE";
+        QTest::newRow("convert") << "convert FILE -o out.tileline";
         QTest::newRow("export") << "export $report --plan FILE";
         QTest::newRow("base") << "export $report --splits 2 --framework optimum --base FILE";
         QTest::newRow("model") << "export $report --splits 2 --allow-doubtful --check-model FILE";
@@ -207,7 +250,8 @@ private slots:
             const CliRun run = runShell("timeout -k 1 30 $cli " + QString(line).replace("FILE", file),
                                         pathText(directory.path()));
             QVERIFY2(run.status == 3, qPrintable(QString("%1: %2 ").arg(file).arg(run.status) + run.error));
-            QVERIFY2(run.error.contains("a regular file"), run.error.constData());
+            // `summary` has a row with the error.
+            QVERIFY2((run.out + run.error).contains("a regular file"), run.error.constData());
         }
     }
 
@@ -224,16 +268,21 @@ private slots:
         int number = 0;
         for (const char* command :
              {"info", "tiles", "liveness", "operations", "layers", "segments", "evaluate", "explain", "solve",
-              "affinity", "communication", "diagnose", "popliner"}) {
+              "affinity", "communication", "diagnose", "popliner", "report", "summary"}) {
             QTest::newRow(command) << QStringList{command, large} << (number++ % 2 == 0 ? SIGINT : SIGTERM);
         }
         QTest::newRow("export") << QStringList{"export", large, "--framework", "csv"} << SIGTERM;
         QTest::newRow("convert") << QStringList{"convert", large, "-o", pathText(m_directory / "out")}
                                  << SIGTERM;
+        QTest::newRow("compare") << QStringList{"compare", large, large} << SIGINT;
+        QTest::newRow("explain --message")
+            << QStringList{"explain", large, "--message-text", MessageOfTile} << SIGTERM;
         QTest::newRow("popliner --solve") << QStringList{"popliner", "--solve", large} << SIGINT;
         QTest::newRow("blocked input") << QStringList{"import", "-", fixture("bert-tiny-inf")} << SIGINT;
         QTest::newRow("blocked input, TERM")
             << QStringList{"import", "-", fixture("bert-tiny-inf")} << SIGTERM;
+        QTest::newRow("blocked message")
+            << QStringList{"explain", fixture("bert-tiny-inf"), "--message", "-"} << SIGTERM;
         QTest::newRow("blocked output") << QStringList{"tiles", large, "--json"} << SIGTERM;
     }
     /// The first SIGINT or SIGTERM ends every command within 200 ms, whatever it waits for.
@@ -269,7 +318,8 @@ private slots:
 
 private:
     TemporaryDirectory m_directory;
-    QString m_report, m_plan;
+    QString m_report, m_other;
+    QString m_plan, m_oneStage; ///< for m_report; the latter has one stage
 };
 
 TILELINE_TEST(TestCliHostile)

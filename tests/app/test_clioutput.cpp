@@ -143,6 +143,35 @@ private slots:
             0);
     }
 
+    /// The rows are made one by one: the table of half a million tiles needed 800 MB as JSON.
+    void manyTilesNeedLittleMemory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("sanitizers reserve more address space than the limit");
+#endif
+        constexpr int Tiles = 1 << 19;
+        const TemporaryDirectory directory;
+        const fs::path profile = copyProfile(
+            "one-layer", directory.path(),
+            QString("UPDATE target SET tiles_per_ipu = %1, num_tiles = %1;"
+                    "UPDATE tile_memory SET bytes_by_tile = randomblob(%2);"
+                    "DELETE FROM lowered_variable; DELETE FROM vertex_code; DELETE FROM compute_set_vertex;"
+                    "DELETE FROM operation; DELETE FROM operation_detail;"
+                    "UPDATE program SET control_code = NULL, code_bytes = NULL, variables = NULL")
+                .arg(Tiles)
+                .arg(4 * Tiles)
+                .toStdString());
+        const auto lastLine = [&](const QString& form, int lines) {
+            const CliRun run = runShell(QString("ulimit -v 400000; $cli tiles %1 --format %2 -o out; "
+                                                "tail -n %3 out | head -c 15; rm -f out")
+                                            .arg(pathText(profile), form)
+                                            .arg(lines),
+                                        pathText(directory.path()));
+            return run.out + run.error;
+        };
+        QCOMPARE(lastLine("json", 2), QByteArray("  {\"tile\":") + QByteArray::number(Tiles - 1).left(5));
+        QVERIFY(lastLine("tsv", 1).startsWith(QByteArray::number(Tiles - 1) + "\t"));
+    }
+
     /// A limit on the size of files acts like a full disk. No half-written file may be left.
     void outputBeyondTheLimit() {
         const TemporaryDirectory directory;

@@ -108,6 +108,24 @@ private slots:
         QCOMPARE(runCli(QStringList{"export", profile, "--framework", "tensorflow"} + plan).status, 2);
     }
 
+    /// IPUs that stay idle are no warning, but said beside the verdict.
+    void idleIpusAreTold() {
+        const QString report = fixture("bert-tiny-train");
+        const auto evaluated = [&](const QString& splits) {
+            return runCli({"evaluate", report, "--splits", splits}).out;
+        };
+        const QByteArray three = " It uses 3 IPUs; 4 are acquired, as they come in powers of two.\n";
+        QVERIFY2(evaluated("1,2").contains("The plan fits." + three), evaluated("1,2").constData());
+        QVERIFY(evaluated("1,2,3").contains("The plan fits.\n"));
+        const auto solved = [&](const QString& ipus) {
+            return runCli({"solve", report, "--ipus", ipus, "--objective", "ipus", "--memory-per-tile",
+                           "600000"})
+                .out;
+        };
+        QVERIFY2(solved("6").contains(" of 6 IPUs.\n"), solved("6").constData());
+        QVERIFY(!runCli({"evaluate", report, "--splits", "1,2", "--json"}).out.contains("acquired"));
+    }
+
     void theOfferedExpressionSeparatesStacks() {
         const TemporaryDirectory directory;
         const QString profile = pathText(directory.path());

@@ -3,6 +3,7 @@
 #include "core/base/errortext.h"
 #include "core/base/location.h"
 #include "core/base/printable.h"
+#include "core/base/translatable.h"
 #include "tests/testmain.h"
 
 #include <QTest>
@@ -145,6 +146,12 @@ private slots:
     void largestNumbers() {
         QCOMPARE((Location{.table = "t", .key = "row", .row = UINT64_MAX, .entry = UINT64_MAX}.text()),
                  std::string("t, row 18446744073709551615, entry 18446744073709551615"));
+    }
+    void valuesReplaceTheirPlaces() {
+        QCOMPARE(withValues("%2 of %1, 5 % of %1, %3%", {"a%2", "b"}),
+                 std::string("b of a%2, 5 % of a%2, %3%"));
+        QCOMPARE(withValues("%0 %%1 100%", {"x"}), std::string("%0 %x 100%"));
+        QCOMPARE(englishText({"nothing %1"}), std::string("nothing %1"));
     }
     void briefly() {
         const auto brief = [](const Error& error) { return QString::fromStdString(describeBriefly(error)); };

@@ -284,6 +284,21 @@ private slots:
         QCOMPARE(verdict.headroom, INT64_MAX);
     }
 
+    void ipusAreAcquiredInPowersOfTwo() {
+        const auto use = [](size_t stages, uint32_t ipus) {
+            const IpuUse found = ipuUse(stages, ipus);
+            return std::tuple(found.used, found.of, found.acquired);
+        };
+        QCOMPARE(use(4, 4), std::tuple(4U, 4U, true));
+        QCOMPARE(use(3, 4), std::tuple(3U, 4U, false));
+        QCOMPARE(use(3, 3), std::tuple(3U, 4U, true));
+        QCOMPARE(use(3, 0), std::tuple(3U, 4U, true));
+        QCOMPARE(use(4, 6), std::tuple(4U, 6U, false));
+        QCOMPARE(use(9, 9), std::tuple(9U, 16U, true));
+        QCOMPARE(use(MaxIpus, MaxIpus), std::tuple(MaxIpus, MaxIpus, true));
+        QCOMPARE(use(1, 1), std::tuple(1U, 1U, true));
+    }
+
     void aStoppedSearchIsCancelled() {
         Workers workers(1);
         const PlannedProfile profile = planned(1, false, workers);

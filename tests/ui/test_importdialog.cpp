@@ -70,6 +70,7 @@ private slots:
         QCoreApplication::setApplicationName("importdialog");
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
     }
+    void cleanup() { qDeleteAll(qApp->findChildren<QTranslator*>()); }
     void showsThePlanOrTheError() {
         ImportFixture opened;
         QVERIFY(opened.start());
@@ -168,7 +169,25 @@ private slots:
                  qPrintable(opened.result()));
         QVERIFY(opened.type("pipeline_stage_assignment: [0, -1]"));
         QVERIFY2(opened.result().contains("Korrigieren Sie die Liste."), qPrintable(opened.result()));
-        qDeleteAll(qApp->findChildren<QTranslator*>());
+        QVERIFY2(opened.result().contains("Erwartet: ganze Zahlen ab 0"), qPrintable(opened.result()));
+    }
+    /// What an importer says of a plan is in the language of the window, in the plan's notes, too.
+    void notesAreGerman() {
+        installTranslations(QLocale(QLocale::German, QLocale::Germany));
+        ImportFixture opened;
+        QVERIFY(opened.start());
+        QVERIFY(opened.type(R"({"layers_per_ipu": [1, 5], "own %1": 1})"));
+        const QStringList notes{"layers_per_ipu ist [", "für Training.", "Der Ausgang läuft auf der",
+                                "Für den Export aufgehoben, ohne hier benutzt zu werden: \"own %1\"."};
+        for (const QString& note : notes) {
+            QVERIFY2(opened.result().contains(note), qPrintable(opened.result()));
+        }
+        opened.document.apply(opened.dialog->split(), opened.dialog->mode(), "dir/ipu_config.json");
+        QVERIFY2(opened.document.notes().startsWith("Aus ipu_config.json importiert (optimum).\n"),
+                 qPrintable(opened.document.notes()));
+        for (const QString& note : notes) {
+            QVERIFY2(opened.document.notes().contains(note), qPrintable(opened.document.notes()));
+        }
     }
     void fromTheMenu() {
         ImportFixture opened;

@@ -29,6 +29,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -172,14 +173,17 @@ private slots:
         const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
         QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("On tile 6")));
         QVERIFY(summary->toPlainText().contains(QStringLiteral("On tile 3")));
-        m_window->session()->setSetting({});
         m_window->open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(),
+                     QStringList{test::fixturePath("pipeline-marked-tiny")});
+        m_window->session()->setSetting({Setting::PopLiner, {}});
         QTRY_VERIFY(!warnings->isVisible());
         QTRY_VERIFY(m_window->session()->selfChecks() && m_window->session()->resultIsCurrent());
         QVERIFY2(!warnings->isVisible(), qPrintable(warnings->accessibleDescription()));
         // Debug information that ends too early does so, too.
         test::copyPoplarReport("pipeline-marked-tiny", directory.path());
         std::filesystem::resize_file(directory / "debug.cbor", 20'000);
+        test::answer(QStringLiteral("Discard")); // the setting
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(warnings->isVisible());
         QVERIFY2(warnings->accessibleDescription().contains(QStringLiteral("byte 20000")),
@@ -634,6 +638,47 @@ private slots:
         test::answer(QStringLiteral("Discard"));
         m_window->open({test::fixturePath("one-layer")});
         QTRY_COMPARE(m_window->session()->sourcePaths(), QStringList{test::fixturePath("one-layer")});
+        QVERIFY(!m_window->isWindowModified());
+    }
+
+    /// The setting belongs to the plan: a reload keeps it, and another report begins with the default.
+    void anotherReportBeginsWithTheDefaultSetting() {
+        m_window->open({test::fixturePath("bert-tiny-train")});
+        QVERIFY(ready());
+        auto* const field = m_window->findChild<QComboBox*>(QStringLiteral("setting"));
+        const int begin = field->currentIndex();
+        SettingOptions setting;
+        setting.pipeline.recompute = Recompute::Layers;
+        setting.setting = Setting::PopLiner;
+        m_window->session()->setSetting(setting);
+        QTRY_VERIFY(m_window->session()->setting() == setting);
+        QVERIFY(ready());
+        QVERIFY(field->currentIndex() != begin);
+        m_window->session()->reload();
+        QTRY_VERIFY(m_window->session()->reloaded());
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->setting() == setting);
+        QVERIFY(m_window->session()->layers()->hasNone());
+        // A report that cannot be read changes nothing.
+        const auto bad = m_directory / "bad";
+        std::filesystem::create_directories(bad);
+        std::filesystem::copy_file(test::fixtureDirectory("one-layer") / "profile.tileline",
+                                   bad / "profile.tileline",
+                                   std::filesystem::copy_options::overwrite_existing);
+        test::runSql(bad / "profile.tileline", "UPDATE target SET bytes_per_tile = 'many'");
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({QString::fromStdString(bad.string())});
+        QTRY_VERIFY(m_window->session()->restored());
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->setting() == setting);
+        test::answer(QStringLiteral("Discard"));
+        m_window->open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_COMPARE(m_window->session()->sourcePaths(),
+                     QStringList{test::fixturePath("pipeline-marked-tiny")});
+        QVERIFY(ready());
+        QVERIFY(m_window->session()->setting() == SettingOptions());
+        QCOMPARE(field->currentIndex(), begin);
+        QVERIFY(!m_window->session()->layers()->hasNone());
         QVERIFY(!m_window->isWindowModified());
     }
 

@@ -3,22 +3,34 @@
 // Checks that the window goes on, with its plan, when something does not fit into the memory.
 #include "core/analysis/layermatrices.h"
 #include "core/session/latesttask.h"
+#include "core/session/memoryshortage.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/ownsettings.h"
+#include "ui/dialogs/exportdialog.h"
+#include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/layersdialog.h"
+#include "ui/dialogs/messageopener.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/communicationpage.h"
+#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
+#include "ui/planpage/figuresdialog.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QApplication>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QStackedLayout>
 #include <QTest>
 
+#include <algorithm>
+#include <functional>
+#include <map>
 #include <new>
 
 using namespace tileline;
@@ -43,6 +55,23 @@ QString messageOf(const QWidget& page) {
     return label ? label->text() : QString();
 }
 
+/// Whether a text that one can see says so.
+bool saysThatMemoryIsShort(const QWidget& dialog) {
+    const QString words = QStringLiteral("not enough memory");
+    const auto labels = dialog.findChildren<QLabel*>();
+    const auto texts = dialog.findChildren<QPlainTextEdit*>();
+    return std::any_of(
+               labels.begin(), labels.end(),
+               [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); }) ||
+           std::any_of(texts.begin(), texts.end(), [&](const QPlainTextEdit* text) {
+               return text->isVisible() && text->toPlainText().contains(words);
+           });
+}
+
+QString fixtureText(const std::string& name) {
+    return QString::fromStdString(fixtureDirectory(name).string());
+}
+
 /// A fixture with `layers` more layers.
 QString makeManyLayers(const std::filesystem::path& directory, int layers) {
     const std::string numbers =
@@ -55,6 +84,21 @@ QString makeManyLayers(const std::filesystem::path& directory, int layers) {
             "INSERT INTO operation_detail SELECT i, first_step, last_step, debug_json, programs, variables "
             "FROM n, operation_detail WHERE uid = 12;");
     return QString::fromStdString(directory.string());
+}
+
+/// The dialogs that compute something, by name.
+const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs() {
+    static const std::map<QString, std::function<QDialog*(MainWindow&)>> dialogs{
+        {"export", [](MainWindow& window) { return new ExportDialog(window.session(), &window); }},
+        {"import", [](MainWindow& window) { return new ImportDialog(window.session(), &window); }},
+        {"layers", [](MainWindow& window) { return new LayersDialog(window.session(), &window); }},
+        {"figures", [](MainWindow& window) { return new FiguresDialog(window.session(), &window); }},
+        {"comparison",
+         [](MainWindow& window) {
+             return new ComparisonDialog(window.session(), {fixtureText("bert-tiny-train")}, &window);
+         }},
+    };
+    return dialogs;
 }
 
 } // namespace
@@ -82,7 +126,7 @@ private slots:
     /// time.
     void everyPageShowsTheMessage() {
         QFETCH(const QString, id);
-        open(QString::fromStdString(fixtureDirectory("bert-tiny-inf").string()));
+        open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
         QWidget* const page = m_window->page(id);
         QVERIFY(m_window->showPage(id));
@@ -106,9 +150,42 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
+    void everyDialogShowsTheMessage_data() {
+        QTest::addColumn<QString>("name");
+        for (const auto& [name, make] : computingDialogs()) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+    /// A dialog stands before the window, so it has a message of its own.
+    void everyDialogShowsTheMessage() {
+        QFETCH(const QString, name);
+        open(fixtureText("bert-tiny-inf"));
+        const std::unique_ptr<QDialog> dialog(computingDialogs().at(name)(*m_window));
+        dialog->show();
+        const auto queries = dialog->findChildren<LatestTask*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(!queries.isEmpty());
+        for (LatestTask* const query : queries) {
+            QTRY_VERIFY_WITH_TIMEOUT(isIdle(*dialog), 30000);
+            QVERIFY(!saysThatMemoryIsShort(*dialog));
+            runOutOfMemory(*query);
+            QTRY_VERIFY(saysThatMemoryIsShort(*dialog));
+        }
+        QVERIFY(m_window->messageBar()->isHidden());
+    }
+
+    /// What has an error for it says so as an error.
+    void aMessageOfPoplarThatCannotBeExplained() {
+        MessageOpener opener(m_window->session(), m_window.get());
+        QSignalSpy failures(&opener, &MessageOpener::failed);
+        runOutOfMemory(*opener.findChild<LatestTask*>());
+        QTRY_COMPARE(failures.count(), 1);
+        QCOMPARE(failures[0][0].value<Error>(), memoryError());
+        QVERIFY(m_window->messageBar()->isHidden());
+    }
+
     /// Other parts of the window have no place for a message of their own.
     void theWindowShowsTheMessage() {
-        open(QString::fromStdString(fixtureDirectory("bert-tiny-inf").string()));
+        open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
         LatestTask query;
         runOutOfMemory(query);

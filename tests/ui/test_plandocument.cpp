@@ -375,6 +375,33 @@ private slots:
         QCOMPARE(document().plans().size(), size_t(1));
     }
 
+    /// A file with more plans would be refused.
+    void aFullDocumentSaysThatItIsFull() {
+        m_window->split({{2}});
+        PlanFile full = document().file();
+        full.plans.resize(MaxPlans, full.plans.front());
+        const QString path = m_directory.filePath("full.tileplan");
+        QVERIFY(writePlanFile(path.toStdString(), full));
+        document().open(path);
+        QTRY_COMPARE(document().plans().size(), MaxPlans);
+        PlanListPanel panel(&document());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* const table = panel.findChild<QTableView*>("plans");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(7, 0));
+        QSignalSpy messages(&m_window->files, &PlanFiles::message);
+        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(document().plans().size(), MaxPlans);
+        QCOMPARE(messages.count(), 1);
+        QVERIFY2(messages[0][0].toString().contains("1,000 plans"), qPrintable(messages[0][0].toString()));
+        QCOMPARE(table->currentIndex().row(), 7);
+        document().remove(3);
+        QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(document().plans().size(), MaxPlans);
+        QCOMPARE(messages.count(), 1);
+    }
+
     void closingAsksAboutChanges() {
         QVERIFY(m_window->files.confirmClose());
         m_window->split({{3}});

@@ -48,6 +48,29 @@ private slots:
         QVERIFY(line()->remedies().isEmpty());
     }
 
+    /// IPUs that stay idle are told before the export: in the line itself, and in its popup.
+    void idleIpusAreTold() {
+        const auto apply = [this](std::vector<LayerIndex> splits) {
+            const size_t layers = m_session->layers()->count();
+            m_editor->apply(*m_session->plan().withSplits(*SplitPlan::make(layers, std::move(splits))),
+                            QStringLiteral("test"));
+            QTRY_VERIFY(m_session->resultIsCurrent());
+        };
+        const auto* const verdict = line()->findChild<QAbstractButton*>(QStringLiteral("verdict"));
+        const QStringList warnings = line()->warnings();
+        apply({{1}, {2}, {3}});
+        QCOMPARE(line()->verdict().idle, QString());
+        QVERIFY(!verdict->accessibleDescription().contains(QLatin1String("IPUs used")));
+        apply({{1}, {2}});
+        QVERIFY2(verdict->accessibleDescription().contains(QLatin1String("3 of 4 IPUs used")),
+                 qPrintable(verdict->accessibleDescription()));
+        m_editor->setIpus(3);
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        QVERIFY2(line()->verdict().idle.contains(QLatin1String("3 IPUs used; 4 are acquired")),
+                 qPrintable(line()->verdict().idle));
+        QCOMPARE(line()->warnings(), warnings); // it is none of these
+    }
+
     void ipusThatOverflowAreCounted() {
         std::vector<uint64_t> peaks = sortedPeaks();
         type("memoryPerTile", QString::number(peaks[1])); // below the limit: the lowest two

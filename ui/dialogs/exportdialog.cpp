@@ -70,6 +70,11 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     resize(1080, 700);
     m_options->setOptions(rememberedExportOptions());
     setExporter(rememberedExporter());
+    connect(&m_guessing, &LatestTask::outOfMemory, this, [this] {
+        m_outOfMemory = true;
+        m_ready = false;
+        refresh();
+    });
     connect(session, &Session::layersChanged, this, &ExportDialog::onLayersChanged);
     connect(session, &Session::planChanged, this, &ExportDialog::refresh);
     connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
@@ -181,6 +186,7 @@ QWidget* ExportDialog::buildResults() {
 QWidget* ExportDialog::buildButtons() {
     m_status = plainLabel();
     m_status->setObjectName("status");
+    m_status->setWordWrap(true);
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_copy = buttons->addButton(tr("&Copy shown file"), QDialogButtonBox::ActionRole);
     m_copy->setObjectName("copy");
@@ -222,6 +228,7 @@ void ExportDialog::setExporter(const Exporter& exporter) {
 
 void ExportDialog::onLayersChanged() {
     m_ready = false;
+    m_outOfMemory = false;
     const LayersPtr layers = m_session->layers();
     if (!layers) {
         m_guessing.cancel();
@@ -310,7 +317,9 @@ void ExportDialog::refresh() {
         m_issues->setIssues({});
         m_copy->setEnabled(false);
         m_save->setEnabled(false);
-        m_status->setText(m_session->layers() ? tr("Reading operation names…") : tr("No profile is open."));
+        m_status->setText(m_outOfMemory         ? outOfMemoryText()
+                          : m_session->layers() ? tr("Reading operation names…")
+                                                : tr("No profile is open."));
         return;
     }
     m_modules->setPlan(m_session->plan().splitPlan());

@@ -69,8 +69,9 @@ private:
     QString suggestedName() const;
 
     Session* const m_session;
-    LatestTask m_guessing;
-    bool m_ready = false; ///< the guesses for the session's layers are computed
+    LatestTask m_guessing{this};
+    bool m_ready = false;       ///< the guesses for the session's layers are computed
+    bool m_outOfMemory = false; ///< there was no memory for them
     bool m_hasErrors = false;
     std::vector<ExportIssue> m_found; ///< the issues that are shown
 

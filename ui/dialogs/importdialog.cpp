@@ -52,6 +52,7 @@ ImportDialog::ImportDialog(Session* session, QWidget* parent)
     connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&m_reading, &LatestTask::outOfMemory, this, [this] { showResult(outOfMemoryText(), {}); });
     connect(session, &Session::layersChanged, this, &ImportDialog::compute);
     connect(session, &Session::profileChanged, this, &ImportDialog::compute);
     compute();
@@ -176,10 +177,10 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
         lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
     }
     if (!layers.hasNone()) {
-        lines += shownText(textOf(split.head));
+        lines += importNoteText(split.head.why);
     }
-    for (const std::string& note : split.notes) {
-        lines += shownText(note);
+    for (const Phrase& note : split.notes) {
+        lines += importNoteText(note);
     }
     return lines.join('\n');
 }

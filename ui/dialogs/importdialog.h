@@ -52,7 +52,7 @@ private:
     QString m_source;
     bool m_readingFile = false;
     QTimer m_debounce;
-    LatestTask m_reading;
+    LatestTask m_reading{this};
 };
 
 } // namespace tileline

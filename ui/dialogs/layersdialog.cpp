@@ -6,6 +6,7 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/dialogs/highlightdelegate.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
@@ -50,6 +51,8 @@ LayersDialog::LayersDialog(Session* session, QWidget* parent)
     m_debounce.setSingleShot(true);
     m_debounce.setInterval(DebounceMilliseconds);
     connect(&m_debounce, &QTimer::timeout, this, &LayersDialog::computePreview);
+    connect(&m_query, &LatestTask::outOfMemory, this,
+            [this] { m_message->setText(outOfMemoryText().toHtmlEscaped()); });
     m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(
                                                        [this](const QModelIndex& index) {
                                                            const uint32_t key =

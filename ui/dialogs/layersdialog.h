@@ -58,7 +58,7 @@ private:
     LayerOptions m_applied;
     std::optional<LayerOptions> m_checked; ///< the options of m_shown, if they are valid
     QTimer m_debounce;
-    LatestTask m_query;
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/messageopener.h"
 
+#include "core/session/memoryshortage.h"
 #include "ui/dialogs/errormessagedialog.h"
 #include "ui/text/messagetext.h"
 #include "ui/text/plaintext.h"
@@ -17,6 +18,7 @@ MessageOpener::MessageOpener(Session* session, QWidget* window)
     : m_session(session)
     , m_window(window) {
     connect(session, &Session::profileChanged, this, &MessageOpener::onProfileChanged);
+    connect(&m_task, &LatestTask::outOfMemory, this, [this] { emit failed(memoryError()); });
 }
 
 void MessageOpener::ask() {

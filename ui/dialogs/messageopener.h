@@ -43,7 +43,7 @@ private:
         QString path;
     };
     std::optional<Wanted> m_wanted;
-    LatestTask m_task;
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -78,7 +78,7 @@ ComparisonDialog::ComparisonDialog(Session* session, const QStringList& paths, Q
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(this, &QDialog::finished, &m_loading, &LatestTask::cancel);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
-        m_message->setText(tr("There is not enough memory to compare the profiles."));
+        m_message->setText(outOfMemoryText());
         m_stack->setCurrentIndex(1);
     });
     auto* const layout = new QVBoxLayout(this);

@@ -52,7 +52,7 @@ private:
     QComboBox* m_choice;
     TablePanel* m_table;
     std::vector<ComparisonTable> m_tables;
-    LatestTask m_loading;
+    LatestTask m_loading{this};
 };
 
 } // namespace tileline

@@ -4,6 +4,8 @@
 
 #include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
+#include "core/session/memoryshortage.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QCryptographicHash>
@@ -40,6 +42,20 @@ bool sameContent(PlanFile a, const PlanFile& b) {
     return a == b;
 }
 
+/// Where a plan came from, and what was noticed: the notes of descriptionOf() in the language of the window.
+QString importNotes(const ImportedSplit& split, const QString& source) {
+    const QString file = shownText(QFileInfo(source).fileName());
+    const QString importer = exactText(split.importer);
+    QStringList lines{file.isEmpty() ? PlanDocument::tr("Imported (%1).").arg(importer)
+                                     //: %1 is the name of a file, %2 that of a form, such as "optimum"
+                                     : PlanDocument::tr("Imported from %1 (%2).").arg(file, importer),
+                      importNoteText(split.head.why)};
+    for (const Phrase& note : split.notes) {
+        lines += importNoteText(note);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory, QObject* parent)
@@ -53,9 +69,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     m_autosave.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &PlanDocument::planEdited);
     connect(&m_autosave, &QTimer::timeout, this, &PlanDocument::autosave);
-    connect(&m_writer, &LatestTask::outOfMemory, this, [this] {
-        onAutosaved(Error{ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
-    });
+    connect(&m_writer, &LatestTask::outOfMemory, this, [this] { onAutosaved(memoryError()); });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &PlanDocument::checkDisk);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] {
         if (!m_watcher.files().contains(m_path)) {
@@ -441,7 +455,9 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        return; // a file with more would be refused
+        // A file with more would not open again.
+        emit refused(tr("A document holds at most %L1 plans: remove one first.").arg(MaxPlans));
+        return;
     }
     captureCurrent();
     PlanDescription copy = m_file.plans[plan];
@@ -542,7 +558,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     current.exportOptions.gradientAccumulation = imported.exportOptions.gradientAccumulation;
     current.exportOptions.availableMemoryProportion = imported.exportOptions.availableMemoryProportion;
     current.exportOptions.imported = imported.exportOptions.imported;
-    current.notes += (current.notes.empty() ? "" : "\n\n") + imported.notes;
+    current.notes += (current.notes.empty() ? "" : "\n\n") + importNotes(split, source).toStdString();
     touched();
     if (setting == open.setting()) {
         m_editor->apply(plan, tr("Import split"));

@@ -78,7 +78,7 @@ public:
 
     // Plans of the document.
     void show(size_t plan);
-    /// Inserts a copy after the plan, and shows the copy.
+    /// Inserts a copy after the plan, and shows the copy. refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Does nothing if it is the only plan.
@@ -104,6 +104,8 @@ signals:
     /// Changes are no longer saved automatically, because the disk is full for example. Emitted once, until
     /// it works again.
     void autosaveFailed(const tileline::Error& error);
+    /// Nothing was done, for this reason.
+    void refused(const QString& reason);
 
 private:
     struct Pending {

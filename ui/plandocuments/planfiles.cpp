@@ -51,6 +51,7 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
+    connect(document, &PlanDocument::refused, this, &PlanFiles::message);
     connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }

@@ -99,9 +99,7 @@ void PlanListPanel::showSelected() {
 }
 
 void PlanListPanel::duplicateSelected() {
-    const size_t plan = selected().value_or(m_document->current());
-    m_document->duplicate(plan);
-    select(plan + 1);
+    m_document->duplicate(selected().value_or(m_document->current()));
 }
 
 void PlanListPanel::renameSelected() {

@@ -3,6 +3,7 @@
 #include "ui/plandocuments/reportwriter.h"
 
 #include "core/base/textfile.h"
+#include "core/session/memoryshortage.h"
 #include "core/session/sourcegroups.h"
 #include "core/session/workerpool.h"
 
@@ -21,9 +22,7 @@ Outcome<Done> writeReport(const ReportSource& source, const QString& path, const
 
 ReportWriter::ReportWriter(QObject* parent)
     : QObject(parent) {
-    connect(&m_task, &LatestTask::outOfMemory, this, [this] {
-        emit failed({ErrorCode::TooLarge, {}, {}, {}, "no memory left"});
-    });
+    connect(&m_task, &LatestTask::outOfMemory, this, [this] { emit failed(memoryError()); });
 }
 
 void ReportWriter::write(const ReportSource& source, const QString& path) {

@@ -132,8 +132,7 @@ FiguresDialog::FiguresDialog(Session* session, QWidget* parent)
     resize(940, 380);
     connect(session, &Session::resultChanged, this, &FiguresDialog::onResultChanged);
     connect(session, &Session::layersChanged, this, &FiguresDialog::onLayersChanged);
-    connect(&m_query, &LatestTask::outOfMemory, this,
-            [this] { showFigures(tr("There is not enough memory for PopLiner's estimate.")); });
+    connect(&m_query, &LatestTask::outOfMemory, this, [this] { showFigures(outOfMemoryText()); });
     onLayersChanged();
 }
 

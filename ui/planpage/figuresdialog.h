@@ -63,7 +63,7 @@ private:
     LayerOptions m_options;       ///< the options of m_popliner
     StageEstimatorPtr m_popliner; ///< null until it is built
     std::vector<IpuFigures> m_figures;
-    LatestTask m_query;
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

@@ -174,7 +174,7 @@ void VerdictLine::refreshText() {
     const QString note = !m_message.isEmpty()    ? m_message
                          : !m_hopeless.isEmpty() ? m_hopeless
                          : !m_warnings.isEmpty() ? m_warnings.front()
-                                                 : QString();
+                                                 : m_verdict.idle;
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
     m_text->setToolTip(plainToolTip(allText()));
     m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
@@ -188,7 +188,7 @@ void VerdictLine::refreshText() {
 
 /// Everything that the line can show, in lines.
 QString VerdictLine::allText() const {
-    QStringList lines{m_verdict.text, m_verdict.details, m_message, m_hopeless};
+    QStringList lines{m_verdict.text, m_verdict.details, m_verdict.idle, m_message, m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
@@ -368,6 +368,7 @@ void VerdictLine::showAll() {
     };
     addText(m_verdict.text);
     addText(m_verdict.details);
+    addText(m_verdict.idle);
     addText(m_message);
     for (const QString& warning : m_warnings) {
         addText(warning);

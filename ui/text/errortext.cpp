@@ -22,24 +22,42 @@ QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
+/// What was expected or found: words that core/frameworks marks for translation, or a value out of a file.
+QString sentence(const std::string& words) {
+    const QString translated = sentence(words.c_str());
+    const QString plain = shownText(words, LineFeeds::Kept);
+    return translated == exactText(words) ? plain : translated;
+}
+
 } // namespace
 
 ErrorText errorText(const Error& error) {
     const ErrorWording wording = wordingOf(error.code);
     QStringList details;
-    const auto add = [&](const QString& label, const std::string& value) {
-        if (!value.empty()) {
-            details += label.arg(shownText(value, LineFeeds::Kept));
+    const auto add = [&](const QString& label, const QString& value) {
+        if (!value.isEmpty()) {
+            details += label.arg(value);
         }
     };
-    add(Label::tr("File: %1"), printable(error.file));
+    add(Label::tr("File: %1"), shownText(printable(error.file), LineFeeds::Kept));
     //: the place within the file where the error is: a table, a row, a byte
-    add(Label::tr("Place: %1"), error.item);
-    add(Label::tr("Expected: %1"), error.expected);
-    add(Label::tr("Found: %1"), error.actual);
+    add(Label::tr("Place: %1"), shownText(error.item, LineFeeds::Kept));
+    add(Label::tr("Expected: %1"), error.expected.empty() ? QString() : sentence(error.expected));
+    add(Label::tr("Found: %1"), error.actual.empty() ? QString() : sentence(error.actual));
     return {
         sentence(wording.summary), details.join(QLatin1Char('\n')),
         shownText(sentence(error.remedy.empty() ? wording.remedy : error.remedy.c_str()), LineFeeds::Kept)};
+}
+
+QString importNoteText(const Phrase& note) {
+    const QString text = QCoreApplication::translate("ImportNote", note.text);
+    return shownText(withValues(text.toStdString(), note.values));
+}
+
+QString outOfMemoryText() {
+    return Label::tr(
+        "There is not enough memory for this. Close other windows or programs, and try again. The plan is "
+        "kept.");
 }
 
 QString plainText(const Error& error) {

@@ -39,6 +39,21 @@ QString headroomText(const PlanVerdict& verdict) {
                     QString::number(verdict.tightest.value), bytesText(bytes), share);
 }
 
+QString idleText(size_t stages, uint32_t ipus) {
+    const IpuUse use = ipuUse(stages, ipus);
+    if (use.idle() == 0) {
+        return {};
+    }
+    if (use.acquired) {
+        //: %1 and %2 are numbers of IPUs
+        return VerdictTexts::tr("%1 IPUs used; %2 are acquired, as they come in powers of two")
+            .arg(use.used)
+            .arg(use.of);
+    }
+    //: %1 and %2 are numbers of IPUs
+    return VerdictTexts::tr("%1 of %2 IPUs used").arg(use.used).arg(use.of);
+}
+
 } // namespace
 
 VerdictText verdictText(const Session& session) {
@@ -48,7 +63,7 @@ VerdictText verdictText(const Session& session) {
         return {};
     }
     if (!result) {
-        return {State::Computing, VerdictTexts::tr("Computing…"), {}};
+        return {State::Computing, VerdictTexts::tr("Computing…"), {}, {}};
     }
     const MemoryLimits& memory = session.plan().memory();
     const PlanVerdict verdict = verdictOf(result->estimate, memory);
@@ -61,9 +76,11 @@ VerdictText verdictText(const Session& session) {
         return {State::Doubtful,
                 splitsWeights(result->estimate, session) ? VerdictTexts::tr("The plan splits a weight")
                                                          : VerdictTexts::tr("The figures do not hold"),
-                details};
+                details,
+                {}};
     }
-    return {verdict.over == 0 ? State::Fits : State::Over, headroomText(verdict), details};
+    return {verdict.over == 0 ? State::Fits : State::Over, headroomText(verdict), details,
+            idleText(result->estimate.stages.size(), session.plan().ipus())};
 }
 
 QString hopelessText(const Session& session) {

@@ -21,6 +21,7 @@ struct VerdictText {
     State state = State::None;
     QString text;    ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
     QString details; ///< the limit, and whose estimate it is
+    QString idle;    ///< "3 of 4 IPUs used"; empty if none stays idle
 };
 /// About the latest result, which can be of an older plan.
 VerdictText verdictText(const Session& session);
