@@ -115,10 +115,15 @@ void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
     const QRectF area = m_area;
     painter.fillRect(area, colors.background());
     const QFontMetrics metrics = fontMetrics();
+    double free = height(); // above the label before
     for (const uint64_t value : gridValues(m_scale.maxBytes, GridLines)) {
         const double y = yOf(value);
         painter.setPen(colors.grid());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        if (y + metrics.height() / 2.0 > free) {
+            continue;
+        }
+        free = y - metrics.height() / 2.0;
         painter.setPen(colors.faintText());
         drawLine(painter, QRectF(0, y - metrics.height() / 2.0, area.left() - 6, metrics.height()),
                  Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
