@@ -41,8 +41,7 @@ struct ShownPeak : test::PageFixture {
                QTest::qWaitFor([this] { return page.shown() != nullptr; }, 60000);
     }
     bool waitForIpu(uint32_t ipu) {
-        return QTest::qWaitFor([&] { return page.shown() && page.shown()->explanation.ipu == ipu; },
-                               60000);
+        return QTest::qWaitFor([&] { return page.shown() && page.shown()->explanation.ipu == ipu; }, 60000);
     }
     StageEstimate estimate(uint32_t ipu) const { return session.result()->estimate.stages[ipu]; }
 };
