@@ -112,13 +112,14 @@ void RoleReport::addTo(Table& table) const {
             table.rows[ipu].emplace_back(cellOf(m_stages[ipu]));
         }
     };
-    for (const auto& [prefix, bytes] :
-         {std::pair{"roles.", &StageRoles::bytes}, {"peak_roles.", &StageRoles::peakBytes}}) {
+    const auto addRoles = [&](const std::string& prefix, auto bytes) {
         for (size_t i = 0; i < RoleCount; ++i) {
             addColumn(prefix + std::string(idOf(static_cast<Role>(i))),
                       [&](const StageRoles& stage) { return (stage.*bytes).of[i]; });
         }
-    }
+    };
+    addRoles("roles.", &StageRoles::bytes);
+    addRoles("peak_roles.", &StageRoles::peakBytes);
     if (m_whatIf.any()) {
         addColumn("what_if.peak_tile_bytes",
                   [](const StageRoles& stage) { return stage.changed->tileBytes; });

@@ -54,7 +54,7 @@ Table planRows(const ExportPlan& plan) {
 }
 
 std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
-    return toCsv(planRows(plan));
+    return toText(planRows(plan), TableFormat::Csv);
 }
 
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options) {

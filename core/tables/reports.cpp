@@ -197,15 +197,6 @@ std::vector<Cell> TileRows::operator[](size_t tile) const {
     return row;
 }
 
-Table tilesTable(const Profile& profile) {
-    const TileRows rows(profile);
-    Table table{rows.columns(), {}};
-    for (size_t tile = 0; tile < rows.size(); ++tile) {
-        table.rows.push_back(rows[tile]);
-    }
-    return table;
-}
-
 Table livenessTable(const Profile& profile) {
     Table table;
     addColumns(table, {"step", "program", "not_always_live"}, ColumnType::Integer);

@@ -55,7 +55,6 @@ private:
     std::vector<Column> m_columns;
     std::vector<const TileMemoryCategory*> m_figures; ///< of the columns after the first one
 };
-Table tilesTable(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
 /// A row for each program step, with the file's id of the program.

@@ -168,18 +168,6 @@ std::string TableWriter::end(size_t rows) const {
     return m_format != TableFormat::Json ? "" : rows > 0 ? "\n]\n" : "]\n";
 }
 
-std::string toTsv(const Table& table) {
-    return toText(table, TableFormat::Tsv);
-}
-
-std::string toCsv(const Table& table) {
-    return toText(table, TableFormat::Csv);
-}
-
-std::string toJson(const Table& table) {
-    return toText(table, TableFormat::Json);
-}
-
 std::string toText(const Table& table, TableFormat format) {
     const TableWriter writer(table.columns, format);
     std::string text = writer.begin();

@@ -155,7 +155,11 @@ SolveRequest ProfileUse::chooseRequest() {
 Outcome<Done> ProfileUse::look() {
     require(test::profileDifference(*m_profile, *m_profile).empty(), "a profile equals itself");
     (void)tileMemoryOf(*m_profile);
-    (void)toText(tilesTable(*m_profile), TableFormat::Json);
+    const TileRows tiles(*m_profile);
+    const TableWriter writer(tiles.columns(), TableFormat::Json);
+    for (size_t tile = 0; tile < std::min<size_t>(tiles.size(), 100); ++tile) {
+        (void)writer.row(tile, tiles[tile]);
+    }
     (void)toText(livenessTable(*m_profile), TableFormat::Csv);
     (void)TRY(runSelfChecks(*m_profile, m_workers));
     for (uint32_t program = 0; program < std::min<size_t>(m_profile->programs.size(), 20); ++program) {

@@ -140,10 +140,10 @@ private slots:
     /// Every row has as many cells as there are columns, and holds the numbers of the estimates.
     void tilesAndLiveness() {
         const ProfilePtr profile = loadFixture("replicated");
-        const Table tiles = tilesTable(*profile);
-        QCOMPARE(tiles.rows.size(), size_t{profile->target.numTiles});
+        const TileRows tiles(*profile);
+        QCOMPARE(tiles.size(), size_t{profile->target.numTiles});
         std::vector<std::string> names;
-        for (const Column& column : tiles.columns) {
+        for (const Column& column : tiles.columns()) {
             names.push_back(column.name);
         }
         QVERIFY((names == std::vector<std::string>{"tile", "total_excluding_gaps", "total_including_gaps",
@@ -155,10 +155,10 @@ private slots:
             "notAlwaysLive",        "category.vertexCode",           "category.vertexInstanceState",
             "category.controlCode", "category.internalExchangeCode", "category.variable"};
         for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
-            QVERIFY(tiles.rows[tile][0] == Cell(tile));
+            const std::vector<Cell> row = tiles[tile];
+            QVERIFY(row[0] == Cell(tile));
             for (size_t i = 0; i < std::size(sources); ++i) {
-                QVERIFY(tiles.rows[tile][i + 1] ==
-                        Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
+                QVERIFY(row[i + 1] == Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
             }
         }
         const Table liveness = livenessTable(*profile);
@@ -180,11 +180,12 @@ private slots:
         for (const char* name : {"category.stack", "category.stack.interleaved.overlapped", "alwaysLive"}) {
             QVERIFY(builder.addTileMemory(name, bytes));
         }
-        const Table tiles = tilesTable(builder.profile());
-        QCOMPARE(tiles.columns.size(), FirstCategoryColumn + 1);
-        QCOMPARE(QString::fromStdString(tiles.columns.back().name), QString("stack"));
-        QVERIFY((tiles.rows ==
-                 std::vector<std::vector<Cell>>{{0U, {}, {}, 8U, {}, 8U}, {1U, {}, {}, 0U, {}, 0U}}));
+        const TileRows tiles(builder.profile());
+        QCOMPARE(tiles.columns().size(), FirstCategoryColumn + 1);
+        QCOMPARE(QString::fromStdString(tiles.columns().back().name), QString("stack"));
+        QCOMPARE(tiles.size(), 2U);
+        QVERIFY((tiles[0] == std::vector<Cell>{0U, {}, {}, 8U, {}, 8U}));
+        QVERIFY((tiles[1] == std::vector<Cell>{1U, {}, {}, 0U, {}, 0U}));
     }
 
     void tables() {

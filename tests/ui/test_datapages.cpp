@@ -29,6 +29,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <QTest>
@@ -407,6 +408,22 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("synthetic")));
         shown.page.copyAll();
         QCOMPARE(QGuiApplication::clipboard()->text(), shown.page.text()->toPlainText());
+    }
+
+    void summaryStaysWhereItIsScrolled() {
+        Shown<SummaryPage> shown;
+        QVERIFY(test::showAt(shown.page, {700, 250}));
+        QVERIFY(shown.start("replicated"));
+        QScrollBar* const bar = shown.page.text()->verticalScrollBar();
+        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("agree")));
+        QTRY_VERIFY(bar->maximum() > 60);
+        bar->setValue(60);
+        for (int i = 0; i < 2; ++i) { // before the text is laid out
+            QEvent change(QEvent::PaletteChange);
+            QCoreApplication::sendEvent(&shown.page, &change);
+        }
+        QCoreApplication::processEvents();
+        QCOMPARE(bar->value(), 60);
     }
 
     /// Of a report that Poplar wrote for a program without a framework.

@@ -30,6 +30,17 @@ private slots:
         QCOMPARE(geometry.boundaryWithin(geometry.xOf({4}) + 3, 2), std::nullopt);
     }
 
+    void geometryKnowsTheLayersOfAPart() {
+        using Layers = std::pair<uint32_t, uint32_t>;
+        const BoundaryGeometry geometry{10, 20, 8};
+        QCOMPARE(geometry.layersBetween(-100, 1000), Layers(0, 10));
+        QCOMPARE(geometry.layersBetween(20, 28), Layers(0, 1));
+        QCOMPARE(geometry.layersBetween(27, 29), Layers(0, 2));
+        QCOMPARE(geometry.layersBetween(99, 101), Layers(9, 10));
+        QCOMPARE(geometry.layersBetween(-50, -10), Layers(0, 0));
+        QCOMPARE(geometry.layersBetween(500, 600), Layers(10, 10));
+    }
+
     void geometryOfOneLayerHasNoBoundary() {
         const auto geometry = BoundaryGeometry::filling(1, 0, 100, 16);
         QCOMPARE(geometry.nearestBoundary(50), std::nullopt);

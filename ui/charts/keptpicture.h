@@ -4,6 +4,7 @@
 
 #include <QFont>
 #include <QPaintEngine>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QPixmap>
 #include <QRect>
@@ -12,45 +13,63 @@
 namespace tileline {
 
 /// A part of a widget that seldom changes, kept as it was drawn. Many repaints are due to something else that
-/// changed in front of it or beside it; they copy this picture.
+/// changed in front of it or beside it; they copy this picture. Of a widget in a scroll area, only what is
+/// visible is kept and drawn.
 class KeptPicture {
 public:
     /// What is drawn has changed.
     void forget() { m_picture = QPixmap(); }
 
-    /// Paints `area` of the widget. `draw(QPainter&)` draws it in the coordinates of the widget; it is called
-    /// only after forget(), or if the area, the colours, the font or the resolution have changed.
+    /// Paints `area` of the widget, of which `event` asks for a part. `draw(QPainter&, const QRect& part)`
+    /// draws it in the coordinates of the widget, at least what is in `part`. It is called only after
+    /// forget(), or if the visible part, the colours, the font or the resolution have changed.
     template <class Draw>
-    void paint(QPainter& painter, const QWidget& widget, const QRect& area, const Draw& draw) {
-        const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // a drawing for a file
-        if (vectors || area.width() * ratio * area.height() * ratio > MaxPixels) {
-            draw(painter);
+    void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
+               const Draw& draw) {
+        // A widget that is drawn for a file need not be visible.
+        const QRect part = aligned(widget.visibleRegion().boundingRect() | event.rect()) & area;
+        if (part.isEmpty()) {
             return;
         }
-        if (m_picture.isNull() || area != m_area || ratio != m_picture.devicePixelRatioF() ||
+        const qreal ratio = widget.devicePixelRatioF();
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // a drawing for a file
+        if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
+            draw(painter, part);
+            return;
+        }
+        if (m_picture.isNull() || part != m_part || ratio != m_picture.devicePixelRatioF() ||
             widget.palette().cacheKey() != m_palette || widget.font() != m_font) {
-            m_area = area;
+            m_part = part;
             m_palette = widget.palette().cacheKey();
             m_font = widget.font();
-            m_picture = QPixmap(area.size() * ratio);
+            m_picture = QPixmap(part.size() * ratio);
             m_picture.setDevicePixelRatio(ratio);
             m_picture.fill(widget.palette().color(widget.backgroundRole()));
             QPainter picture(&m_picture);
             picture.setFont(m_font);
             picture.setRenderHints(painter.renderHints());
-            picture.translate(-area.topLeft());
-            draw(picture);
+            picture.translate(-part.topLeft());
+            picture.setClipRect(part);
+            draw(picture, part);
         }
-        painter.drawPixmap(area.topLeft(), m_picture);
+        painter.drawPixmap(part.topLeft(), m_picture);
     }
 
 private:
-    /// Of a window on a large display. A chart of thousands of layers can be wider; it is drawn each time.
+    /// Of a window on a large display. A drawing for a file can be larger; it is not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
+    /// Begins at a whole pixel of the display also if a pixel here is 1.25 or 1.5 of them.
+    static QRect aligned(const QRect& rect) {
+        const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
+        QRect result = rect;
+        result.setLeft(down(rect.left()));
+        result.setTop(down(rect.top()));
+        return result;
+    }
+
     QPixmap m_picture;
-    QRect m_area;
+    QRect m_part;
     qint64 m_palette = 0;
     QFont m_font;
 };

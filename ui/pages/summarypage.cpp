@@ -61,19 +61,22 @@ void SummaryPage::reset() {
 }
 
 void SummaryPage::showSummary() {
-    const int scrolled = m_text->verticalScrollBar()->value();
-    // One layout, when the page has the size that it will keep. The text browser scrolls by itself meanwhile.
-    m_text->document()->setLayoutEnabled(false);
+    QTextDocument* const document = m_text->document();
+    if (document->isLayoutEnabled()) {
+        // One layout, when the page has the size that it will keep. The text browser scrolls by itself
+        // meanwhile.
+        document->setLayoutEnabled(false);
+        QMetaObject::invokeMethod(
+            m_text,
+            [this, scrolled = m_text->verticalScrollBar()->value()] {
+                m_text->document()->setLayoutEnabled(true);
+                m_text->verticalScrollBar()->setValue(scrolled);
+            },
+            Qt::QueuedConnection);
+    }
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
                                 m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
                                 settingText(*session()), palette()));
-    QMetaObject::invokeMethod(
-        m_text,
-        [this, scrolled] {
-            m_text->document()->setLayoutEnabled(true);
-            m_text->verticalScrollBar()->setValue(scrolled);
-        },
-        Qt::QueuedConnection);
 }
 
 void SummaryPage::showAgain() {

@@ -15,6 +15,13 @@ std::optional<LayerIndex> BoundaryGeometry::layerAt(double x) const {
     return LayerIndex{std::min(layer, static_cast<uint32_t>(layerCount - 1))};
 }
 
+std::pair<uint32_t, uint32_t> BoundaryGeometry::layersBetween(double from, double to) const {
+    const auto within = [this](double position) {
+        return static_cast<uint32_t>(std::clamp(position, 0.0, static_cast<double>(layerCount)));
+    };
+    return {within(std::floor((from - left) / layerWidth)), within(std::ceil((to - left) / layerWidth))};
+}
+
 std::optional<LayerIndex> BoundaryGeometry::nearestBoundary(double x) const {
     if (layerCount < 2) {
         return std::nullopt;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 namespace tileline {
 
@@ -27,6 +28,8 @@ struct BoundaryGeometry {
 
     /// The layer at `x`; empty outside the boxes.
     std::optional<LayerIndex> layerAt(double x) const;
+    /// The layers whose boxes have a part between `from` and `to`: the first one, and the one after the last.
+    std::pair<uint32_t, uint32_t> layersBetween(double from, double to) const;
     /// The boundary nearest to `x`; empty if there are no boundaries.
     std::optional<LayerIndex> nearestBoundary(double x) const;
     /// The nearest boundary, if it is at most `reach` away.

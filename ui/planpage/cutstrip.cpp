@@ -181,12 +181,15 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
     painter.drawRect(cell.adjusted(0, 0, -1, -1));
 }
 
-void CutStrip::paintEvent(QPaintEvent*) {
+void CutStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     const ChartColors colors(palette());
-    m_picture.paint(painter, *this, rect(), [&](QPainter& picture) {
-        for (const CutPosition& position : m_positions) {
-            drawCell(picture, position, colors);
+    m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
+        const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
+        for (uint32_t boundary = first; boundary <= end; ++boundary) {
+            if (const CutPosition* const position = positionAt({boundary})) {
+                drawCell(picture, *position, colors);
+            }
         }
     });
     const auto outline = [&](LayerIndex at, const QColor& color) {

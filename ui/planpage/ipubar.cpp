@@ -461,10 +461,11 @@ void IpuBar::draw(QPainter& painter) const {
     }
 }
 
-void IpuBar::paintEvent(QPaintEvent*) {
+void IpuBar::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    m_picture.paint(painter, *this, rect(), [this](QPainter& picture) { draw(picture); });
+    m_picture.paint(painter, *this, *event, rect(),
+                    [this](QPainter& picture, const QRect&) { draw(picture); });
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);

@@ -31,17 +31,18 @@ LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas
     , m_colors(canvas.palette()) {
 }
 
-void LayerChartPainter::draw(const QRect& area) {
+void LayerChartPainter::draw(const QRect& area, const QRect& part) {
     m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
     drawGrid(area);
     // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
     // edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    for (uint32_t layer = 0; layer < m_canvas.geometry().layerCount; ++layer) {
+    const auto [first, end] = m_canvas.geometry().layersBetween(part.left(), part.right() + 1);
+    for (uint32_t layer = first; layer < end; ++layer) {
         drawBar({layer}, area);
     }
     m_painter.setRenderHint(QPainter::Antialiasing);
-    drawLabels(area);
+    drawLabels(area, first, end);
     m_painter.setPen(m_colors.faintText());
     m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
 }
@@ -126,14 +127,14 @@ void LayerChartPainter::drawSelection(const QRect& area, LayerIndex layer) {
 }
 
 /// The tile balance above each bar that is wide enough; the tool tip has the others.
-void LayerChartPainter::drawLabels(const QRect& area) {
+void LayerChartPainter::drawLabels(const QRect& area, uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
         return;
     }
     const QFontMetrics metrics = m_painter.fontMetrics();
     m_painter.setPen(m_colors.text());
-    for (uint32_t i = 0; i < m_canvas.geometry().layerCount; ++i) {
+    for (uint32_t i = first; i < end; ++i) {
         const auto balance = figures->tileBalance[i];
         if (!balance) {
             continue;

@@ -20,7 +20,8 @@ class LayerChartPainter {
 public:
     LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session);
 
-    void draw(const QRect& area);
+    /// At least what is in `part`.
+    void draw(const QRect& area, const QRect& part);
     /// A frame around the bar of the layer that is selected.
     void drawSelection(const QRect& area, LayerIndex layer);
 
@@ -34,7 +35,7 @@ private:
     std::vector<Part> partsOf(LayerIndex layer) const;
     void drawGrid(const QRect& area);
     void drawBar(LayerIndex layer, const QRect& area);
-    void drawLabels(const QRect& area);
+    void drawLabels(const QRect& area, uint32_t first, uint32_t end);
     QRectF barOf(LayerIndex layer, const QRect& area, double value) const;
 
     QPainter& m_painter;

@@ -110,6 +110,7 @@ void PlanCanvas::onLayersChanged() {
         m_tied = tiedWeights(*estimator);
     }
     showWhatIf(std::nullopt);
+    m_labels.clear();
     layOut();
     updatePlan();
     announce();
@@ -173,10 +174,13 @@ void PlanCanvas::select(std::optional<size_t> split) {
 
 void PlanCanvas::layOut() {
     const LayersPtr layers = m_session->layers();
+    const double widthBefore = geometry().layerWidth;
     m_controller.setGeometry(
         BoundaryGeometry::filling(layers ? layers->count() : 1, CanvasMargin, width() - 2 * CanvasMargin, 1));
     const PlanRows rows = PlanRows::of(width(), height());
-    m_labels = layers ? layerLabels(*layers, geometry(), rows.layers, font()) : std::vector<LayerLabel>();
+    if (layers && (m_labels.empty() || geometry().layerWidth != widthBefore)) {
+        m_labels = layerLabels(*layers, geometry(), rows.layers, font());
+    }
     m_upperPicture.forget();
     m_chartPicture.forget();
     m_strip->setGeometry(rows.cuts);
@@ -272,7 +276,7 @@ std::optional<LayerIndex> PlanCanvas::boundaryAt(double x) const {
     return geometry().boundaryWithin(x, std::max(6.0, geometry().layerWidth * HoverReach));
 }
 
-void PlanCanvas::paintEvent(QPaintEvent*) {
+void PlanCanvas::paintEvent(QPaintEvent* event) {
     if (!m_session->layers()) {
         return;
     }
@@ -280,16 +284,17 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const PlanRows rows = PlanRows::of(width(), height());
     PlanPainter plan(painter, *this, *m_session, *m_selection);
-    m_upperPicture.paint(painter, *this, QRect(0, 0, width(), rows.cuts.top()), [&](QPainter& picture) {
+    const QRect above(0, 0, width(), rows.cuts.top());
+    m_upperPicture.paint(painter, *this, *event, above, [&](QPainter& picture, const QRect& part) {
         PlanPainter upper(picture, *this, *m_session, *m_selection);
         upper.drawStages(rows.stages);
-        upper.drawLayers(rows.layers, m_labels);
+        upper.drawLayers(rows.layers, m_labels, part);
         upper.drawTiedWeights(m_tied, rows.layers);
         upper.drawForbidden(rows.layers);
     });
     const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
-    m_chartPicture.paint(painter, *this, below, [&](QPainter& picture) {
-        LayerChartPainter(picture, *this, *m_session).draw(rows.chart);
+    m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
+        LayerChartPainter(picture, *this, *m_session).draw(rows.chart, part);
     });
     const auto layer = m_selection->layer();
     if (layer && layer->index() < geometry().layerCount) {
@@ -308,6 +313,7 @@ void PlanCanvas::paintEvent(QPaintEvent*) {
 void PlanCanvas::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_labels.clear();
         layOut();
     }
 }

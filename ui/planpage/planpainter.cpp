@@ -82,9 +82,10 @@ void PlanPainter::drawStages(const QRect& row) {
     m_painter.setFont(m_canvas.font());
 }
 
-void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& labels) {
+void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part) {
     const StagePlacement placement = m_session.placement();
-    for (uint32_t layer = 0; layer < m_geometry.layerCount; ++layer) {
+    const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
+    for (uint32_t layer = first; layer < end; ++layer) {
         const QColor fill = tinted(m_colors.stage(placement.ipuOf({layer})), m_colors.background(), 0.28);
         const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
         if (m_geometry.layerWidth >= MinRoundedWidth) {
@@ -100,7 +101,9 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
     }
     m_painter.setPen(m_colors.text());
     for (const LayerLabel& label : labels) {
-        drawLine(m_painter, label.area, Qt::AlignCenter, label.text);
+        if (label.area.intersects(part)) {
+            drawLine(m_painter, label.area, Qt::AlignCenter, label.text);
+        }
     }
 }
 
@@ -221,11 +224,11 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
     for (uint32_t layer = 0; layer < layers.count(); ++layer) {
         const double room = geometry.layerWidth - 2;
         QString name = layerName(layers, {layer});
-        double width = lineWidth(name, font);
+        double width = metrics.horizontalAdvance(name);
         const bool between = geometry.centreOf({layer}) - width / 2 > end + 6 && layer != 0;
         if (width > room - 4 && room > MinElidedWidth) {
             name = metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(room) - 6);
-            width = lineWidth(name, font);
+            width = metrics.horizontalAdvance(name);
         } else if (width > room - 4 && !between) {
             continue;
         }

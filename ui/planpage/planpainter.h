@@ -18,7 +18,8 @@ public:
                 const Selection& selection);
 
     void drawStages(const QRect& row);
-    void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels);
+    /// Those in `part`.
+    void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     /// Frames around the stage and the layer that are selected.
     void drawSelection(const PlanRows& rows);
     /// Ties entries that use the same weight, beneath the row of layers.

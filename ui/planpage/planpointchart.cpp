@@ -203,11 +203,11 @@ void PlanPointChart::changeEvent(QEvent* event) {
     }
 }
 
-void PlanPointChart::paintEvent(QPaintEvent*) {
+void PlanPointChart::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_ready) {
-        m_picture.paint(painter, *this, rect(), [this](QPainter& picture) {
+        m_picture.paint(painter, *this, *event, rect(), [this](QPainter& picture, const QRect&) {
             drawVerticalAxis(picture);
             drawHorizontalAxis(picture);
             drawCurve(picture);

@@ -4,8 +4,9 @@
 
 #include "ui/text/linetext.h"
 
-#include <QAbstractItemView>
 #include <QPainter>
+#include <QStyle>
+#include <QWidget>
 
 namespace tileline {
 

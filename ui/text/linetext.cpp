@@ -9,13 +9,18 @@
 #include <QStaticText>
 
 #include <algorithm>
+#include <memory>
 
 namespace tileline {
 
 namespace {
 
-/// Some screens full of table cells.
-constexpr int KeptLines = 4000;
+/// Some screens full of table cells, in letters.
+constexpr int MaxKept = 400'000;
+/// What a kept line takes besides its letters, in letters.
+constexpr int LineCost = 20;
+/// More have no room on any screen.
+constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 
 struct LineKey {
@@ -37,7 +42,7 @@ struct KeptLine {
 };
 
 QCache<LineKey, KeptLine>& keptLines() {
-    static QCache<LineKey, KeptLine> lines(KeptLines);
+    static QCache<LineKey, KeptLine> lines(MaxKept);
     // Fonts must not outlive the application.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
@@ -47,21 +52,23 @@ QCache<LineKey, KeptLine>& keptLines() {
     return lines;
 }
 
-const KeptLine& lineOf(const QString& text, const QFont& font, int room) {
+const KeptLine& lineOf(const QString& wholeText, const QFont& font, int room) {
     auto& lines = keptLines();
+    const QString text = wholeText.left(MaxLetters);
     const LineKey key{text, font, room};
     if (const KeptLine* const known = lines.object(key)) {
         return *known;
     }
     const QFontMetrics metrics(font);
-    auto* const line = new KeptLine;
+    auto line = std::make_unique<KeptLine>();
     line->width = metrics.horizontalAdvance(text);
     line->text.setText(room == WholeLine ? text : metrics.elidedText(text, Qt::ElideRight, room));
     line->text.setTextFormat(Qt::PlainText);
     line->text.setPerformanceHint(QStaticText::AggressiveCaching);
     line->text.prepare({}, font);
-    lines.insert(key, line); // which owns it
-    return *line;
+    const KeptLine& kept = *line;
+    lines.insert(key, line.release(), LineCost + static_cast<int>(text.size()));
+    return kept;
 }
 
 } // namespace

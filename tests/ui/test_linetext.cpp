@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
+#include "ui/text/linetext.h"
+
+#include <QFontMetrics>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+#include <malloc.h>
+
+using namespace tileline;
+
+namespace {
+
+/// What drawLine() draws into `area` of a white picture.
+QImage drawn(const QString& text, const QRect& area, Qt::Alignment alignment) {
+    QImage image(300, 40, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setPen(Qt::black);
+    drawLine(painter, area, alignment, text);
+    return image;
+}
+
+/// The smallest rectangle that holds all that is not white.
+QRect inkOf(const QImage& image) {
+    QRect ink;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixel(x, y) != QColor(Qt::white).rgb()) {
+                ink |= QRect(x, y, 1, 1);
+            }
+        }
+    }
+    return ink;
+}
+
+constexpr QRect Area{20, 5, 200, 30};
+
+} // namespace
+
+class TestLineText : public QObject {
+    Q_OBJECT
+private slots:
+    void aLineIsWhereItIsAligned() {
+        const QRect left = inkOf(drawn(QStringLiteral("layer"), Area, Qt::AlignLeft));
+        const QRect middle = inkOf(drawn(QStringLiteral("layer"), Area, Qt::AlignCenter));
+        const QRect right = inkOf(drawn(QStringLiteral("layer"), Area, Qt::AlignRight | Qt::AlignVCenter));
+        QVERIFY(std::abs(left.left() - Area.left()) <= 3);
+        QVERIFY(std::abs(middle.center().x() - Area.center().x()) <= 3);
+        QVERIFY(std::abs(right.right() - Area.right()) <= 3);
+        QVERIFY(left.top() < middle.top());
+        QCOMPARE(middle.top(), right.top());
+        QCOMPARE(middle.size(), left.size());
+    }
+
+    void aLongLineIsElided() {
+        const QString text(100, QLatin1Char('m'));
+        const QFont font;
+        QCOMPARE(lineWidth(text, font), QFontMetrics(font).horizontalAdvance(text));
+        const QRect ink = inkOf(drawn(text, Area, Qt::AlignLeft | Qt::AlignVCenter));
+        QVERIFY(Area.adjusted(-1, -1, 1, 1).contains(ink));
+        QVERIFY(ink.width() > Area.width() / 2);
+    }
+
+    void aTextIsNeverMarkup() {
+        const QString bold = QStringLiteral("<b>m</b>");
+        const QFont font;
+        QCOMPARE(lineWidth(bold, font), QFontMetrics(font).horizontalAdvance(bold));
+        QVERIFY(inkOf(drawn(bold, Area, Qt::AlignLeft)).width() >
+                QFontMetrics(font).horizontalAdvance('m') * 3);
+    }
+
+    void otherFontsAndRoomsHaveTheirOwnLayout() {
+        QFont large;
+        large.setPointSizeF(2 * large.pointSizeF());
+        const QString text = QStringLiteral("layer 12");
+        const int normal = lineWidth(text, QFont());
+        QVERIFY(lineWidth(text, large) > normal * 3 / 2);
+        QCOMPARE(lineWidth(text, QFont()), normal);
+        const QImage narrow = drawn(text, {20, 5, normal / 2, 30}, Qt::AlignLeft);
+        QVERIFY(inkOf(narrow).width() < inkOf(drawn(text, Area, Qt::AlignLeft)).width());
+        QVERIFY(narrow != drawn(text, {20, 5, normal * 3 / 4, 30}, Qt::AlignLeft));
+    }
+
+    void emptyTextsAndAreasDrawNothing() {
+        QCOMPARE(lineWidth({}, QFont()), 0);
+        QVERIFY(inkOf(drawn({}, Area, Qt::AlignLeft)).isNull());
+        drawn(QStringLiteral("layer"), {20, 5, 0, 0}, Qt::AlignCenter);
+        drawn(QStringLiteral("layer"), {20, 5, -9, 5}, Qt::AlignRight);
+    }
+
+    /// Names in a hostile file can be as long as a name may be.
+    void longTextsDoNotFillTheMemory() {
+        drawn(QString(100'000, QLatin1Char('y')), Area, Qt::AlignLeft);
+        const size_t before = ::mallinfo2().uordblks;
+        for (int i = 0; i < 3000; ++i) {
+            drawn(QString::number(i) + QString(4000, QLatin1Char('x')), Area, Qt::AlignLeft);
+        }
+        const size_t after = ::mallinfo2().uordblks;
+        QVERIFY2(after < before + (size_t{64} << 20U), qPrintable(QString::number(after - before)));
+    }
+};
+
+TILELINE_TEST(TestLineText)
+#include "test_linetext.moc"
