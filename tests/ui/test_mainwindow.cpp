@@ -73,6 +73,14 @@ void drop(QWidget& on, const QStringList& paths) {
     QApplication::sendEvent(&on, &dropped);
 }
 
+struct PaintCounter : QObject {
+    int paints = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+        paints += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+};
+
 } // namespace
 
 class TestMainWindow : public QObject {
@@ -854,6 +862,21 @@ private slots:
         QVERIFY(!themeOf(QStringLiteral("pink")));
         settings::setTheme(Theme::Dark);
         QCOMPARE(settings::theme(), Theme::Dark);
+    }
+
+    void aThemePaintsTheWindowOnce() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        applyTheme(Theme::Dark);
+        QTest::qWait(200);
+        PaintCounter counter;
+        for (QWidget* const part : std::initializer_list<QWidget*>{
+                 m_window->menuBar(), m_window->planPage()->canvas(), m_window->planPage()->verdict()}) {
+            part->installEventFilter(&counter);
+        }
+        applyTheme(Theme::Light);
+        QTest::qWait(200);
+        QCOMPARE(counter.paints, 3);
     }
 
     void picturesAreWritten_data() {

@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
+#include <QWidget>
 
 #include <array>
 
@@ -82,6 +83,12 @@ QString systemStyle() {
 } // namespace
 
 void applyTheme(Theme theme) {
+    // Qt paints a window with all that is in it, and then its parts again, if the window was updated first.
+    for (QWidget* const widget : QApplication::allWidgets()) {
+        if (!widget->isWindow()) {
+            widget->update();
+        }
+    }
     const QString system = systemStyle();
     if (theme == Theme::System && system != QLatin1String("fusion")) {
         if (QApplication::style()->objectName() != system) {
