@@ -141,7 +141,7 @@ def growth_table(results):
 
 
 def window_table(results):
-    lines = ["| longest event, and 99 % of them (÷ a repaint of an empty window) | " + " | ".join(SIZES.values()) + " |",
+    lines = ["| longest event, and 99 % of them (÷ a repaint of the window without a profile) | " + " | ".join(SIZES.values()) + " |",
              "|---" * (len(SIZES) + 1) + "|"]
     for scene, words in SCENES.items():
         cells = []

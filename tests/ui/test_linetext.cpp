@@ -59,7 +59,7 @@ private slots:
     void aLongLineIsElided() {
         const QString text(100, QLatin1Char('m'));
         const QFont font;
-        QCOMPARE(lineWidth(text, font), QFontMetrics(font).horizontalAdvance(text));
+        QVERIFY(std::abs(lineWidth(text, font) - QFontMetrics(font).horizontalAdvance(text)) <= 2);
         const QRect ink = inkOf(drawn(text, Area, Qt::AlignLeft | Qt::AlignVCenter));
         QVERIFY(Area.adjusted(-1, -1, 1, 1).contains(ink));
         QVERIFY(ink.width() > Area.width() / 2);
@@ -68,7 +68,7 @@ private slots:
     void aTextIsNeverMarkup() {
         const QString bold = QStringLiteral("<b>m</b>");
         const QFont font;
-        QCOMPARE(lineWidth(bold, font), QFontMetrics(font).horizontalAdvance(bold));
+        QVERIFY(std::abs(lineWidth(bold, font) - QFontMetrics(font).horizontalAdvance(bold)) <= 2);
         QVERIFY(inkOf(drawn(bold, Area, Qt::AlignLeft)).width() >
                 QFontMetrics(font).horizontalAdvance('m') * 3);
     }

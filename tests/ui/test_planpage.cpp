@@ -6,10 +6,12 @@
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/layertext.h"
+#include "ui/text/linetext.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -157,6 +159,19 @@ private slots:
         QCOMPARE(shown.estimate->peakTileBytes(),
                  m_session->estimator()->estimate(shown.plan, workers)->peakTileBytes());
         QVERIFY(whatIfText(shown, *m_session).contains(QLatin1String("fits")));
+    }
+
+    /// Widths are whole pixels where a label is placed and fractions of them where it is drawn.
+    void labelsOfLayersAreDrawnWhole() {
+        for (double size = 7; size < 15; size += 0.3) {
+            QFont font;
+            font.setPointSizeF(size);
+            for (const LayerLabel& label : layerLabels(*m_session->layers(), m_page->canvas()->geometry(),
+                                                       QRect(0, 0, 1000, 30), font)) {
+                QVERIFY2(lineWidth(label.text, font) <= static_cast<int>(label.area.width()),
+                         qPrintable(label.text));
+            }
+        }
     }
 
     void theGapIsInView() {

@@ -233,7 +233,8 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        labels.push_back({QRectF(start, row.top(), width, row.height()), name});
+        // Some more room: what is drawn is measured to fractions of a pixel.
+        labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }
     return labels;

@@ -9,6 +9,7 @@
 #include <QStaticText>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace tileline {
@@ -36,13 +37,8 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
     return qHashMulti(seed, key.text, key.room, key.font.weight(), key.font.pointSizeF());
 }
 
-struct KeptLine {
-    QStaticText text;
-    int width = 0; ///< of the whole text, also if `text` is elided
-};
-
-QCache<LineKey, KeptLine>& keptLines() {
-    static QCache<LineKey, KeptLine> lines(MaxKept);
+QCache<LineKey, QStaticText>& keptLines() {
+    static QCache<LineKey, QStaticText> lines(MaxKept);
     // Fonts must not outlive the application.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
@@ -52,29 +48,31 @@ QCache<LineKey, KeptLine>& keptLines() {
     return lines;
 }
 
-const KeptLine& lineOf(const QString& wholeText, const QFont& font, int room) {
+const QStaticText& lineOf(const QString& wholeText, const QFont& font, int room) {
     auto& lines = keptLines();
     const QString text = wholeText.left(MaxLetters);
     const LineKey key{text, font, room};
-    if (const KeptLine* const known = lines.object(key)) {
+    if (const QStaticText* const known = lines.object(key)) {
         return *known;
     }
-    const QFontMetrics metrics(font);
-    auto line = std::make_unique<KeptLine>();
-    line->width = metrics.horizontalAdvance(text);
-    line->text.setText(room == WholeLine ? text : metrics.elidedText(text, Qt::ElideRight, room));
-    line->text.setTextFormat(Qt::PlainText);
-    line->text.setPerformanceHint(QStaticText::AggressiveCaching);
-    line->text.prepare({}, font);
-    const KeptLine& kept = *line;
+    auto line = std::make_unique<QStaticText>(
+        room == WholeLine ? text : QFontMetrics(font).elidedText(text, Qt::ElideRight, room));
+    line->setTextFormat(Qt::PlainText);
+    line->setPerformanceHint(QStaticText::AggressiveCaching);
+    line->prepare({}, font);
+    const QStaticText& kept = *line;
     lines.insert(key, line.release(), LineCost + static_cast<int>(text.size()));
     return kept;
+}
+
+int widthOf(const QStaticText& line) {
+    return static_cast<int>(std::ceil(line.size().width()));
 }
 
 } // namespace
 
 int lineWidth(const QString& text, const QFont& font) {
-    return text.isEmpty() ? 0 : lineOf(text, font, WholeLine).width;
+    return text.isEmpty() ? 0 : widthOf(lineOf(text, font, WholeLine));
 }
 
 void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text) {
@@ -82,19 +80,19 @@ void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, co
         return;
     }
     const int room = std::max(0, static_cast<int>(area.width()));
-    int width = lineWidth(text, painter.font());
-    const bool fits = width <= room;
-    const QStaticText& shown = lineOf(text, painter.font(), fits ? WholeLine : room).text;
-    width = fits ? width : static_cast<int>(shown.size().width());
+    const QStaticText* line = &lineOf(text, painter.font(), WholeLine);
+    if (widthOf(*line) > room) {
+        line = &lineOf(text, painter.font(), room);
+    }
     double x = area.left();
     if (alignment & Qt::AlignRight) {
-        x = area.right() - width;
+        x = area.right() - widthOf(*line);
     } else if (alignment & Qt::AlignHCenter) {
-        x += (area.width() - width) / 2;
+        x += (area.width() - widthOf(*line)) / 2;
     }
-    const double free = area.height() - shown.size().height();
+    const double free = area.height() - line->size().height();
     const double y = alignment & Qt::AlignVCenter ? area.top() + free / 2 : area.top();
-    painter.drawStaticText(QPointF(x, y), shown);
+    painter.drawStaticText(QPointF(x, y), *line);
 }
 
 } // namespace tileline
