@@ -281,6 +281,23 @@ private slots:
         }
     }
 
+    void aDragCutsNoFigure() {
+        SplitMarker* const marker = m_page->canvas()->markers()[0];
+        for (int width = 1200; width > 600; width -= 20) {
+            m_page->resize(width, 420);
+            QApplication::processEvents();
+            press(marker);
+            dragTo(marker, {1});
+            QTRY_VERIFY(m_session->resultIsCurrent());
+            for (const IpuBar* const bar : bars()) {
+                QVERIFY2(!bar->shownVerdict().contains(QStringLiteral("\u2026")),
+                         qPrintable(bar->shownVerdict()));
+            }
+            QTest::keyClick(marker, Qt::Key_Escape);
+            QTest::mouseRelease(marker, Qt::LeftButton);
+        }
+    }
+
     /// 64 IPUs are seen at once, in a small window as well.
     void manyIpusGetCompact() {
         const test::TemporaryDirectory directory;

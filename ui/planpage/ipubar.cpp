@@ -182,13 +182,13 @@ QString IpuBar::difference() const {
                            static_cast<int64_t>(*m_values.comparedTo));
 }
 
-QString IpuBar::verdict() const {
+QString IpuBar::verdict(bool withDifference) const {
     if (!m_values.estimate) {
         return tr("computing…");
     }
     const uint64_t peak = m_values.estimate->peakTileBytes;
     const uint64_t distance = peak > m_values.limit ? peak - m_values.limit : m_values.limit - peak;
-    const QString change = difference();
+    const QString change = withDifference ? difference() : QString();
     const QString holds =
         change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
     if (m_values.doubtful && m_values.current && peak <= m_values.limit) {
@@ -200,17 +200,25 @@ QString IpuBar::verdict() const {
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, m_values.limit)));
 }
 
+/// The longest one that fits: no figure is cut.
 QString IpuBar::fittingVerdict() const {
     const QFont shown = isOver() ? emphasized(font()) : font();
-    const QFontMetrics metrics(shown);
     const int width = m_parts.text.width();
-    const QString whole = verdict();
-    if (lineWidth(whole, shown) <= width || !whole.endsWith(QLatin1Char(')'))) {
-        return metrics.elidedText(whole, Qt::ElideRight, width);
+    QString text;
+    for (const bool withDifference : {true, false}) {
+        text = verdict(withDifference);
+        if (lineWidth(text, shown) <= width) {
+            return text;
+        }
+        if (text.endsWith(QLatin1Char(')'))) {
+            // The share of the limit is in parentheses at the end, in every language.
+            text = text.left(text.lastIndexOf(QLatin1Char('('))).trimmed();
+            if (lineWidth(text, shown) <= width) {
+                return text;
+            }
+        }
     }
-    // The share of the limit is in parentheses at the end, in every language.
-    return metrics.elidedText(whole.left(whole.lastIndexOf(QLatin1Char('('))).trimmed(), Qt::ElideRight,
-                              width);
+    return QFontMetrics(shown).elidedText(text, Qt::ElideRight, width);
 }
 
 bool IpuBar::isOver() const {

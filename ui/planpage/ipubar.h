@@ -118,7 +118,7 @@ private:
     Columns columns() const;
     QString fittingVerdict() const;
     int textWidth(int available) const;
-    QString verdict() const;
+    QString verdict(bool withDifference = true) const;
     bool isOver() const;
     QString place() const;
     QString additions() const;
