@@ -18,7 +18,7 @@ namespace tileline {
 class KeptPicture {
 public:
     /// What is drawn has changed.
-    void forget() { m_picture = QPixmap(); }
+    void forget() { m_drawn = false; }
 
     /// Paints `area` of the widget, of which `event` asks for a part. `draw(QPainter&, const QRect& part)`
     /// draws it in the coordinates of the widget, at least what is in `part`. It is called only after
@@ -37,12 +37,14 @@ public:
             draw(painter, part);
             return;
         }
-        if (m_picture.isNull() || part != m_part || ratio != m_picture.devicePixelRatioF() ||
+        if (!m_drawn || part != m_part || ratio != m_picture.devicePixelRatioF() ||
             widget.palette().cacheKey() != m_palette || widget.font() != m_font) {
             m_part = part;
             m_palette = widget.palette().cacheKey();
             m_font = widget.font();
-            m_picture = QPixmap(part.size() * ratio);
+            if (const QSize size = part.size() * ratio; size != m_picture.size()) {
+                m_picture = QPixmap(size);
+            }
             m_picture.setDevicePixelRatio(ratio);
             m_picture.fill(widget.palette().color(widget.backgroundRole()));
             QPainter picture(&m_picture);
@@ -51,6 +53,7 @@ public:
             picture.translate(-part.topLeft());
             picture.setClipRect(part);
             draw(picture, part);
+            m_drawn = true;
         }
         painter.drawPixmap(part.topLeft(), m_picture);
     }
@@ -69,6 +72,7 @@ private:
     }
 
     QPixmap m_picture;
+    bool m_drawn = false; ///< since forget()
     QRect m_part;
     qint64 m_palette = 0;
     QFont m_font;
