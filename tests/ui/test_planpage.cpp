@@ -19,6 +19,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -159,6 +161,26 @@ private slots:
         QCOMPARE(shown.estimate->peakTileBytes(),
                  m_session->estimator()->estimate(shown.plan, workers)->peakTileBytes());
         QVERIFY(whatIfText(shown, *m_session).contains(QLatin1String("fits")));
+    }
+
+    /// Also where its band is much wider than what is visible.
+    void theNameOfAStageIsInView() {
+        m_editor->apply(*m_session->plan().withSplits(SplitPlan(m_session->layers()->count())), "test");
+        PlanCanvas* const canvas = m_page->canvas();
+        canvas->setZoom(8);
+        auto* const area = qobject_cast<QScrollArea*>(canvas->parentWidget()->parentWidget());
+        const QRgb ink = ChartColors::textOn(ChartColors(canvas->palette()).stage(0)).rgb();
+        const QRect row = PlanRows::of(canvas->width(), canvas->height()).stages;
+        for (const int left :
+             {0, area->horizontalScrollBar()->maximum() / 4, area->horizontalScrollBar()->maximum()}) {
+            area->horizontalScrollBar()->setValue(left);
+            const QImage seen = area->viewport()->grab().toImage();
+            int letters = 0;
+            for (int x = 0; x < seen.width(); ++x) {
+                letters += seen.pixel(x, row.center().y()) == ink ? 1 : 0;
+            }
+            QVERIFY2(letters > 5, qPrintable(QString::number(left)));
+        }
     }
 
     /// Widths are whole pixels where a label is placed and fractions of them where it is drawn.

@@ -287,7 +287,7 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     const QRect above(0, 0, width(), rows.cuts.top());
     m_upperPicture.paint(painter, *this, *event, above, [&](QPainter& picture, const QRect& part) {
         PlanPainter upper(picture, *this, *m_session, *m_selection);
-        upper.drawStages(rows.stages);
+        upper.drawStages(rows.stages, part);
         upper.drawLayers(rows.layers, m_labels, part);
         upper.drawTiedWeights(m_tied, rows.layers);
         upper.drawForbidden(rows.layers);

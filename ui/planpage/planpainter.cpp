@@ -63,7 +63,7 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
-void PlanPainter::drawStages(const QRect& row) {
+void PlanPainter::drawStages(const QRect& row, const QRect& part) {
     const StagePlacement placement = m_session.placement();
     const LayersPtr layers = m_session.layers();
     QFont font = m_canvas.font();
@@ -77,7 +77,9 @@ void PlanPainter::drawStages(const QRect& row) {
         m_painter.setBrush(colour);
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
         m_painter.setPen(ChartColors::textOn(colour));
-        drawLine(m_painter, band, Qt::AlignCenter, stageText(stage, ipu, *layers, font, band.width() - 8));
+        // In the middle of what is visible, so that it does not scroll away.
+        const QRectF shown = band & QRectF(part);
+        drawLine(m_painter, shown, Qt::AlignCenter, stageText(stage, ipu, *layers, font, shown.width() - 8));
     }
     m_painter.setFont(m_canvas.font());
 }

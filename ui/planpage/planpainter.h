@@ -17,8 +17,8 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    void drawStages(const QRect& row);
-    /// Those in `part`.
+    /// What is in `part` of the widget.
+    void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     /// Frames around the stage and the layer that are selected.
     void drawSelection(const PlanRows& rows);
