@@ -415,8 +415,11 @@ private slots:
         QVERIFY(test::showAt(shown.page, {700, 250}));
         QVERIFY(shown.start("replicated"));
         QScrollBar* const bar = shown.page.text()->verticalScrollBar();
-        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("agree")));
-        QTRY_VERIFY(bar->maximum() > 60);
+        const auto text = [&] { return shown.page.text()->toPlainText(); };
+        // All that is computed for it has arrived and is laid out.
+        QTRY_VERIFY(text().contains(QStringLiteral("agree")) &&
+                    text().contains(QStringLiteral("What Poplar counted")));
+        QTRY_VERIFY(shown.page.text()->document()->isLayoutEnabled() && bar->maximum() > 60);
         bar->setValue(60);
         for (int i = 0; i < 2; ++i) { // before the text is laid out
             QEvent change(QEvent::PaletteChange);
