@@ -11,6 +11,7 @@
 #include <QToolTip>
 #include <QWidget>
 
+#include <algorithm>
 #include <array>
 
 namespace tileline {
@@ -83,11 +84,10 @@ QString systemStyle() {
 } // namespace
 
 void applyTheme(Theme theme) {
-    // Qt paints a window with all that is in it, and then its parts again, if the window was updated first.
-    for (QWidget* const widget : QApplication::allWidgets()) {
-        if (!widget->isWindow()) {
-            widget->update();
-        }
+    // Qt paints a widget with all that is in it, and then its parts again, if the widget was updated first.
+    for (const QWidget* const window : QApplication::topLevelWidgets()) {
+        const auto parts = window->findChildren<QWidget*>(); // each after the widget that it is in
+        std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
     }
     const QString system = systemStyle();
     if (theme == Theme::System && system != QLatin1String("fusion")) {
