@@ -60,21 +60,17 @@ struct Table {
 /// In all formats but RawCsv, what printable() escapes is written as `\uXXXX`.
 enum class TableFormat : uint8_t {
     /// A header line and a line for each row, each ended by a line feed. Fields are separated by tabs. In
-    /// text,
-    /// backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty cells
-    /// are
-    /// empty fields.
+    /// text, backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty
+    /// cells are empty fields.
     Tsv,
     /// Quoted as in RFC 4180, but lines end with a line feed: a field that contains a quote, comma, CR or LF
-    /// is
-    /// quoted, and its quotes are doubled. Spreadsheets take a text that begins with `=`, `+`, `-`, `@` or a
-    /// control character for a formula, so it gets a leading apostrophe. Numbers do not.
+    /// is quoted, and its quotes are doubled. Spreadsheets take a text that begins with `=`, `+`, `-`, `@` or
+    /// a control character for a formula, so it gets a leading apostrophe. Numbers do not.
     Csv,
     RawCsv,    ///< CSV with the texts as they are
     Clipboard, ///< TSV to paste into a spreadsheet
     /// An array with one object per row, one row per line, and keys in the order of the columns. Empty cells
-    /// and
-    /// numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become
+    /// and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become
     /// U+FFFD.
     Json,
 };

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/stagecache.h"
+#include "tests/generator/generatedmodels.h"
+#include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
@@ -19,6 +21,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -180,6 +183,28 @@ private slots:
                 letters += seen.pixel(x, row.center().y()) == ink ? 1 : 0;
             }
             QVERIFY2(letters > 5, qPrintable(QString::number(left)));
+        }
+    }
+
+    /// A scroll area moves what is on the screen; names that stay in view must not stay where they were, too.
+    void scrollingLeavesNoRemains() {
+        const test::TemporaryDirectory directory;
+        GeneratorOptions options = test::smallModel("gpt", false);
+        options.layers = 200;
+        options.tiles = 4;
+        QVERIFY(writeModel(test::generateOrThrow(options), directory.path()));
+        open(directory.path());
+        m_editor->apply(*m_session->plan().withSplits(SplitPlan(m_session->layers()->count())), "test");
+        QTRY_VERIFY(m_session->resultIsCurrent() && m_session->optimum());
+        const auto* const area = qobject_cast<QScrollArea*>(m_page->canvas()->parentWidget()->parentWidget());
+        for (const int left : {30, 100, 300, 40}) {
+            area->horizontalScrollBar()->setValue(left);
+            QTest::qWait(100);
+            const QRect part(area->viewport()->mapTo(m_page.get(), QPoint()), area->viewport()->size());
+            const QImage onScreen = m_page->screen()->grabWindow(m_page->winId()).toImage().copy(part);
+            const QImage repainted = m_page->grab().toImage().copy(part);
+            QCOMPARE(onScreen.convertToFormat(QImage::Format_RGB32),
+                     repainted.convertToFormat(QImage::Format_RGB32));
         }
     }
 
