@@ -87,7 +87,7 @@ Result<std::string> originalOf(const CompareArguments& arguments, const PlanFile
 }
 
 Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& context) {
-    const PlanFile file = TRY(readPlanFile(arguments.first));
+    const PlanFile file = TRY(readPlan(arguments.first, context));
     const PlanDescription* const description = TRY(choosePlan(file, arguments.planName));
     const std::string original = TRY(originalOf(arguments, file));
     const OpenOptions options = arguments.profile.openOptions(&file);

@@ -30,21 +30,6 @@ struct ConvertArguments {
     IncompleteFlag incomplete;
 };
 
-/// Refuses an output that would replace what takes long to make again.
-Result<Done> checkReplaces(const ProfileSource& source, const fs::path& output) {
-    std::error_code ignored;
-    const auto kind = detectSource(output);
-    if (!fs::equivalent(output, source.profile, ignored) && (!kind || *kind == SourceKind::TilelineProfile)) {
-        return Done{};
-    }
-    return Error{ErrorCode::BadArgument,
-                 {},
-                 "--output",
-                 "neither PROFILE itself, nor a file that Poplar wrote",
-                 printable(output.string()),
-                 "Choose another file."};
-}
-
 /// Calls `use` with each part of a file. Stops with the first failure.
 Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
                         const std::function<Result<Done>(std::string_view part)>& use) {
@@ -113,7 +98,8 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     const std::string& path = arguments.source.paths().front();
     const fs::path output = arguments.output.file();
     auto source = TRY(arguments.source.source(path));
-    TRY(checkReplaces(source, output));
+    context.hold(source.profile, InputKind::Profile);
+    TRY(checkOutput(output, "--output", true));
     auto profile = TRY(arguments.source.load(path, context));
     TRY(arguments.incomplete.check(*profile));
     auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())

@@ -81,7 +81,7 @@ private:
 };
 
 Outcome<Done> Evaluation::readPlan() {
-    auto file = TRY(m_arguments.plan.read());
+    auto file = TRY(m_arguments.plan.read(m_context));
     m_planFile = std::move(file);
     const OpenOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
     if (options != m_options) {

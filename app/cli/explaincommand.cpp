@@ -59,14 +59,14 @@ constexpr const char* HowToGetReport =
     "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
     "\"debug.allowOutOfMemory\":\"true\"}'.";
 
-Result<PoplarMessage> readMessage(const ExplainArguments& arguments) {
+Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& context) {
     std::string text;
     std::string file;
     if (arguments.messageText) {
         text = *arguments.messageText;
     } else {
         file = *arguments.message == "-" ? "standard input" : *arguments.message;
-        auto read = readInput(*arguments.message, MessageLimit);
+        auto read = readInput(*arguments.message, MessageLimit, context);
         if (!read) {
             Error error = std::move(read).failure();
             error.file = file;
@@ -115,7 +115,7 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
 }
 
 Outcome<ExitStatus> explainTheMessage(const ExplainArguments& arguments, Context& context) {
-    const PoplarMessage message = TRY(readMessage(arguments));
+    const PoplarMessage message = TRY(readMessage(arguments, context));
     const std::string path = TRY(profileOf(arguments, message));
     const ProfilePtr profile = TRY(arguments.profile.load(path, context));
     const MessageExplanation explanation = TRY(explainMessage(*profile, message, context.stop()));
@@ -134,7 +134,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     if (arguments.profile.paths().empty()) {
         return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile, or a message of Poplar", "nothing"};
     }
-    const auto file = TRY(arguments.plan.read());
+    const auto file = TRY(arguments.plan.read(context));
     const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
     MemoryLimits memory = arguments.memory.limits();
     if (file) {

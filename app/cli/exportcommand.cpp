@@ -89,7 +89,7 @@ struct Subject {
 };
 
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.plan.file()));
+    auto file = TRY(readPlan(arguments.plan.file(), context));
     auto description = TRY(arguments.plan.choose(file));
     auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
@@ -198,6 +198,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     std::vector<ExportIssue> issues =
         exporter.check ? exporter.check(subject.plan, subject.options) : std::vector<ExportIssue>();
     if (exporter.forPoptorch && !arguments.printedModel.empty()) {
+        context.hold(arguments.printedModel, InputKind::Other);
         auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
         const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
         issues.insert(issues.end(), more.begin(), more.end());

@@ -69,11 +69,11 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     return ImportSource{arguments.file, paths.front()};
 }
 
-Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source) {
+Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source, Context& context) {
     if (source.file.empty()) {
         return arguments.text;
     }
-    return readInput(source.file, ImportLimit);
+    return readInput(source.file, ImportLimit, context);
 }
 
 /// Where Output runs as the command line says; empty if it does not say it.
@@ -98,7 +98,7 @@ Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
-    const std::string text = TRY(readText(arguments, source));
+    const std::string text = TRY(readText(arguments, source, context));
     const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
     const auto uses = TRY(usesOf(opened, context));
     const ImportTarget target =

@@ -35,7 +35,7 @@ struct ShowArguments {
 };
 
 Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.file));
+    auto file = TRY(readPlan(arguments.file, context));
     Table table{{{"plan", ColumnType::Text},
                  {"shown", ColumnType::Boolean},
                  {"stages", ColumnType::Integer},
@@ -67,15 +67,15 @@ struct DiffArguments {
     OutputArguments output;
 };
 
-Outcome<PlanDescription> readOne(const std::string& path, const std::string& name) {
-    auto file = TRY(readPlanFile(path));
+Outcome<PlanDescription> readOne(const std::string& path, const std::string& name, Context& context) {
+    auto file = TRY(readPlan(path, context));
     auto plan = TRY(choosePlan(file, name));
     return *plan;
 }
 
 Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
-    auto left = TRY(readOne(arguments.left, arguments.leftPlan));
-    auto right = TRY(readOne(arguments.right, arguments.rightPlan));
+    auto left = TRY(readOne(arguments.left, arguments.leftPlan, context));
+    auto right = TRY(readOne(arguments.right, arguments.rightPlan, context));
     Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}, {}};
     for (const PlanDifference& difference : diffPlans(left, right)) {
         table.rows.push_back({difference.what, difference.left, difference.right});
@@ -100,7 +100,7 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 }
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.file));
+    auto file = TRY(readPlan(arguments.file, context));
     auto opened = TRY(openForPlan(arguments.profile, file, context));
     PlanFile result = planFileFor(opened);
     result.current = file.current;

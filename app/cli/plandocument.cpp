@@ -17,6 +17,11 @@ constexpr size_t MaxMismatches = 20;
 
 } // namespace
 
+Result<PlanFile> readPlan(const std::string& path, Context& context) {
+    context.hold(path, InputKind::PlanFile);
+    return readPlanFile(path);
+}
+
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name) {
     if (name.empty()) {
         return &file.plans[file.current];

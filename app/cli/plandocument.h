@@ -10,6 +10,9 @@
 
 namespace tileline::cli {
 
+/// Reads a plan file, which the command then does not replace. Errors: see readPlanFile().
+Result<PlanFile> readPlan(const std::string& path, Context& context);
+
 /// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is none.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 

@@ -47,7 +47,7 @@ PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, co
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Said before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
-    const auto file = TRY(arguments.plan.read());
+    const auto file = TRY(arguments.plan.read(context));
     const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
     PlanDescription description;
     description.name = "Plan";

@@ -155,7 +155,7 @@ Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFil
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
-    auto planFile = TRY(arguments.plan.read());
+    auto planFile = TRY(arguments.plan.read(context));
     const PlanFile* const file = planFile ? &*planFile : nullptr;
     const auto options = TRY(openOptionsOf(arguments, file, context));
     if (file != nullptr) {

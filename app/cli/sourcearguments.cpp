@@ -143,12 +143,9 @@ Result<Done> IncompleteFlag::check(const Profile& profile) const {
     if (note == nullptr || m_allowed) {
         return Done{};
     }
-    return Error{ErrorCode::Truncated,
-                 profile.path,
-                 "debug information, " + note->detail,
-                 "all operations",
-                 "the end of the file",
-                 "Copy the debug information again, or give --allow-incomplete."};
+    return Error{ErrorCode::Truncated,  profile.debugFile->path.string(),
+                 note->detail,          "all operations",
+                 "the end of the file", "Copy the debug information again, or give --allow-incomplete."};
 }
 
 } // namespace tileline::cli

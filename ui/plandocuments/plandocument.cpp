@@ -324,6 +324,7 @@ void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
         m_watcher.removePaths(watched);
     }
     m_path = path;
+    m_input = path.isEmpty() ? nullptr : holdInput(path.toStdString(), InputKind::PlanFile);
     m_digest = digest;
     m_noticed = digest;
     if (!path.isEmpty()) {
@@ -372,7 +373,7 @@ Result<Done> PlanDocument::write(const QString& path, const TemporaryFile::Check
         file.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
     }
     const std::string content = planFileText(file);
-    TRY(writeFileAtomically(path.toStdString(), content, check));
+    TRY(writeFileAtomically(path.toStdString(), content, check, InputKind::PlanFile));
     m_file = std::move(file);
     setPath(QFileInfo(path).absoluteFilePath(), digestOf(content));
     setSaved();

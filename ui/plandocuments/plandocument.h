@@ -147,6 +147,7 @@ private:
     bool m_shows = false;      ///< the session's plan is the current plan
     bool m_newProfile = false; ///< the next layersChanged() belongs to another profile
     QString m_path;
+    InputFilePtr m_input; ///< the file at m_path, which only plans may replace
     QByteArray m_digest;  ///< of the file when it was read or written last
     QByteArray m_noticed; ///< of the file when it was looked at last; fileChangedOnDisk() told about it
     QByteArray m_refused; ///< of the file that the last save() would have replaced
