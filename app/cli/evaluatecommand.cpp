@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace tileline::cli {
@@ -39,7 +40,8 @@ constexpr const char* EvaluateFooter = R"(
 The figures are estimates. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too little on the
 fullest tile. They lack the buffers and code of exchanges between IPUs.
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
-Exit status: 0 every plan fits and splits no weight, 1 one does not.
+Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known of one, because
+a warning says that its figures do not hold.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18
@@ -77,7 +79,7 @@ private:
     Table m_table;
     Json m_json;
     std::string m_summary;
-    bool m_works = true;
+    ExitStatus m_status = ExitStatus::Done;
 };
 
 Outcome<Done> Evaluation::readPlan() {
@@ -147,7 +149,7 @@ Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& es
     }
     m_json.push_back(std::move(json));
     m_summary += (several ? printable(report.opened.path) + ": " : "") + summary;
-    m_works = m_works && report.works();
+    m_status = std::max(m_status, report.status());
     return Done{};
 }
 
@@ -165,12 +167,12 @@ Outcome<ExitStatus> Evaluation::run() {
     m_table = {};
     m_json = Json::array();
     m_summary.clear();
-    m_works = true;
+    m_status = ExitStatus::Done;
     TRY(readPlan());
     for (const std::string& path : m_arguments.profile.paths()) {
         TRY(evaluate(path));
     }
-    return m_arguments.output.write(text(), m_context, m_works ? ExitStatus::Done : ExitStatus::DoesNotFit);
+    return m_arguments.output.write(text(), m_context, m_status);
 }
 
 /// All files that the result depends on.

@@ -11,6 +11,7 @@ enum class ExitStatus : int {
     DoesNotFit = 1, ///< evaluate and solve: the plan does not fit, or no plan exists
     BadUsage = 2,   ///< the command line is wrong
     BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
+    NotKnown = 4,   ///< evaluate and solve: a warning voids the figures; goes before DoesNotFit
 };
 
 } // namespace tileline::cli

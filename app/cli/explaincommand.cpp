@@ -11,6 +11,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
+#include "core/partition/remedies.h"
 
 #include <CLI/CLI.hpp>
 
@@ -148,7 +149,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     const Plan plan = TRY(arguments.plan.plan(file, opened, context));
     const PlanFigures figures = TRY(maker.figures(plan.splitPlan(), context));
     const PlanReport planReport{opened, figures, memory};
-    const uint32_t ipu = arguments.ipu.value_or(planReport.fullestIpu());
+    const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
         return Error{ErrorCode::BadArgument,
                      {},
@@ -160,7 +161,8 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     const VariableRoles roles(*opened.profile, *opened.layers);
     const PeakExplanation explanation =
         TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
-    const ExplainReport report{opened, figures.estimate, explanation, memory, arguments.itemCount()};
+    const ExplainReport report{opened,      figures.estimate, figures.warnings,
+                               explanation, memory,           arguments.itemCount()};
     return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
                                   : arguments.output.isText()
                                       ? report.text()

@@ -27,7 +27,7 @@ Outcome<PlanFigureMaker> PlanFigureMaker::make(const OpenedProfile& opened, cons
 
 PlanFigures PlanFigureMaker::figuresOf(PlanEstimate estimate) const {
     PlanFigures figures{std::move(estimate)};
-    figures.warnings = warningsOf(m_warnings, &m_checks, *m_estimator, &figures.estimate);
+    figures.warnings = warnings(&figures.estimate);
     if (m_estimator->uses() != nullptr) {
         figures.buildable = !splitsWeights(*m_estimator, figures.estimate);
         addTime(figures);

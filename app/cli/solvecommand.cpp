@@ -57,7 +57,8 @@ period with its lowest peak, then the shortest one with a lower peak, and so on.
 With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage;
 with --pareto a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
-Exit status: 0 the plan fits, 1 it does not, or there is none.
+Exit status: 0 the plan fits, 1 it does not, or there is none, 4 it is not known, because a warning says that
+the figures do not hold.
 
 Examples:
   tileline-cli solve report --ipus 4

@@ -57,7 +57,8 @@ Table comparedIpusTable(const CompiledComparison& comparison) {
         }
         row.insert(row.end(),
                    {Cell(ipu.error()), planned(ipu.estimatedTile.value), compiled(ipu.actualTile.value),
-                    Cell(ipu.limit), planned(ipu.estimatedHeadroom()), compiled(ipu.actualHeadroom())});
+                    Cell(ipu.limit), comparison.figuresHold ? planned(ipu.estimatedHeadroom()) : Cell(),
+                    compiled(ipu.actualHeadroom())});
     }
     return table;
 }

@@ -207,7 +207,8 @@ Table livenessTable(const Profile& profile) {
     return table;
 }
 
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings) {
     Table table;
     const bool pipeline = !layers.hasNone();
     addColumns(table, {"ipu"}, ColumnType::Integer);
@@ -227,6 +228,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
     for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
         const StageEstimate& stage = estimate.stages[ipu];
         const LayerRange range = estimate.placement.ipus[ipu].entries;
+        const Fit fit(stage.peakTileBytes <= memory.limitOf({ipu}), warnings);
         std::vector<Cell> row{ipu};
         if (pipeline) {
             row.emplace_back(stageNumbers(estimate.placement, ipu));
@@ -234,7 +236,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
         for (const Cell& cell :
              {layerCell(layers, range.first), layerCell(layers, range.last), Cell(stage.peakTileBytes),
               Cell(memory.memoryOf({ipu})), Cell(memory.limitOf({ipu})), Cell(stage.peakTile.value),
-              Cell(stage.peakStep.value), Cell(stage.peakTileBytes <= memory.limitOf({ipu}))}) {
+              Cell(stage.peakStep.value), Cell(fit.answer())}) {
             row.push_back(cell);
         }
         addSums(row, stage.bytes);

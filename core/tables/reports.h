@@ -7,9 +7,9 @@
 #include "core/analysis/layermatrices.h"
 #include "core/analysis/layers.h"
 #include "core/analysis/passes.h"
+#include "core/partition/fit.h"
 #include "core/partition/intervaltable.h"
 #include "core/partition/peakexplanation.h"
-#include "core/partition/planconstraints.h"
 #include "core/partition/stageestimate.h"
 #include "core/tables/tables.h"
 
@@ -60,8 +60,9 @@ inline constexpr size_t FirstCategoryColumn = 5;
 /// A row for each program step, with the file's id of the program.
 Table livenessTable(const Profile& profile);
 
-/// A row for each IPU of a plan.
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
+/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings);
 
 /// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
 /// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the

@@ -225,7 +225,7 @@ Outcome<Done> ProfileUse::estimatePlan() {
         (void)timeOf(*m_cycles, m_estimate->placement, m_estimate->crossingBytes,
                      m_entries->passes().training(), m_options.recompute, m_profile->target.clockHz, {});
     }
-    (void)toText(stagesTable(*m_layers, *m_estimate, {}), TableFormat::Csv);
+    (void)toText(stagesTable(*m_layers, *m_estimate, {}, shared), TableFormat::Csv);
     (void)TRY(diagnose(*m_profile, *m_layers, m_estimator, 5, m_workers));
     return Done{};
 }
@@ -235,7 +235,8 @@ void ProfileUse::requireObeyed(const SolvedPlan& solved, const SolveRequest& req
             "a solved plan obeys the constraints");
     const auto looked = tabulated(*m_table, solved.plan);
     require(looked && looked->peakTileBytes() == solved.peakTileBytes, "a solved plan has its peak");
-    require(solved.fits == fits(*looked, request.constraints.memory()), "a solved plan fits as it says");
+    require(solved.fits == Fit::of(*looked, request.constraints.memory(), {}).fits(),
+            "a solved plan fits as it says");
 }
 
 Outcome<Done> ProfileUse::fillTable() {

@@ -182,7 +182,8 @@ TableDataPtr ipusData(const CompiledComparison& comparison) {
         }
         row.insert(row.end(),
                    {Cell(ipu.error()), planned(ipu.estimatedTile.value), compiled(ipu.actualTile.value),
-                    planned(ipu.estimatedHeadroom()), compiled(ipu.actualHeadroom())});
+                    comparison.figuresHold ? planned(ipu.estimatedHeadroom()) : Cell(),
+                    compiled(ipu.actualHeadroom())});
         table->addRow(ipu.ipu, std::move(row));
     }
     return table;

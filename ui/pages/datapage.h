@@ -47,8 +47,9 @@ protected:
     StageBox* makeStageBox(const QString& whole);
     /// What the page shows: an IPU of the plan, or the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// What a tile of it may hold, in bytes.
-    uint64_t limit() const;
+    /// What a tile of it may hold, in bytes. Empty for an IPU if its figures do not hold.
+    std::optional<uint64_t> limit() const;
+    std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
     /// Requests a call of refresh(), now or when the page becomes visible.
     void invalidate();
@@ -73,7 +74,7 @@ private:
     QLabel* m_message;
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< at the last refresh
-    uint64_t m_shownLimit = 0;
+    std::optional<uint64_t> m_shownLimit;
 };
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakpage.h"
 
+#include "core/partition/remedies.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/celldelegate.h"
@@ -69,7 +70,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
     // The other IPUs and their limits matter, too.
     connect(session, &Session::planChanged, this, [this] {
-        if (m_data && m_data->request.limit != this->session()->plan().limitOf({m_data->request.ipu})) {
+        if (m_data && m_data->request.limit != limitOf({m_data->request.ipu})) {
             invalidate();
         }
     });
@@ -99,18 +100,7 @@ uint32_t PeakPage::explainedIpu() const {
     if (const auto chosen = stage()) {
         return chosen->ipu.value;
     }
-    const std::vector<StageEstimate>& stages = session()->result()->estimate.stages;
-    uint32_t fullest = 0;
-    double maximum = -1;
-    for (uint32_t ipu = 0; ipu < stages.size(); ++ipu) {
-        const double share = static_cast<double>(stages[ipu].peakTileBytes) /
-                             static_cast<double>(std::max<uint64_t>(session()->plan().limitOf({ipu}), 1));
-        if (share > maximum) {
-            maximum = share;
-            fullest = ipu;
-        }
-    }
-    return fullest;
+    return fullestIpu(session()->result()->estimate, session()->plan().memory());
 }
 
 void PeakPage::refresh() {
@@ -122,7 +112,7 @@ void PeakPage::refresh() {
         return; // the next result comes soon
     }
     const uint32_t ipu = explainedIpu();
-    PeakRequest request{session()->estimator(), session()->result(), ipu, session()->plan().limitOf({ipu})};
+    PeakRequest request{session()->estimator(), session()->result(), ipu, limitOf({ipu})};
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;
     }

@@ -135,7 +135,7 @@ ModelChanges RolesPanel::whatIf() const {
                                      : ModelChanges::MicroBatch::Same};
 }
 
-void RolesPanel::showStage(const std::optional<PlacedStage>& stage, uint64_t limit) {
+void RolesPanel::showStage(const std::optional<PlacedStage>& stage, std::optional<uint64_t> limit) {
     m_stage = stage;
     m_limit = limit;
     compute();
@@ -200,9 +200,11 @@ void RolesPanel::show(const Answer& answer) {
         //: %1 and %3 are numbers of bytes, %2 the number of a tile
         tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
             .arg(bytesText(changed), numberText(answer.stage.changed->tile.value), bytesText(estimate));
-    m_result->setText(text + QLatin1Char(' ') +
-                      (changed <= m_limit ? tr("Headroom then: %1").arg(bytesText(m_limit - changed))
-                                          : tr("Overflow then: %1").arg(bytesText(changed - m_limit))));
+    m_result->setText(!m_limit ? text
+                               : text + QLatin1Char(' ') +
+                                     (changed <= *m_limit
+                                          ? tr("Headroom then: %1").arg(bytesText(*m_limit - changed))
+                                          : tr("Overflow then: %1").arg(bytesText(changed - *m_limit))));
 }
 
 } // namespace tileline

@@ -28,8 +28,8 @@ class RolesPanel : public QWidget {
 public:
     explicit RolesPanel(Session* session, QWidget* parent = nullptr);
 
-    /// Shows a stage of the session's profile; without one, a hint to choose one. `limit` is its memory.
-    void showStage(const std::optional<PlacedStage>& stage, uint64_t limit);
+    /// Shows a stage of the session's profile; without one, a hint to choose one. `limit`: as DataPage's.
+    void showStage(const std::optional<PlacedStage>& stage, std::optional<uint64_t> limit);
     /// Drops what was computed from the profile.
     void reset();
 
@@ -56,7 +56,7 @@ private:
     QCheckBox* m_halved;
     QCheckBox* m_doubled;
     std::optional<PlacedStage> m_stage;
-    uint64_t m_limit = 0;
+    std::optional<uint64_t> m_limit;
     bool m_stale = false;
     std::shared_ptr<const VariableRoles> m_roles;
     StageEstimatorPtr m_estimator; ///< the one that m_roles belongs to

@@ -3,14 +3,13 @@
 #include "ui/plandocuments/plancomparison.h"
 
 #include "core/base/parallel.h"
+#include "core/partition/remedies.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
-#include "ui/text/warningtext.h"
 
 #include <QFont>
 
 #include <algorithm>
-#include <limits>
 
 namespace tileline {
 
@@ -24,15 +23,9 @@ bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
 /// Empty if the figures do not hold.
 std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan,
                                    const Session& session) {
-    if (!figuresHold(estimate, session)) {
-        return std::nullopt;
-    }
-    int64_t headroom = std::numeric_limits<int64_t>::max();
-    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        headroom = std::min(headroom, static_cast<int64_t>(plan.memory().limitOf({stage})) -
-                                          static_cast<int64_t>(estimate.stages[stage].peakTileBytes));
-    }
-    return headroom;
+    return figuresHold(session.warnings(&estimate))
+               ? std::optional(verdictOf(estimate, plan.memory()).headroom)
+               : std::nullopt;
 }
 
 uint64_t crossingOf(const PlanEstimate& estimate) {
@@ -145,7 +138,7 @@ int PlanComparison::columnCount(const QModelIndex& parent) const {
 std::optional<double> PlanComparison::gapOf(const Row& row) const {
     const OptimumPtr optimum = m_document->session()->optimum();
     const size_t ipus = row.plan.ipus;
-    if (!optimum || !row.peak || ipus == 0 || optimum->tradeOff.empty()) {
+    if (!optimum || !row.headroom || ipus == 0 || optimum->tradeOff.empty()) {
         return std::nullopt;
     }
     const auto& best = optimum->tradeOff[std::min(ipus, optimum->tradeOff.size()) - 1];

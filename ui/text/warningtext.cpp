@@ -298,7 +298,7 @@ std::string proposedExpression(const PlanWarning& warning) {
 }
 
 QStringList planWarnings(const Session& session) {
-    QStringList voiding;
+    QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
         // The Summary page has the warnings about layers that void nothing, and that nothing here can cure.
@@ -306,14 +306,20 @@ QStringList planWarnings(const Session& session) {
             const WarningText text = warningText(warning, session);
             const QString line =
                 text.remedy.isEmpty() ? text.text : text.text + QLatin1Char(' ') + text.remedy;
-            (warning.voids ? voiding : others) += warning.voids ? QStringLiteral("\u26A0 ") + line : line;
+            (warning.exportAsks() ? grave : others) +=
+                warning.exportAsks() ? QStringLiteral("\u26A0 ") + line : line;
         }
     }
-    return voiding + others;
+    return grave + others;
 }
 
-bool figuresHold(const PlanEstimate& estimate, const Session& session) {
-    return figuresHold(session.warnings(&estimate));
+Fit fitOf(const PlanEstimate& estimate, const Session& session) {
+    return Fit::of(estimate, session.plan().memory(), session.warnings(&estimate));
+}
+
+Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session) {
+    const PlanEstimate placed{plan, {}, {}, session.estimator()->place(plan)};
+    return {withinLimits, session.warnings(&placed)};
 }
 
 std::vector<WarningText> missingForPlans(const Profile& profile) {

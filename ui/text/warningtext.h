@@ -5,6 +5,7 @@
 #include "core/analysis/layers.h"
 #include "core/analysis/selfchecks.h"
 #include "core/model/profile.h"
+#include "core/partition/fit.h"
 #include "core/session/session.h"
 
 #include <QString>
@@ -32,8 +33,10 @@ WarningText warningText(const PlanWarning& warning, const Session& session);
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if none is known.
 std::string proposedExpression(const PlanWarning& warning);
-/// Whether a plan may be called fitting or optimal: no warning voids its figures.
-bool figuresHold(const PlanEstimate& estimate, const Session& session);
+/// Whether the plan of an estimate fits, by the session's limits.
+Fit fitOf(const PlanEstimate& estimate, const Session& session);
+/// The same of a plan that has no estimate, but was found to be within its limits, or not.
+Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
 /// What a profile lacks, if there is no estimate for it.
 std::vector<WarningText> missingForPlans(const Profile& profile);
