@@ -161,13 +161,19 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage accumulates no gradients.
-        warnings.push_back({UnknownAccumulators{}, estimate == nullptr || estimate->stages.size() > 1});
+        // A pipeline of one stage accumulates no gradients, unless one asks for it.
+        warnings.push_back({UnknownAccumulators{}, estimate == nullptr || estimate->stages.size() > 1 ||
+                                                       accumulatesAlone(estimator.options())});
     }
     if (estimate != nullptr && !estimate->sharedWeights.empty()) {
         warnings.push_back({splitWeightsOf(estimator, *estimate), splitsWeights(estimator, *estimate)});
     }
     return warnings;
+}
+
+bool PlanWarning::exportAsks() const {
+    const auto* const split = get<SplitWeights>();
+    return voids || (split != nullptr && split->certain && !split->allowed);
 }
 
 bool figuresHold(const std::vector<PlanWarning>& warnings) {

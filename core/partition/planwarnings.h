@@ -49,9 +49,11 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, UnstagedVariables, FailedIdentity,
                               OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// The figures of the plan do not hold. It is called neither fitting nor optimal, no headroom is shown,
-    /// and an export asks first.
+    /// The figures of the plan do not hold. It is called neither fitting nor optimal, and no headroom is
+    /// shown.
     bool voids = false;
+    /// Whether an export asks first: the figures do not hold, or no framework compiles the plan.
+    bool exportAsks() const;
 
     template <class T>
     const T* get() const {

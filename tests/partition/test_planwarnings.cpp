@@ -197,6 +197,9 @@ private slots:
         // One stage accumulates nothing, so its figures hold.
         QCOMPARE(codes(model.warnings()), QStringList{"accumulators_unknown"});
         QCOMPARE(codes(model.warnings({2})), QStringList{"accumulators_unknown!"});
+        options.microBatches = 2;
+        QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings()),
+                 QStringList{"accumulators_unknown!"});
         options.accumulators = Accumulators::None;
         QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings({2})),
                  QStringList());
@@ -214,15 +217,22 @@ private slots:
         QCOMPARE(QString::fromStdString(model.profile->variables[split.largest.variable.index()].name),
                  QString("transformer.wte.weight"));
         QVERIFY(split.certain && split.outputMoves && !split.allowed);
+        const auto exportAsks = [](const std::vector<PlanWarning>& warnings) {
+            return std::any_of(warnings.begin(), warnings.end(),
+                               [](const PlanWarning& warning) { return warning.exportAsks(); });
+        };
+        QVERIFY(exportAsks(model.warnings({2})) && !exportAsks(model.warnings()));
         options.outputOn = OutputOn::First;
         QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList());
         options.outputOn = OutputOn::Last;
         options.allowSharedWeights = true;
         QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList{"shared_weight"});
+        QVERIFY(!exportAsks(warnedModel(tied, settingWith(options)).warnings({2})));
         tied.training = false;
         const WarnedModel inference = warnedModel(tied);
         QCOMPARE(codes(inference.warnings({2})), QStringList{"shared_weight"});
         QVERIFY(!theOnly<SplitWeights>(inference.warnings({2})).certain);
+        QVERIFY(!exportAsks(inference.warnings({2})));
     }
 
     void selfChecksAndNotes() {
