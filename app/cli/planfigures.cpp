@@ -30,6 +30,9 @@ PlanFigures PlanFigureMaker::figuresOf(PlanEstimate estimate) const {
     figures.warnings = warnings(&figures.estimate);
     if (m_estimator->uses() != nullptr) {
         figures.buildable = !splitsWeights(*m_estimator, figures.estimate);
+        figures.microBatches =
+            MicroBatches::of(m_estimator->options().microBatches, figures.estimate.placement.stages.size(),
+                             m_estimator->entries()->passes().training());
         addTime(figures);
     }
     return figures;
@@ -62,7 +65,7 @@ std::optional<PipelineTime> PlanFigureMaker::timeOf(const PlanEstimate& plan) co
         return std::nullopt;
     }
     return tileline::timeOf(*m_cycles, plan.placement, plan.crossingBytes,
-                            m_estimator->entries()->passes().training(), m_estimator->options().recompute,
+                            m_estimator->entries()->passes().training(), m_estimator->options(),
                             m_estimator->profile().target.clockHz, m_time);
 }
 

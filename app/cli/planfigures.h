@@ -22,6 +22,7 @@ struct PlanFigures {
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: on its fullest tile
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
     bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
+    MicroBatches microBatches = {};
     bool buildable = true; ///< a framework compiles the plan: it splits no weight, or that is allowed
 
     /// Whether no warning voids the figures. Otherwise the plan is called neither fitting nor optimal.

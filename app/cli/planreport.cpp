@@ -143,6 +143,7 @@ Json PlanReport::json() const {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
         json["time"] = timeJson(figures);
+        json["time"]["micro_batches"] = figures.microBatches.count;
     }
     json["warnings"] = warningsJson(figures.warnings, opened);
     return json;
@@ -154,6 +155,10 @@ std::string PlanReport::summary() const {
                        (idle.empty() ? "" : " " + idle) + "\n";
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
+    }
+    if (opened.isPipeline()) {
+        const std::string raised = figures.microBatches.raisedText(opened.entries->passes().training());
+        text += raised.empty() ? "" : raised + "\n";
     }
     return text;
 }

@@ -96,7 +96,7 @@ PlanJson settingJson(const SettingOptions& options) {
             {"unowned", idOf(pipeline.unowned)},
             {"output_on", idOf(pipeline.outputOn)},
             {"allow_shared_weights", pipeline.allowSharedWeights},
-            {"gradient_accumulation", options.time.microBatches},
+            {"gradient_accumulation", maybeJson(pipeline.microBatches)},
             {"micro_batch_size", options.time.microBatchSize},
             {"link_gbps", options.time.gigabytesPerSecond()},
             {"link_idle_cycles", options.time.linkIdleCycles}};

@@ -98,11 +98,11 @@ private slots:
              {QStringList{"export", report, "-o", plan}, QStringList{"convert", report, "-o", copy}}) {
             const CliRun refused = runCli(writes);
             QCOMPARE(refused.status, 3);
-            QVERIFY2(refused.error.contains("--allow-incomplete"), refused.error.constData());
+            QVERIFY2(refused.error.contains("--anyway"), refused.error.constData());
             QVERIFY2(refused.error.contains("report/debug.cbor\n"), refused.error.constData());
             QVERIFY2(!refused.error.contains("profile.pop"), refused.error.constData());
             QVERIFY(!fs::exists(writes.back().toStdString()));
-            const CliRun allowed = runCli(writes + QStringList{"--allow-incomplete"});
+            const CliRun allowed = runCli(writes + QStringList{"--anyway"});
             QVERIFY2(allowed.status == 0, allowed.error.constData());
             QVERIFY(fs::exists(writes.back().toStdString()));
         }

@@ -142,10 +142,10 @@ private slots:
         }
         QCOMPARE(refused.status, 2);
         QVERIFY(!fs::exists(conf.toStdString()));
-        QVERIFY2(refused.error.contains(code == "merged_layers" ? "several modules" : "--allow-doubtful"),
+        QVERIFY2(refused.error.contains(code == "merged_layers" ? "several modules" : "--anyway"),
                  refused.error.constData());
         const QStringList module = code == "no_layers" ? QStringList{"--module", "=bert"} : QStringList();
-        const CliRun allowed = runCli(exported + module + QStringList{"--allow-doubtful"});
+        const CliRun allowed = runCli(exported + module + QStringList{"--anyway"});
         QVERIFY2((allowed.status == 0) == (code != "merged_layers"), allowed.error.constData());
         QCOMPARE(fs::exists(conf.toStdString()), code != "merged_layers");
         // The plan itself has no figures.
@@ -354,10 +354,10 @@ private slots:
         QCOMPARE(codesOf(evaluated.json()), std::vector<std::string>{"self_check_failed"});
         QVERIFY(evaluated.json()["warnings"][0]["voids_figures"].get<bool>());
         QCOMPARE(runCli({"export", report}).status, 2);
-        QCOMPARE(runCli({"export", report, "--allow-doubtful"}).status, 0);
+        QCOMPARE(runCli({"export", report, "--anyway"}).status, 0);
     }
 
-    /// Debug information that ends too early has its own flag, which is enough.
+    /// Debug information that ends too early is asked about once.
     void incompleteDebugInformation() {
         const TemporaryDirectory directory;
         copyPoplarReport("pipeline-marked-tiny", directory.path());
@@ -367,8 +367,8 @@ private slots:
         QCOMPARE(codesOf(evaluated.json())[0], std::string("incomplete_debug_information"));
         QCOMPARE(evaluated.error.count("ends too early"), 1);
         QVERIFY(!runCli({"evaluate", report}).out.contains("The plan"));
-        QCOMPARE(runCli({"export", report, "--allow-doubtful"}).status, 3);
-        QCOMPARE(runCli({"export", report, "--allow-incomplete"}).status, 0);
+        QCOMPARE(runCli({"export", report}).status, 3);
+        QCOMPARE(runCli({"export", report, "--anyway"}).status, 0);
     }
 
     void accumulatorsCannotBeAddedWhereTheyCannotBeTold() {
@@ -379,10 +379,12 @@ private slots:
         QCOMPARE(runCli(split + QStringList{"--accumulators", "add"}).status, 2);
         const auto codes = codesOf(runCli(split + QStringList{"--accumulators", "none"}).json());
         QVERIFY(std::find(codes.begin(), codes.end(), "accumulators_unknown") == codes.end());
-        // A plan of one stage has none.
         QCOMPARE(runCli(split).status, 4);
-        const Json whole = runCli({"evaluate", profile, "--json"}).json();
-        QVERIFY(!whole["warnings"][0]["voids_figures"].get<bool>());
+        // A plan of one stage has none, unless one asks for it.
+        const QStringList whole{"evaluate", profile, "--json"};
+        QVERIFY(!runCli(whole).json()["warnings"][0]["voids_figures"].get<bool>());
+        const Json asked = runCli(whole + QStringList{"--gradient-accumulation", "2"}).json();
+        QVERIFY(asked["warnings"][0]["voids_figures"].get<bool>());
     }
 
     /// The export says what the estimate assumes.
@@ -412,7 +414,11 @@ private slots:
         const CliRun layers = runCli(first + QStringList{"--recompute", "layers"});
         QVERIFY(layers.error.contains("note: The estimate assumes a checkpoint after every layer"));
         QVERIFY(blocks().contains("CHECKPOINTS = [\n    \"transformer.blocks.0\",\n"));
-        QCOMPARE(runCli(first + QStringList{"--gradient-accumulation", "6"}).status, 2);
+        const CliRun raised = runCli(first + QStringList{"--gradient-accumulation", "6"});
+        const QByteArray note = "Gradient accumulation is raised from 6 to 7, so that the pipeline fills.";
+        QVERIFY2(raised.error.contains("note: " + note), raised.error.constData());
+        QVERIFY(raised.out.contains("\n# " + note + "\n"));
+        QVERIFY(raised.out.contains("\nTraining.gradientAccumulation(7)\n"));
         QVERIFY(runCli(first + QStringList{"--gradient-accumulation", "7"})
                     .out.contains("\nTraining.gradientAccumulation(7)\n"));
         const CliRun head =
@@ -434,6 +440,87 @@ private slots:
                 .json();
         QCOMPARE(popart["layers"].back()["virtualGraph"].get<int>(), 0);
         QCOMPARE(popart["layers"].back()["pipelineStage"].get<int>(), 3);
+        QCOMPARE(popart["accumulationFactor"].get<int>(), 64);
+    }
+
+    void microBatches_data() {
+        QTest::addColumn<bool>("training");
+        QTest::addColumn<QStringList>("splits");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QByteArray>("raised");
+        const QStringList whole;
+        const QStringList three{"--splits", "1,2"};
+        const QStringList accumulation{"--gradient-accumulation", "4"};
+        const QByteArray none;
+        QTest::newRow("one stage that trains") << true << whole << QStringList() << 1 << none;
+        QTest::newRow("one stage that accumulates") << true << whole << accumulation << 4 << none;
+        QTest::newRow("training") << true << three << QStringList() << 64 << none;
+        QTest::newRow("training, raised") << true << three << accumulation << 5
+                                          << QByteArray("Gradient accumulation is raised from 4 to 5");
+        QTest::newRow("one stage") << false << whole << QStringList() << 1 << none;
+        QTest::newRow("inference") << false << three << QStringList() << 64 << none;
+        QTest::newRow("inference, by its other name") << false << three << accumulation << 4 << none;
+        QTest::newRow("inference, raised") << false << three << QStringList{"--device-iterations", "2"} << 3
+                                           << QByteArray("Device iterations are raised from 2 to 3");
+    }
+    /// evaluate, solve and export assume the same number, for PopTorch and others.
+    void microBatches() {
+        QFETCH(bool, training);
+        QFETCH(QStringList, splits);
+        QFETCH(QStringList, options);
+        QFETCH(int, count);
+        QFETCH(QByteArray, raised);
+        const TemporaryDirectory directory;
+        const QString profile = pathText(directory.path());
+        QVERIFY(generateProfile({"bert-base", training ? "--training" : "--inference", "--layers", "4",
+                                 "--tiles", "8", "-o", profile}));
+        const QStringList asked = QStringList{profile} + splits + options;
+        const auto run = [&](const char* command, const QStringList& more = {}) {
+            return runCli(QStringList{command} + asked + more);
+        };
+        const Json evaluated = run("evaluate", {"--json"}).json();
+        QCOMPARE(evaluated["time"]["micro_batches"].get<int>(), count);
+        const QByteArray text = run("evaluate").out;
+        QVERIFY2(raised.isEmpty() ? !text.contains("raised") : text.contains(raised), text.constData());
+        const CliRun conf = run("export");
+        QCOMPARE(conf.status, 0);
+        const QByteArray call = training ? "\nTraining.gradientAccumulation(" : "\ndeviceIterations(";
+        QVERIFY2(conf.out.contains(call + QByteArray::number(count) + ")\n"), conf.out.constData());
+        QVERIFY(raised.isEmpty() ? !conf.error.contains("raised") : conf.error.contains("note: " + raised));
+        for (const char* framework : {"popart", "tensorflow", "keras"}) {
+            const CliRun other = run("export", {"--framework", framework});
+            QCOMPARE(other.status, 0);
+            QVERIFY2(raised.isEmpty() || other.error.contains("note: " + raised), other.error.constData());
+            QVERIFY2((other.out + other.error).contains(QByteArray::number(count)), other.out.constData());
+        }
+        // One stage that accumulates has accumulators, and its figures are those of any other command.
+        const auto bytes = evaluated["stages"][0]["bytes"]["accumulators"].get<uint64_t>();
+        QCOMPARE(bytes > 0, training && count > 1);
+        const Json solved = runCli(QStringList{"solve", profile, "--ipus", "1", "--json"} + options).json();
+        const Json alone = runCli(QStringList{"evaluate", profile, "--json"} + options).json();
+        QCOMPARE(solved["peak_tile_bytes"].get<uint64_t>(), alone["peak_tile_bytes"].get<uint64_t>());
+        const Json explained = run("explain", {"--ipu", "0", "--json"}).json();
+        QCOMPARE(explained["bytes"]["accumulators"].get<uint64_t>() > 0, training && count > 1);
+    }
+
+    void deviceIterationsAreOfInference() {
+        const QString training = fixture("pipeline-marked-tiny");
+        const CliRun refused = runCli({"evaluate", training, "--device-iterations", "4"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.error.contains("--gradient-accumulation"), refused.error.constData());
+        QCOMPARE(runCli({"evaluate", fixture("bert-tiny-inf"), "--device-iterations", "4",
+                         "--gradient-accumulation", "4"})
+                     .status,
+                 2);
+        QVERIFY(runCli({"export", fixture("bert-tiny-inf"), "--device-iterations", "4",
+                        "--gradient-accumulation", "5"})
+                    .out.contains("\ndeviceIterations(4)\n"));
+        // In training, the export has both.
+        const CliRun both = runCli({"export", training, "--splits", "1", "--output-on", "first",
+                                    "--device-iterations", "2", "--gradient-accumulation", "8"});
+        QVERIFY2(both.out.contains("\ndeviceIterations(2)\nTraining.gradientAccumulation(8)\n"),
+                 both.error.constData());
     }
 
     void aTensorflowProfileIsRemarkedOn() {

@@ -30,7 +30,8 @@ void requireExportedAgain(const ImportedSplit& split, const ImportTarget& target
     plan.plan = split.plan;
     PoptorchExportOptions options;
     options.mode = target.mode;
-    options.gradientAccumulation = split.gradientAccumulation;
+    (options.mode == ExportMode::Training ? options.gradientAccumulation : options.deviceIterations) =
+        split.microBatches;
     options.availableMemoryProportion = split.memoryProportion;
     options.imported = split.document;
     if (plan.assumed) {

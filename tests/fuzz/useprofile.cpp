@@ -105,6 +105,7 @@ void ProfileUse::chooseSetting() {
     m_options.unowned = m_choices.oneOf({Unowned::Share, Unowned::None, Unowned::All});
     m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First});
     m_options.allowSharedWeights = m_choices.yes();
+    m_options.microBatches = m_choices.oneOf<std::optional<uint32_t>>({std::nullopt, 1U, 2U, 100U});
     m_tile = m_choices.below(1U << 8U);
     m_step = m_choices.below(1U << 16U);
 }
@@ -223,7 +224,7 @@ Outcome<Done> ProfileUse::estimatePlan() {
     }
     if (m_cycles) {
         (void)timeOf(*m_cycles, m_estimate->placement, m_estimate->crossingBytes,
-                     m_entries->passes().training(), m_options.recompute, m_profile->target.clockHz, {});
+                     m_entries->passes().training(), m_options, m_profile->target.clockHz, {});
     }
     (void)toText(stagesTable(*m_layers, *m_estimate, {}, shared), TableFormat::Csv);
     (void)TRY(diagnose(*m_profile, *m_layers, m_estimator, 5, m_workers));

@@ -202,6 +202,9 @@ private slots:
             model.estimator->placed(*SplitPlan::make(model.estimator->layerCount(), {{2}}));
         QCOMPARE(codes(warningsOf(model.shared, nullptr, *model.estimator, &placed)),
                  QStringList{"accumulators_unknown!"});
+        options.microBatches = 2;
+        QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings()),
+                 QStringList{"accumulators_unknown!"});
         options.accumulators = Accumulators::None;
         QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings({2})),
                  QStringList());
@@ -221,6 +224,11 @@ private slots:
         QCOMPARE(QString::fromStdString(model.profile->variables[split.largest.variable.index()].name),
                  QString("transformer.wte.weight"));
         QVERIFY(split.certain && split.outputMoves && !split.allowed);
+        const auto exportAsks = [](const std::vector<PlanWarning>& warnings) {
+            return std::any_of(warnings.begin(), warnings.end(),
+                               [](const PlanWarning& warning) { return warning.exportAsks(); });
+        };
+        QVERIFY(exportAsks(model.warnings({2})) && !exportAsks(model.warnings()));
         options.outputOn = OutputOn::First;
         QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList());
         options.outputOn = OutputOn::Last;

@@ -38,6 +38,7 @@ RolesSubject rolesSubject(uint64_t seed) {
     options.accumulators = static_cast<Accumulators>(random.below(3));
     options.unowned = static_cast<Unowned>(random.below(3));
     options.outputOn = static_cast<OutputOn>(random.below(2));
+    options.microBatches = 1 + random.below(2);
     ProfilePtr profile = randomProfile(seed, shape);
     LayersPtr layers = *findLayers(*profile, {});
     return {std::move(profile), std::move(layers), options};

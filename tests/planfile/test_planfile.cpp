@@ -36,8 +36,9 @@ PlanFile sample() {
                              Accumulators::Add,
                              Unowned::All,
                              OutputOn::First,
-                             true};
-    file.setting.time = {48, 3, 0, 1234.5};
+                             true,
+                             48};
+    file.setting.time = {3, 0, 1234.5};
     file.setting.time.setGigabytesPerSecond(11.25);
     PlanDescription plan;
     plan.name = "first";
@@ -136,7 +137,9 @@ private slots:
                                         setting.toStdString() + "}");
         QCOMPARE(read ? QString() : described(read.failure()), refusal);
         if (read) {
-            QCOMPARE(read->setting.time.microBatches, setting == "{}" ? 64U : 1U);
+            QCOMPARE(read->setting.pipeline.microBatches,
+                     setting == "{}" ? std::optional<uint32_t>() : std::optional(1U));
+            QVERIFY(parsePlanFile(planFileText(*read))->setting == read->setting);
             QCOMPARE(read->setting.time.linkIdleCycles, setting == "{}" ? 3000.0 : 0.0);
             QCOMPARE(read->setting.time.gigabytesPerSecond(), 70.0);
         }

@@ -542,8 +542,8 @@ uint64_t PipelineReference::unowned(Unowned choice, uint64_t part, uint32_t tile
     return whole == 0 ? fixed : fixed + (rest - fixed) * part / whole; // the profiles of the tests are small
 }
 
-ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,
-                                      uint32_t microBatches) const {
+ReferencePlan PipelineReference::plan(const PipelineOptions& options,
+                                      const std::vector<uint32_t>& splits) const {
     const auto entryCount = static_cast<uint32_t>(m_entryIds.size());
     const uint32_t output = entryCount - 1;
     std::vector<uint32_t> begins{0};
@@ -584,10 +584,18 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std:
     for (const Variable& variable : m_profile.variables) {
         anyAccumulator = anyAccumulator || has(variable.name, "Accum___") || has(variable.name, "Accl___");
     }
+    ReferencePlan result;
+    result.microBatches = stageCount == 1 ? 1 : 64;
+    if (options.microBatches) {
+        result.microBatches = *options.microBatches;
+    }
+    while (result.microBatches < (m_training ? 2 * stageCount - 1 : stageCount)) {
+        ++result.microBatches;
+    }
+    const bool alone = stageCount == 1 && result.microBatches == 1;
     const bool accumulate =
         options.accumulators == Accumulators::Add ||
-        (options.accumulators == Accumulators::Auto && m_training && stageCount > 1 && !anyAccumulator);
-    ReferencePlan result;
+        (options.accumulators == Accumulators::Auto && m_training && !alone && !anyAccumulator);
     std::map<uint32_t, uint32_t> ipuOfEntry;
     for (uint32_t ipu = 0; ipu < stagesOfIpu.size(); ++ipu) {
         ReferenceIpu estimate;
@@ -681,7 +689,7 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std:
             result.sharedWeights.push_back(std::move(weight));
         }
     }
-    addTime(options, stages, microBatches, result);
+    addTime(options, stages, result);
     return result;
 }
 
@@ -785,7 +793,7 @@ void PipelineReference::findCycles() {
 
 void PipelineReference::addTime(const PipelineOptions& options,
                                 const std::vector<std::pair<uint32_t, uint32_t>>& stages,
-                                uint32_t microBatches, ReferencePlan& plan) const {
+                                ReferencePlan& plan) const {
     const auto clock = static_cast<double>(m_profile.target.clockHz);
     for (size_t i = 0; i < stages.size(); ++i) {
         ReferenceStageTime time;
@@ -828,7 +836,7 @@ void PipelineReference::addTime(const PipelineOptions& options,
     }
     plan.period = slowest + transfer;
     const double phases = static_cast<double>(m_training ? 2 * stages.size() - 1 : stages.size());
-    const double batches = std::max(double{1} * microBatches, phases);
+    const double batches = plan.microBatches;
     plan.utilisation = batches / (batches + phases - 1);
     plan.throughput = plan.period > 0 ? clock / plan.period * plan.utilisation : 0;
 }

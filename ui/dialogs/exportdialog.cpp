@@ -272,7 +272,7 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Layers that hold several modules cannot be exported. What else voids the figures is asked about.
+/// Layers that hold several modules cannot be exported. About the rest, save() asks.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -342,7 +342,7 @@ void ExportDialog::refresh() {
     m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
 }
 
-/// Why the figures of the plan do not hold; empty if they do.
+/// Why the plan should not be exported; empty if nothing speaks against it.
 QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {

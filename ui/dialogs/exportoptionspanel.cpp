@@ -67,9 +67,9 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
                   tr("With one block for each layer the annotation file stays the same for every plan."));
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
-                            tr("Inference over S pipeline stages needs at least S."));
+                            tr("Inference over S pipeline stages has at least S."));
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training over S pipeline stages needs at least 2 × S − 1, where Output on "
+                              tr("Training over S pipeline stages has at least 2 × S − 1, where Output on "
                                  "the first IPU is a further stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus = plainLabel();
@@ -218,14 +218,14 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
 
 void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
-    const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
-    //: a number that follows from PopTorch's rules, unless another one is typed
-    m_iterations->setSpecialValueText(tr("%1, by the rules").arg(minDeviceIterations(chosen, length)));
-    const uint32_t accumulation = defaultGradientAccumulation(plan, chosen);
-    const bool assumed = accumulation > minGradientAccumulation(chosen, length);
+    const bool training = chosen.mode == ExportMode::Training;
+    const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
     //: a number that the estimate of the plan assumes, unless another one is typed
-    m_accumulation->setSpecialValueText(
-        (assumed ? tr("%1, as estimated") : tr("%1, by the rules")).arg(accumulation));
+    (training ? m_accumulation : m_iterations)
+        ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by the rules"))
+                                  .arg(microBatchesOf(plan, chosen).count));
+    //: a number that follows from PopTorch's rules, unless another one is typed
+    (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by the rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {
         //: numbers of IPUs

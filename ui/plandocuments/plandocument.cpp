@@ -556,6 +556,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     const SettingOptions setting = settingOf(split, open.setting());
     PlanDescription& current = m_file.plans[m_file.current];
     current.exportOptions.mode = mode;
+    current.exportOptions.deviceIterations = imported.exportOptions.deviceIterations;
     current.exportOptions.gradientAccumulation = imported.exportOptions.gradientAccumulation;
     current.exportOptions.availableMemoryProportion = imported.exportOptions.availableMemoryProportion;
     current.exportOptions.imported = imported.exportOptions.imported;
