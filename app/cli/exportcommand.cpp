@@ -41,8 +41,8 @@ struct ExportArguments {
 };
 
 constexpr const char* ExportFooter =
-    R"(Every rule of the framework that can be checked here is checked before anything is written. A plan that splits
-a weight is refused with status 1, one whose figures do not hold, or that breaks a rule, with status 2.
+    R"(Every rule of the framework that can be checked here is checked before anything is written.
+Exit status: 1 the plan splits a weight, 2 its figures do not hold, or it breaks a rule of the framework.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py

@@ -264,6 +264,16 @@ private slots:
         const Json expected = timeOf(bySplit + options);
         QVERIFY(expected != timeOf(bySplit));
         QVERIFY(timeOf(byPlan) == expected);
+        // The export has the number, too, and one on the command line goes before it.
+        const auto exported = [&](const QStringList& more) {
+            return runCli(QStringList{"export", profile, "--plan", plan, "--anyway", "--mode", "training"} +
+                          more);
+        };
+        QVERIFY2(exported({}).out.contains("\nTraining.gradientAccumulation(7)\n"),
+                 exported({}).out.constData());
+        const CliRun other = exported({"--gradient-accumulation", "9"});
+        QVERIFY(other.out.contains("\nTraining.gradientAccumulation(9)\n"));
+        QVERIFY2(!other.error.contains("micro-batches"), other.error.constData());
         QVERIFY(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"] ==
                 timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
     }

@@ -67,9 +67,9 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
                   tr("With one block for each layer the annotation file stays the same for every plan."));
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
-                            tr("Inference over S pipeline stages has at least S."));
+                            tr("Inference over S pipeline stages needs at least S."));
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training over S pipeline stages has at least 2 × S − 1, where Output on "
+                              tr("Training over S pipeline stages needs at least 2 × S − 1, where Output on "
                                  "the first IPU is a further stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus = plainLabel();
