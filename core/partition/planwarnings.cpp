@@ -162,9 +162,9 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
         // A pipeline of one stage accumulates no gradients, unless one asks for it.
-        warnings.push_back(
-            {UnknownAccumulators{}, estimate == nullptr || estimate->placement.ipus.size() > 1 ||
-                                        accumulatesAlone(estimator.options())});
+        warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
+                                                       estimate->placement.ipus.size() > 1 ||
+                                                       accumulatesAlone(estimator.options())});
     }
     if (estimate != nullptr && !estimate->sharedWeights.empty()) {
         warnings.push_back({splitWeightsOf(estimator, *estimate)});
