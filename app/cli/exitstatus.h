@@ -8,7 +8,7 @@ namespace tileline::cli {
 /// number.
 enum class ExitStatus : int {
     Done = 0,       ///< success; for evaluate and solve, the plan also fits
-    DoesNotFit = 1, ///< evaluate and solve: the plan does not fit, or no plan exists
+    DoesNotFit = 1, ///< the plan does not fit, or no plan exists; or the output needs --anyway
     BadUsage = 2,   ///< the command line is wrong
     BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
 };

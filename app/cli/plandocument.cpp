@@ -4,7 +4,10 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/planarguments.h"
+#include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -16,6 +19,24 @@ namespace {
 constexpr size_t MaxMismatches = 20;
 
 } // namespace
+
+void PlanOutput::addTo(CLI::App& command) {
+    m_output.addFile(command);
+    command.add_flag("--anyway", m_anyway,
+                     "Write it anyway, although the file holds a plan for another profile");
+}
+
+Outcome<ExitStatus> PlanOutput::write(const PlanFile& file, Context& context) const {
+    const auto there = readFile(m_output.file(), PlanFileLimit);
+    auto checked = there && !m_anyway ? checkReplacesPlan(*there, file.profile) : Done{};
+    if (checked) {
+        return m_output.write(planFileText(file), context);
+    }
+    Error error = std::move(checked).failure().inFile(m_output.file());
+    error.remedy = "Choose another file, or replace it with --anyway.";
+    context.reportError(error);
+    return ExitStatus::DoesNotFit;
+}
 
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name) {
     if (name.empty()) {
