@@ -274,6 +274,7 @@ void MainWindow::reload() {
 
 void MainWindow::closeProfile() {
     if (m_files.confirmClose()) {
+        m_messages->dismiss();
         m_session.close();
     }
 }

@@ -680,12 +680,13 @@ private slots:
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         m_window->editor()->addSplit({1});
+        m_window->messageBar()->showMessage(QStringLiteral("about this profile"));
         QString asked;
         test::answer(QStringLiteral("Cancel"), &asked);
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(asked.contains(QLatin1String("has changes")));
         QCOMPARE(m_window->session()->state(), Session::State::Ready);
-        QVERIFY(m_window->isWindowModified());
+        QVERIFY(m_window->isWindowModified() && m_window->messageBar()->isVisible());
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         test::answer(QStringLiteral("Discard"));
@@ -693,6 +694,7 @@ private slots:
         QCOMPARE(m_window->session()->state(), Session::State::Empty);
         QVERIFY(!m_window->document()->isModified());
         QVERIFY(m_window->document()->plans()[0].splits.empty());
+        QVERIFY(m_window->messageBar()->isHidden());
     }
 
     /// The setting belongs to the plan: a reload keeps it, and another report begins with the default.
