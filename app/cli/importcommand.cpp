@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
@@ -24,7 +23,7 @@ struct ImportArguments {
     std::string framework = "auto";
     ProfileArguments profile;
     MemoryArguments memory;
-    OutputArguments output;
+    PlanOutput output;
     bool textGiven = false;
 };
 
@@ -121,7 +120,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     for (const Phrase& note : split->notes) {
         context.note(englishText(note));
     }
-    return arguments.output.write(planFileText(file), context);
+    return arguments.output.write(file, context);
 }
 
 } // namespace
@@ -158,7 +157,7 @@ void addImportCommand(CLI::App& app, Context& context) {
         ->capture_default_str()
         ->check(CLI::IsMember(ids).description(""));
     arguments->memory.addTo(*command);
-    arguments->output.addFile(*command);
+    arguments->output.addTo(*command);
     command->footer(importFooter());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

@@ -86,7 +86,7 @@ Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
 struct PlanConvertArguments {
     std::string file;
     ProfileArguments profile;
-    OutputArguments output;
+    PlanOutput output;
 };
 
 /// The plan with the layer names of the profile. What does not match is removed.
@@ -109,7 +109,7 @@ Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& cont
         const AppliedPlan applied = applyWithWarnings(file, plan, opened, context);
         result.plans.push_back(converted(plan, applied, *opened.layers));
     }
-    return arguments.output.write(planFileText(result), context);
+    return arguments.output.write(result, context);
 }
 
 void addPlanShow(CLI::App& plan, Context& context) {
@@ -143,7 +143,7 @@ void addPlanConvert(CLI::App& plan, Context& context) {
     auto arguments = std::make_shared<PlanConvertArguments>();
     command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
     arguments->profile.addTo(*command, SettingArguments::Options::All);
-    arguments->output.addFile(*command);
+    arguments->output.addTo(*command);
     command->footer("What does not match is left out and listed as warnings.\n\n"
                     "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");
     context.onRun(*command, [arguments, &context] { return convert(*arguments, context); });

@@ -197,6 +197,15 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                         differences.empty() ? ", of the same size" : differences};
 }
 
+Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile) {
+    const auto file = parsePlanFile(content);
+    const auto other = file ? compareProfiles(file->profile, profile) : std::nullopt;
+    if (!other) {
+        return Done{};
+    }
+    return Error{ErrorCode::OtherProfile, {}, {}, "a plan for this profile, or no plan", textOf(*other)};
+}
+
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
     std::vector<std::string> names;
     for (const LayerIndex entry : entries) {

@@ -53,6 +53,10 @@ AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers);
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
+/// Whether a plan of `profile` may replace a file without a question. OtherProfile if the file's content is a
+/// plan for another one.
+Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
+
 /// The names of layer entries, for a PlanDescription: ids (Layers::idOf) in the pipeline setting. Entries
 /// must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);

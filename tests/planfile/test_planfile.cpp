@@ -359,6 +359,21 @@ private slots:
                  std::string("The plan was made for another profile, steps 2 there, 9 here."));
     }
 
+    void onlyAPlanOfAnotherProfileIsNotReplaced() {
+        PlanFile file = sample();
+        const auto replaces = [&](const std::string& content) {
+            return bool(checkReplacesPlan(content, {"own", 1, 2, 3, 4}));
+        };
+        file.profile = {"own", 1, 2, 3, 4};
+        QVERIFY(replaces(planFileText(file)));
+        file.profile.hash.clear(); // written by hand
+        QVERIFY(replaces(planFileText(file)));
+        QVERIFY(replaces("") && replaces("{}") && replaces("no plan"));
+        file.profile.hash = "other";
+        QVERIFY(!replaces(planFileText(file)));
+        QCOMPARE(checkReplacesPlan(planFileText(file), {"own", 1, 2, 3, 4}).failure().code,
+                 ErrorCode::OtherProfile);
+    }
     void differences() {
         const PlanDescription left = sample().plans[0];
         PlanDescription right = left;
