@@ -16,44 +16,27 @@ struct InputText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
+/// In the order of InputKind.
+constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
+                                     InputText::tr("the plan file"), InputText::tr("one that was read")};
+
 /// Of the whole process: who writes a file does not know what other windows have read.
-struct Inputs {
-    std::mutex mutex;
-    std::vector<std::weak_ptr<const InputFile>> held;
-};
-
-Inputs& inputs() {
-    static Inputs all;
-    return all;
-}
-
-const char* nameOf(InputKind kind) {
-    switch (kind) {
-    case InputKind::Profile:
-        return InputText::tr("the profile");
-    case InputKind::DebugInformation:
-        return InputText::tr("the debug information");
-    case InputKind::PlanFile:
-        return InputText::tr("the plan file");
-    case InputKind::Other:
-        break;
-    }
-    return InputText::tr("one that was read");
-}
+std::mutex inputMutex;
+std::vector<std::weak_ptr<const InputFile>> heldInputs;
 
 } // namespace
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind) {
     auto input = std::make_shared<const InputFile>(InputFile{std::move(path), kind});
-    const std::lock_guard lock(inputs().mutex);
-    std::erase_if(inputs().held, [](const auto& each) { return each.expired(); });
-    inputs().held.push_back(input);
+    const std::lock_guard lock(inputMutex);
+    std::erase_if(heldInputs, [](const auto& each) { return each.expired(); });
+    heldInputs.push_back(input);
     return input;
 }
 
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable) {
-    const std::lock_guard lock(inputs().mutex);
-    for (const auto& each : inputs().held) {
+    const std::lock_guard lock(inputMutex);
+    for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
         // Compared as the files are now: another program may have replaced one since it was read.
         std::error_code ignored;
@@ -62,7 +45,7 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
                          path.string(),
                          {},
                          InputText::tr("a file that was not read"),
-                         nameOf(input->kind),
+                         KindNames[static_cast<size_t>(input->kind)],
                          InputText::tr("Choose another file.")};
         }
     }

@@ -152,7 +152,7 @@ Result<PlanFile> readPlanFile(const std::filesystem::path& path) {
 }
 
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file) {
-    return writeFileAtomically(path, planFileText(file));
+    return writeFileAtomically(path, planFileText(file), {}, InputKind::PlanFile);
 }
 
 } // namespace tileline

@@ -94,7 +94,7 @@ Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Calls parsePlanFile() with the contents of a file. Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`.
+/// Writes a temporary file and renames it to `path`, which may be a plan file that is held (inputfile.h).
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

@@ -23,6 +23,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 using namespace tileline;
 
@@ -32,15 +33,19 @@ namespace {
 
 constexpr const char* Inputs[] = {"profile.tileline", "debug.cbor", "plan.tileplan"};
 
-/// Answers the dialogs that a command opens: it saves as `path` and replaces what is there.
+/// Answers all dialogs: saves as the path that is set, and replaces what is there.
 class Answers : public QObject {
 public:
-    explicit Answers(QString path)
-        : m_path(std::move(path)) {
+    Answers() {
         connect(&m_poll, &QTimer::timeout, this, &Answers::answer);
         m_poll.start(10);
     }
-    /// What the boxes said, apart from questions.
+    void begin(const QString& path) {
+        m_path = path;
+        m_said.clear();
+        m_saved = false;
+    }
+    /// What the boxes said since then, apart from questions.
     const QString& said() const { return m_said; }
 
 private:
@@ -84,10 +89,12 @@ private:
 class TestInputFiles : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        test::useOwnSettings(m_directory);
+    void initTestCase() { test::useOwnSettings(m_settings); }
+
+    void init() {
+        m_directory.emplace();
         m_window = std::make_unique<MainWindow>();
-        test::copyReport("bert-tiny-inf", m_directory.path());
+        test::copyReport("bert-tiny-inf", m_directory->path());
         m_window->open({path("profile.tileline")});
         m_window->show();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->resultIsCurrent() && m_window->session()->selfChecks(),
@@ -95,7 +102,7 @@ private slots:
         QVERIFY(m_window->document()->saveAs(path("plan.tileplan")));
     }
 
-    void cleanupTestCase() { m_window.reset(); }
+    void cleanup() { m_window.reset(); }
 
     void nothingReplacesThem_data() {
         QTest::addColumn<QString>("command");
@@ -122,44 +129,47 @@ private slots:
             if (planMayGo && std::string_view(input) == "plan.tileplan") {
                 continue;
             }
-            const std::string before = test::readAll(m_directory / input);
+            const std::string before = test::readAll(*m_directory / input);
             const QString symbolic = path("symbolic") + suffix;
             const QString hard = path("hard") + suffix;
-            fs::create_symlink(m_directory / input, symbolic.toStdString());
-            fs::create_hard_link(m_directory / input, hard.toStdString());
+            fs::create_symlink(*m_directory / input, symbolic.toStdString());
+            fs::create_hard_link(*m_directory / input, hard.toStdString());
             // A picture needs a name that says its format, so that only a link can lead to the profile.
             const bool anyName = suffix != ".png" && suffix != ".svg";
             for (const QString& output :
                  anyName ? QStringList{path(input), symbolic, hard} : QStringList{symbolic, hard}) {
                 m_window->messageBar()->dismiss();
-                Answers answers(output);
+                m_answers.begin(output);
                 run(command);
-                const auto said = [&] { return answers.said() + m_window->messageBar()->text(); };
-                QTRY_VERIFY2(said().contains("Choose another file"), qPrintable(output + said()));
-                QVERIFY2(test::readAll(output.toStdString()) == before, qPrintable(output));
-                QVERIFY2(test::readAll(m_directory / input) == before, qPrintable(output));
+                const auto isOld = [&](const QString& name) {
+                    return test::readAll(name.toStdString()) == before;
+                };
+                const auto said = [&] { return m_answers.said() + m_window->messageBar()->text(); };
+                QTRY_VERIFY2(!isOld(output) || said().contains("Choose another file"),
+                             qPrintable(output + said()));
+                QVERIFY2(isOld(output) && isOld(path(input)), qPrintable(output));
             }
             fs::remove(symbolic.toStdString());
             fs::remove(hard.toStdString());
         }
         // The names would do for other files.
-        Answers answers(path("other") + suffix);
+        m_answers.begin(path("other") + suffix);
         run(command);
-        QTRY_VERIFY(fs::exists(m_directory / ("other" + suffix.toStdString())));
+        QTRY_VERIFY(fs::exists(*m_directory / ("other" + suffix.toStdString())));
     }
 
     /// What is closed is an ordinary file again.
     void closedFilesMayGo() {
-        test::writeFile(m_directory / "first.tileplan", test::readAll(m_directory / "plan.tileplan"));
+        test::writeFile(*m_directory / "first.tileplan", test::readAll(*m_directory / "plan.tileplan"));
         m_window->document()->open(path("first.tileplan"));
         QTRY_COMPARE(m_window->document()->path(), path("first.tileplan"));
-        QVERIFY(!writeFileAtomically(m_directory / "first.tileplan", "a table"));
+        QVERIFY(!writeFileAtomically(*m_directory / "first.tileplan", "a table"));
         m_window->document()->startNew();
-        QVERIFY(writeFileAtomically(m_directory / "first.tileplan", "a table"));
+        QVERIFY(writeFileAtomically(*m_directory / "first.tileplan", "a table"));
     }
 
 private:
-    QString path(const char* name) const { return QString::fromStdString((m_directory / name).string()); }
+    QString path(const char* name) const { return QString::fromStdString((*m_directory / name).string()); }
 
     void run(const QString& command) {
         if (command == "chart") {
@@ -177,7 +187,9 @@ private:
         }
     }
 
-    test::TemporaryDirectory m_directory;
+    std::optional<test::TemporaryDirectory> m_directory;
+    const test::TemporaryDirectory m_settings;
+    Answers m_answers;
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -588,7 +588,7 @@ private slots:
         const QString path = m_directory.filePath("foreign.tileplan");
         QVERIFY(document().saveAs(path));
         document().blockSignals(true);
-        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else", {}, InputKind::PlanFile));
         QTest::qWait(100);
         document().blockSignals(false);
         m_window->split({{3}});
@@ -598,7 +598,7 @@ private slots:
         // Another change while the question is open: the user has not agreed to replace that one.
         document().blockSignals(true);
         QTimer::singleShot(0, qApp, [&] {
-            QVERIFY(writeFileAtomically(path.toStdString(), "changed twice"));
+            QVERIFY(writeFileAtomically(path.toStdString(), "changed twice", {}, InputKind::PlanFile));
             answer("Yes");
             QTimer::singleShot(0, qApp, [] { answer("Cancel"); });
         });
@@ -681,7 +681,7 @@ private slots:
         QVERIFY(QFile::remove(path));
         QTRY_COMPARE(changed.count(), 1);
         QTest::qWait(100);
-        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else", {}, InputKind::PlanFile));
         QTRY_COMPARE(changed.count(), 2);
         QVERIFY(writeFileAtomically(m_directory.filePath("beside").toStdString(), "unrelated"));
         QTest::qWait(200);
