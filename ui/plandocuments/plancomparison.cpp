@@ -6,10 +6,12 @@
 #include "core/partition/remedies.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/settingtext.h"
 
 #include <QFont>
 
 #include <algorithm>
+#include <numeric>
 
 namespace tileline {
 
@@ -18,22 +20,6 @@ namespace {
 /// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memory() == b.memory();
-}
-
-/// Empty if the figures do not hold.
-std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan,
-                                   const Session& session) {
-    return figuresHold(session.warnings(&estimate))
-               ? std::optional(verdictOf(estimate, plan.memory()).headroom)
-               : std::nullopt;
-}
-
-uint64_t crossingOf(const PlanEstimate& estimate) {
-    uint64_t sum = 0;
-    for (const uint64_t bytes : estimate.crossingBytes) {
-        sum += bytes;
-    }
-    return sum;
 }
 
 } // namespace
@@ -65,6 +51,18 @@ PlanComparison::Row PlanComparison::makeRow(const PlanDescription& plan) const {
     return row;
 }
 
+void PlanComparison::takeEstimate(Row& row, const PlanEstimate& estimate) const {
+    const Session& session = *m_document->session();
+    const auto& crossing = estimate.crossingBytes;
+    row.stages = estimate.stages.size();
+    row.peak = estimate.peakTileBytes();
+    row.crossing = std::accumulate(crossing.begin(), crossing.end(), uint64_t{0});
+    row.headroom = figuresHold(session.warnings(&estimate))
+                       ? std::optional(verdictOf(estimate, row.plan.memory()).headroom)
+                       : std::nullopt;
+    row.splitsWeight = splitsWeights(estimate, session);
+}
+
 void PlanComparison::refresh() {
     Session* const session = m_document->session();
     std::vector<Row> rows;
@@ -72,12 +70,7 @@ void PlanComparison::refresh() {
         rows.push_back(makeRow(plan));
     }
     if (session->result() && session->resultIsCurrent() && session->profile()) {
-        Row& row = rows[m_document->current()];
-        const PlanEstimate& estimate = session->result()->estimate;
-        row.stages = estimate.stages.size();
-        row.peak = estimate.peakTileBytes();
-        row.crossing = crossingOf(estimate);
-        row.headroom = minHeadroom(estimate, row.plan, *session);
+        takeEstimate(rows[m_document->current()], session->result()->estimate);
     }
     const bool sameSize = rows.size() == m_rows.size();
     if (!sameSize) {
@@ -112,10 +105,7 @@ void PlanComparison::estimateMissing() {
             }
             for (Row& row : m_rows) {
                 if (estimator == m_document->session()->estimator() && sameEstimate(row.plan, plan)) {
-                    row.stages = estimate->stages.size();
-                    row.peak = estimate->peakTileBytes();
-                    row.crossing = crossingOf(*estimate);
-                    row.headroom = minHeadroom(*estimate, plan, *m_document->session());
+                    takeEstimate(row, *estimate);
                 }
             }
             // Queued, because the query is busy until this function returns.
@@ -170,7 +160,9 @@ QString PlanComparison::text(const Row& row, int column) const {
 
 QString PlanComparison::tip(const Row& row, int column) {
     if (column == HeadroomColumn && row.headroom) {
-        return *row.headroom < 0 ? tr("A stage does not fit its IPU.") : tr("Every stage fits its IPU.");
+        return row.splitsWeight    ? tr("The plan splits a weight.")
+               : *row.headroom < 0 ? tr("A stage does not fit its IPU.")
+                                   : tr("Every stage fits its IPU.");
     }
     return exactText(row.plan.notes);
 }

@@ -161,7 +161,7 @@ void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) co
     const ChartColors colors(palette());
     const QColor line = colors.neutral();
     painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
-    painter.setBrush(m_points[point].fit.fits() ? line : colors.background());
+    painter.setBrush(m_points[point].fit.overflows() ? colors.background() : line);
     const double radius = PointRadius + (pointed ? 1.5 : 0);
     painter.drawEllipse(positionOf(m_points[point]), radius,
                         m_points[point].fit.known() ? radius : radius / 4);
