@@ -98,9 +98,9 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
     const PlanEstimate estimate =
         TRY(estimator->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
     const ProfilePtr compiled = TRY(arguments.profile.load(arguments.second, context));
-    const CompiledComparison comparison =
-        TRY(compareCompiled(*estimator, estimate, arguments.memory.limitsOr(description->memory()), *compiled,
-                            context.workers(), context.progress(), context.stop()));
+    const CompiledComparison comparison = TRY(
+        compareCompiled(*estimator, estimate, arguments.memory.limits(opened.profile->target, description),
+                        *compiled, context.workers(), context.progress(), context.stop()));
     for (const ComparisonNote& note : comparison.notes) {
         context.note(textOf(note, comparison));
     }

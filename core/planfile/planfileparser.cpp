@@ -99,9 +99,10 @@ public:
         });
     }
     template <class T>
-    void number(const char* key, std::optional<T>& value) {
-        read(key,
-             [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value.emplace(), 0); });
+    void number(const char* key, std::optional<T>& value, uint64_t minimum = 0) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            takeNumber(json, at, value.emplace(), minimum);
+        });
     }
     void real(const char* key, std::optional<double>& value) {
         read(key, [&](const PlanJson& json, const std::string& at) {

@@ -18,7 +18,8 @@ namespace {
 
 /// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
-    return a.splits == b.splits && a.memory() == b.memory();
+    return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
+           a.keepFree == b.keepFree;
 }
 
 /// Empty if the figures do not hold.
@@ -27,9 +28,10 @@ std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescr
     if (!figuresHold(estimate, session)) {
         return std::nullopt;
     }
+    const MemoryLimits memory = plan.memory(session.profile()->target);
     int64_t headroom = std::numeric_limits<int64_t>::max();
     for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        headroom = std::min(headroom, static_cast<int64_t>(plan.memory().limitOf({stage})) -
+        headroom = std::min(headroom, static_cast<int64_t>(memory.limitOf({stage})) -
                                           static_cast<int64_t>(estimate.stages[stage].peakTileBytes));
     }
     return headroom;
@@ -111,7 +113,8 @@ void PlanComparison::estimateMissing() {
     m_query.run(
         [estimator, plan](const std::stop_token& stop) {
             Workers workers(1);
-            return estimator->estimate(applyPlan(plan, estimator->layers()).plan.splitPlan(), workers, stop);
+            const AppliedPlan applied = applyPlan(plan, estimator->layers(), estimator->profile().target);
+            return estimator->estimate(applied.plan.splitPlan(), workers, stop);
         },
         [this, estimator, plan](const Outcome<PlanEstimate>& estimate) {
             if (!estimate) {
