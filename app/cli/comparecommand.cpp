@@ -101,9 +101,9 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
     const std::vector<PlanWarning> warnings = maker.warnings(&estimate);
     printWarnings(warnings, opened, context);
     const ProfilePtr compiled = TRY(arguments.profile.load(arguments.second, context));
-    CompiledComparison comparison =
-        TRY(compareCompiled(*maker.estimator(), estimate, arguments.memory.limitsOr(description->memory()),
-                            *compiled, context.workers(), context.progress(), context.stop()));
+    CompiledComparison comparison = TRY(compareCompiled(
+        *maker.estimator(), estimate, arguments.memory.limits(opened.profile->target, description), *compiled,
+        context.workers(), context.progress(), context.stop()));
     comparison.figuresHold = figuresHold(warnings);
     for (const ComparisonNote& note : comparison.notes) {
         context.note(textOf(note, comparison));

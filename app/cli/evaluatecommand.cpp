@@ -73,8 +73,8 @@ private:
     const EvaluateArguments& m_arguments;
     Context& m_context;
     std::optional<PlanFile> m_planFile;
+    const PlanDescription* m_plan = nullptr; ///< in m_planFile
     OpenOptions m_options;
-    MemoryLimits m_memory;
     std::map<std::string, Prepared> m_prepared; ///< opened with m_options
     Table m_table;
     Json m_json;
@@ -90,11 +90,9 @@ Outcome<Done> Evaluation::readPlan() {
         m_prepared.clear();
         m_options = options;
     }
-    m_memory = m_arguments.memory.limits();
     if (m_planFile) {
         noteOldSetting(*m_planFile, options, m_context);
-        auto plan = TRY(m_arguments.plan.choose(*m_planFile));
-        m_memory = m_arguments.memory.limitsOr(plan->memory());
+        m_plan = TRY(m_arguments.plan.choose(*m_planFile));
     }
     return Done{};
 }
@@ -116,7 +114,8 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     const Prepared& prepared = m_prepared.at(path);
     auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
     const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
-    const PlanReport report{prepared.opened, figures, m_memory, plan.ipus()};
+    const MemoryLimits memory = m_arguments.memory.limits(prepared.opened.profile->target, m_plan);
+    const PlanReport report{prepared.opened, figures, memory, plan.ipus()};
     report.warn(m_context);
     return add(report, *prepared.maker.estimator());
 }

@@ -137,14 +137,14 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     }
     const auto file = TRY(arguments.plan.read(context));
     const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
-    MemoryLimits memory = arguments.memory.limits();
+    const PlanDescription* described = nullptr;
     if (file) {
         noteOldSetting(*file, options, context);
-        const PlanDescription* const plan = TRY(arguments.plan.choose(*file));
-        memory = arguments.memory.limitsOr(plan->memory());
+        described = TRY(arguments.plan.choose(*file));
     }
     const OpenedProfile opened =
         TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, described);
     const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
     const Plan plan = TRY(arguments.plan.plan(file, opened, context));
     const PlanFigures figures = TRY(maker.figures(plan.splitPlan(), context));

@@ -94,8 +94,8 @@ Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context
     auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
-    return Subject{std::move(opened), std::move(plan), description->exportOptions,
-                   arguments.memory.limitsOr(description->memory())};
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, description);
+    return Subject{std::move(opened), std::move(plan), description->exportOptions, memory};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
@@ -108,7 +108,8 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
     if (opened.isPipeline() && opened.entries->passes().training()) {
         options.mode = ExportMode::Training;
     }
-    return Subject{std::move(opened), std::move(exported), std::move(options), arguments.memory.limits()};
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target);
+    return Subject{std::move(opened), std::move(exported), std::move(options), memory};
 }
 
 Error refusal(std::string reason, std::string remedy) {

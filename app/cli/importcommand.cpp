@@ -113,7 +113,8 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     PlanFile file = planFileFor(opened);
     file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
     const std::string name = source.file == StandardInput ? std::string() : source.file;
-    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
+    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode,
+                                       arguments.memory.limits(opened.profile->target), name));
     if (opened.isPipeline()) {
         context.note(englishText(split->head.why));
     }

@@ -81,7 +81,7 @@ void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& c
 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
                               Context& context) {
-    AppliedPlan applied = applyPlan(plan, *opened.layers);
+    AppliedPlan applied = applyPlan(plan, *opened.layers, opened.profile->target);
     if (const auto other = compareProfiles(file.profile, fingerprintOf(*opened.profile))) {
         context.warn(textOf(*other));
     }

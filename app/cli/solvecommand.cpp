@@ -78,7 +78,7 @@ Objective objectiveOf(const std::string& name) {
     return name == "greedy" ? Objective::Greedy : Objective::MinPeak;
 }
 
-Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers) {
+Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers, MemoryLimits memory) {
     auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
@@ -92,7 +92,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
         }
     }
     return SolveRequest{objectiveOf(arguments.objective),
-                        TRY(PlanConstraints::make(layers.count(), arguments.ipus, arguments.memory.limits(),
+                        TRY(PlanConstraints::make(layers.count(), arguments.ipus, std::move(memory),
                                                   std::move(pinned), std::move(forbidden))),
                         arguments.minLayers, arguments.maxLayers};
 }
@@ -163,7 +163,9 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
         noteOldSetting(*file, options, context);
     }
     auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    auto request = TRY(requestOf(arguments, *opened.layers));
+    const PlanDescription* const described = file != nullptr ? TRY(arguments.plan.choose(*file)) : nullptr;
+    auto request =
+        TRY(requestOf(arguments, *opened.layers, arguments.memory.limits(opened.profile->target, described)));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));

@@ -123,6 +123,8 @@ struct Profile {
     U32Pool byTile; ///< storage of all ByTile arrays above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
+    /// By program: the liveness steps in which it runs, ascending.
+    std::vector<std::vector<uint32_t>> stepsOfPrograms() const;
     /// The first note of a kind; null if there is none.
     const LoadNote* findNote(LoadNote::Kind kind) const;
     const TileMemoryCategory* findTileMemory(std::string_view category) const;

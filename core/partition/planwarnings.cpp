@@ -35,6 +35,9 @@ const char* codeOfWhat(const LoadNote&) {
 const char* codeOfWhat(const MergedLayers&) {
     return "merged_layers";
 }
+const char* codeOfWhat(const AlreadyRecomputed&) {
+    return "already_recomputed";
+}
 const char* codeOfWhat(const UnstagedVariables&) {
     return "variables_on_no_stage";
 }
@@ -55,8 +58,7 @@ const char* codeOfWhat(const UnknownTime&) {
 }
 
 bool voidsFigures(const LayerWarning& warning) {
-    return warning.kind == LayerWarning::Kind::NoLayers ||
-           warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
+    return warning.kind != LayerWarning::Kind::FewOperationsInLayers;
 }
 
 /// Empty if nearly all variables are on a stage.
@@ -133,6 +135,9 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
     if (auto merged = TRY(findMergedLayers(layers, passes, stop))) {
         const bool voids = merged->interrupted;
         warnings.push_back({*std::move(merged), voids});
+    }
+    if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
+        warnings.push_back({AlreadyRecomputed{}, true});
     }
     const bool anyLayer = layers.count() > 1; // otherwise all variables are on no stage
     if (entries == nullptr && anyLayer) {

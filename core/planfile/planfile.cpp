@@ -106,7 +106,7 @@ PlanJson planJson(const PlanDescription& plan) {
     PlanJson json{{"name", textJson(plan.name)},
                   {"splits", textsJson(plan.splits)},
                   {"ipus", plan.ipus},
-                  {"memory_per_tile", plan.memoryPerTile},
+                  {"memory_per_tile", maybeJson(plan.memoryPerTile)},
                   {"ipu_memory", plan.ipuMemory},
                   {"keep_free", plan.keepFree},
                   {"pinned", textsJson(plan.pinned)},

@@ -46,8 +46,8 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan by layer name, in time linear in the plan.
-AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers);
+/// Applies a plan by layer name to a profile of `target`, in time linear in the plan.
+AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// How a plan's profile differs from another profile; empty if they are the same, or if the plan has no hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,

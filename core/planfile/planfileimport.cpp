@@ -25,8 +25,7 @@ PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, 
     plan.name = file.empty() ? std::string(split.importer) : file;
     plan.splits = layerNamesOf(split.plan.splits(), layers);
     plan.ipus = static_cast<uint32_t>(split.plan.stageCount());
-    plan.memoryPerTile = memory.perTile;
-    plan.ipuMemory = memory.ofIpu;
+    plan.setMemory(memory);
     plan.exportOptions.mode = mode;
     (mode == ExportMode::Training ? plan.exportOptions.gradientAccumulation
                                   : plan.exportOptions.deviceIterations) = split.microBatches;

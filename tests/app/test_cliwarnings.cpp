@@ -91,6 +91,8 @@ private slots:
             "variables_on_no_stage", "The largest is transformer.wte.weight");
         row("other mode", bert + QStringList{"--training"}, {"--mode", "inference"}, "other_mode",
             "The profile is of training, but --mode is inference");
+        row("already recomputed", bert + QStringList{"--training", "--recomputed"}, {}, "already_recomputed",
+            "Compile without recomputation, and profile again.");
         row("accumulators", {"cnn", "--training", "--layers", "4", "--tiles", "8"}, {},
             "accumulators_unknown", "--accumulators none");
     }
@@ -356,6 +358,50 @@ private slots:
         QVERIFY(evaluated.json()["warnings"][0]["voids_figures"].get<bool>());
         QCOMPARE(runCli({"export", report}).status, 1);
         QCOMPARE(runCli({"export", report, "--anyway"}).status, 0);
+    }
+
+    /// Their code is in one of the layers at best. Not in PopLiner's own command, which has no verdict.
+    void callsThatSpanLayersVoidPlans() {
+        const TemporaryDirectory directory;
+        const QString report = pathText(copyProfile(
+            "bert-tiny-inf", directory.path(),
+            "UPDATE operation SET name = 'Call' WHERE position = 30; "
+            "UPDATE operation_detail SET debug_json = '{\"inputs\": [\"layer.1/w\", \"layer.2/w\"]}' "
+            "WHERE uid = (SELECT uid FROM operation WHERE position = 30)"));
+        for (const char* setting : {"pipeline", "popliner"}) {
+            const QStringList plan{report, "--setting", setting};
+            const Json answer = runCli(QStringList{"evaluate", "--json"} + plan).json();
+            QCOMPARE(codesOf(answer)[0], std::string("call_spans_layers"));
+            QVERIFY(answer["warnings"][0]["voids_figures"].get<bool>());
+            const CliRun evaluated = runCli(QStringList{"evaluate"} + plan);
+            QVERIFY2(!evaluated.out.contains("fits.") && evaluated.out.contains("figures do not hold"),
+                     evaluated.out.constData());
+        }
+        const CliRun popliner = runCli({"popliner", "--solve", "--num-ipus", "2", report});
+        QCOMPARE(popliner.status, 0);
+        QCOMPARE(popliner.error.count("inputs from several layers"), 1);
+    }
+
+    /// A profile of each format says of each plan whether its figures hold.
+    void alreadyRecomputedVoidsPlans() {
+        for (const char* name : {"pipeline-limits-tiny", "pipeline-recomputed-tiny"}) {
+            const bool recomputed = expectedOf(name)["already_recomputed"].get<bool>();
+            for (const char* file : {"profile.tileline", "profile.pop"}) {
+                const QString profile = fixture(name) + '/' + file;
+                for (const char* splits : {"0", "1,3,4"}) {
+                    const QStringList plan{"evaluate", profile, "--splits", splits, "--output-on", "first"};
+                    const auto codes = codesOf(runCli(plan + QStringList{"--json"}).json());
+                    QCOMPARE(codes, recomputed ? std::vector<std::string>{"already_recomputed"}
+                                               : std::vector<std::string>());
+                    const QByteArray text = runCli(plan).out;
+                    QVERIFY2(text.contains("is not known.") == recomputed, text.constData());
+                }
+                // PopLiner's estimate does not ask which operations are of the backward pass.
+                const Json popliner = runCli({"evaluate", profile, "--setting", "popliner", "--json"}).json();
+                const auto codes = codesOf(popliner);
+                QVERIFY(std::find(codes.begin(), codes.end(), "already_recomputed") == codes.end());
+            }
+        }
     }
 
     /// Debug information that ends too early is asked about once.

@@ -4,6 +4,9 @@
 #include "core/partition/stageplacement.h"
 #include "core/profileio/profileloader.h"
 #include "tests/generator/generatedmodels.h"
+#include "tests/support/expected.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profiletext.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
@@ -123,6 +126,60 @@ private slots:
                 QVERIFY(std::find(names.begin(), names.end(), std::string(name)) != names.end());
             }
         }
+    }
+
+    void callsThatSpanLayers() {
+        const ProfilePtr profile = profileFromText(
+            "tiles 1\nsteps a\nprogram a OnTileExecute\nroot a\nop layer.0/x programs a steps 0-0\n"
+            "op layer.1/x programs a steps 0-0\n"
+            "op Call programs a steps 0-0 inputs layer.0/w layer.1/w\n");
+        const LayersPtr layers = *findLayers(*profile, {});
+        const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, *layers);
+        QCOMPARE(codes(*findWarnings(*profile, *layers, nullptr)), QStringList{"call_spans_layers!"});
+        QCOMPARE(codes(*findWarnings(*profile, *entries->layers(), entries.get())),
+                 QStringList{"call_spans_layers!"});
+    }
+
+    void alreadyRecomputed() {
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.recomputed = true;
+        QCOMPARE(codes(warnedModel(options).warnings({2})), QStringList{"already_recomputed!"});
+        const WarnedModel popliner = warnedModel(options, {Setting::PopLiner, {}});
+        QVERIFY(!codes(popliner.warnings({2})).join(' ').contains("already_recomputed"));
+    }
+
+    /// For each plan, the figures hold or not as expected. Where a weight is split is another question.
+    void verdictsEqualTheFixtures() {
+        Workers workers(2);
+        std::set<bool> found;
+        for (const std::string& fixture : verdictFixtureNames()) {
+            const ProfilePtr profile = loadFixture(fixture);
+            const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
+            const auto shared = *findWarnings(*profile, *entries->layers(), entries.get());
+            StageEstimatorPtr estimator = *StageEstimator::build(profile, entries, {}, workers);
+            const auto plans = expectedOf(fixture)["plans"];
+            QCOMPARE(plans.size(), size_t{60});
+            for (const auto& planned : plans) {
+                PipelineOptions options;
+                options.recompute = *parseOption<Recompute>(planned["recompute"].get<std::string>());
+                options.outputOn = *parseOption<OutputOn>(planned["output_on"].get<std::string>());
+                options.accumulators = *parseOption<Accumulators>(planned["accumulators"].get<std::string>());
+                estimator = *estimator->withOptions(options, workers);
+                std::vector<LayerIndex> splits;
+                for (const auto& split : planned["splits"]) {
+                    splits.push_back(*entries->layers()->findId(split.get<std::string>()));
+                }
+                const PlanEstimate estimate =
+                    *estimator->estimate(*SplitPlan::make(estimator->layerCount(), splits), workers);
+                auto warnings = warningsOf(shared, nullptr, *estimator, &estimate);
+                std::erase_if(warnings, [](const PlanWarning& one) { return one.get<SplitWeights>(); });
+                QCOMPARE(figuresHold(warnings), !planned["fits"].is_null());
+                QCOMPARE(codes(warnings),
+                         planned["fits"].is_null() ? QStringList{"already_recomputed!"} : QStringList());
+                found.insert(figuresHold(warnings));
+            }
+        }
+        QCOMPARE(found.size(), size_t{2});
     }
 
     void severalIpusAndReplicas() {

@@ -19,8 +19,20 @@ bool endsWith(const std::string& text, const std::string& end) {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+/// The position of `__re` where it is the suffix, maybe before `__t` and digits.
+std::optional<size_t> suffixOf(const std::string& id) {
+    const size_t found = id.rfind("__re");
+    if (found == std::string::npos) {
+        return std::nullopt;
+    }
+    const std::string rest = id.substr(found + 4);
+    const bool counted = rest.size() > 3 && rest.substr(0, 3) == "__t" &&
+                         rest.find_first_not_of("0123456789", 3) == std::string::npos;
+    return rest.empty() || counted ? std::optional(found) : std::nullopt;
+}
+
 bool marked(const std::string& id) {
-    return endsWith(id, "__re") ||
+    return suffixOf(id) ||
            std::any_of(Marks.begin(), Marks.end(), [&](const std::string& mark) { return has(id, mark); });
 }
 
@@ -35,7 +47,7 @@ std::string root(std::string id) {
             }
         }
     }
-    return endsWith(id, "__re") ? id.substr(0, id.size() - 4) : id;
+    return id.substr(0, suffixOf(id).value_or(id.size()));
 }
 
 std::optional<std::string> afterGradient(const std::string& id) {
@@ -170,6 +182,45 @@ std::set<std::string> PipelineReference::outputsOf(size_t operation) const {
         ids.insert(*debug.tensorId);
     }
     return ids;
+}
+
+bool PipelineReference::alreadyRecomputed() const {
+    std::optional<uint32_t> gradient;
+    size_t computedAgain = 0;
+    for (size_t i = 0; i < m_count; ++i) {
+        const std::vector<std::string>& outputs = detailOf(i).debug.outputs;
+        computedAgain += std::any_of(outputs.begin(), outputs.end(), suffixOf) ? 1 : 0;
+        if (std::any_of(outputs.begin(), outputs.end(), afterGradient) && detailOf(i).firstStep) {
+            gradient = minimumOf(gradient, detailOf(i).firstStep->value);
+        }
+    }
+    size_t named = 0;
+    size_t again = 0;
+    for (size_t i = 0; i < m_count; ++i) {
+        if (!isNamed(i) || m_marked[i]) {
+            continue;
+        }
+        ++named;
+        std::set<uint32_t> programs;
+        for (const ProgramIndex program :
+             m_profile.operationPrograms[m_layers.operations[i].detail.index()]) {
+            programs.insert(program.value);
+        }
+        std::vector<Window> runs;
+        bool running = false;
+        for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+            const bool runsHere = programs.count(m_profile.stepProgram[step].value) > 0;
+            if (runsHere && !running) {
+                runs.push_back({step, step});
+            }
+            if (runsHere) {
+                runs.back().last = step;
+            }
+            running = runsHere;
+        }
+        again += gradient && !runs.empty() && runs.front().last < *gradient && runs.back().first >= *gradient;
+    }
+    return 3 * again > named || 20 * computedAgain > m_count;
 }
 
 void PipelineReference::findFlow() {

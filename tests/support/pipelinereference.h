@@ -64,6 +64,8 @@ public:
     bool isBackward(size_t operation) const { return m_backward[operation]; }
     std::optional<uint32_t> startOf(uint32_t entry) const { return m_start[entry]; }
     std::optional<uint32_t> pivot() const { return m_pivot; }
+    /// Whether the profile was itself compiled with recomputation.
+    bool alreadyRecomputed() const;
     /// Steps first..last, both included.
     struct Window {
         uint32_t first = 0;

@@ -218,6 +218,18 @@ private slots:
         QCOMPARE(other.document.exportChoices().modules.size(), size_t(1));
         QVERIFY(!other.editor.undoStack()->canUndo());
     }
+    void aPlanWithoutALimitHasTheProfilesOwn() {
+        const QString path = m_directory.filePath("without.tileplan");
+        QVERIFY(writeFileAtomically(path.toStdString(),
+                                    R"({"format": "tileplan", "version": 2, "plans": [{"splits": ["2"]}]})"));
+        QVERIFY(m_window->openProfile("pipeline-limits-tiny"));
+        QTRY_COMPARE(m_window->session.plan().memory().perTile, uint64_t{171000});
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        document().open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(m_window->session.plan().memory().perTile, uint64_t{171000});
+        QVERIFY(!document().isModified());
+    }
     void opensTheProfileThatAPlanNames() {
         const QString path = m_directory.filePath("named.tileplan");
         m_window->split({{4}});
@@ -468,7 +480,8 @@ private slots:
         const Table rows = panel.comparison()->table();
         for (size_t i = 0; i < 2; ++i) {
             Workers workers(1);
-            const auto plan = applyPlan(document().plans()[i], *m_window->session.layers()).plan.splitPlan();
+            const auto plan =
+                applyPlan(document().plans()[i], *m_window->session.layers(), {}).plan.splitPlan();
             const auto expected = m_window->session.estimator()->estimate(plan, workers);
             QVERIFY(rows.rows[i][4] == Cell(expected->peakTileBytes()));
             QVERIFY(rows.rows[i][2] == Cell(expected->stages.size()));

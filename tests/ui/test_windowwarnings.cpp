@@ -88,6 +88,10 @@ private slots:
             << generated("gpt", false) << popliner << LayerOptions() << "transformer.wte.weight" << true;
         QTest::newRow("another mode") << generated("bert-base", true) << inference << LayerOptions()
                                       << "the profile is of training" << true;
+        ModelTraits recomputed;
+        recomputed.recomputed = true;
+        QTest::newRow("already recomputed") << generated("bert-base", true, recomputed) << pipeline
+                                            << LayerOptions() << "itself compiled with recomputation" << true;
         QTest::newRow("accumulators")
             << generated("cnn", true) << pipeline << LayerOptions() << "No gradient names its weight" << true;
     }

@@ -19,7 +19,8 @@ namespace {
 
 /// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
-    return a.splits == b.splits && a.memory() == b.memory();
+    return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
+           a.keepFree == b.keepFree;
 }
 
 } // namespace
@@ -58,7 +59,7 @@ void PlanComparison::takeEstimate(Row& row, const PlanEstimate& estimate) const 
     row.peak = estimate.peakTileBytes();
     row.crossing = std::accumulate(crossing.begin(), crossing.end(), uint64_t{0});
     row.headroom = figuresHold(session.warnings(&estimate))
-                       ? std::optional(verdictOf(estimate, row.plan.memory()).headroom)
+                       ? std::optional(verdictOf(estimate, row.plan.memory(session()->profile()->target)).headroom)
                        : std::nullopt;
     row.splitsWeight = splitsWeights(estimate, session);
 }
@@ -97,7 +98,8 @@ void PlanComparison::estimateMissing() {
     m_query.run(
         [estimator, plan](const std::stop_token& stop) {
             Workers workers(1);
-            return estimator->estimate(applyPlan(plan, estimator->layers()).plan.splitPlan(), workers, stop);
+            const AppliedPlan applied = applyPlan(plan, estimator->layers(), estimator->profile().target);
+            return estimator->estimate(applied.plan.splitPlan(), workers, stop);
         },
         [this, estimator, plan](const Outcome<PlanEstimate>& estimate) {
             if (!estimate) {

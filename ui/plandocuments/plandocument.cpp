@@ -293,7 +293,7 @@ void PlanDocument::finishOpening() {
 
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
-    const AppliedPlan applied = applyPlan(plan, *session()->layers());
+    const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
     // Until setPlan() has run, the session's plan is not the current plan.
     m_shows = false;
     session()->setPlan(applied.plan);

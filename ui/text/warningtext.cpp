@@ -67,6 +67,7 @@ struct PlanWarningText {
     WarningText operator()(const LoadNote& note) const { return warningText(note); }
     WarningText operator()(const FailedIdentity& failure) const { return warningText(failure); }
     WarningText operator()(const MergedLayers& merged) const;
+    WarningText operator()(const AlreadyRecomputed&) const;
     WarningText operator()(const UnstagedVariables& unstaged) const;
     WarningText operator()(const OtherMode& other) const;
     WarningText operator()(const UnknownAccumulators&) const;
@@ -95,6 +96,12 @@ WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
     //: %1 is a regular expression
     return {text, WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
                       .arg(shownText(merged.expression))};
+}
+
+WarningText PlanWarningText::operator()(const AlreadyRecomputed&) const {
+    return {WarningsText::tr("The profile was itself compiled with recomputation, so it cannot tell what a "
+                             "pipeline recomputes. The figures do not hold."),
+            WarningsText::tr("Compile without recomputation, and profile again.")};
 }
 
 WarningText PlanWarningText::operator()(const UnstagedVariables& unstaged) const {
