@@ -10,6 +10,7 @@
 # cache. The exit status is 0 if everything passed, 1 if something failed, and 77 if this machine cannot make such a root; the
 # output then says why.
 set -euo pipefail
+umask 022
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -25,14 +26,21 @@ debian_sources() {
         grep -E ' bookworm(-[a-z]+)? ' | sort --unique
 }
 
+# debootstrap reads the proxies of the environment, apt those of its own settings.
+share_proxies() {
+    local scheme
+    for scheme in http https; do
+        local -n proxy=${scheme}_proxy
+        [ -n "${proxy:-}" ] || eval "$(apt-config shell "${scheme}_proxy" "Acquire::$scheme::Proxy")"
+        [ -z "${proxy:-}" ] || export "${scheme}_proxy"
+    done
+}
+
 # Prints what apt has to know about the network of this machine.
 network_settings() {
-    local scheme proxy
-    apt-config dump | grep -E '^Acquire::(https?::([^ ]*::)?Proxy|Check-[A-Za-z-]*|Retries) ' || true
-    for scheme in http https; do
-        proxy=${scheme}_proxy
-        [ -z "${!proxy:-}" ] || printf 'Acquire::%s::Proxy "%s";\n' "$scheme" "${!proxy}"
-    done
+    apt-config dump | grep -E '^Acquire::(https?::Proxy(::[^ ]*)?|Check-[A-Za-z-]*|Retries) ' || true
+    [ -z "${http_proxy:-}" ] || printf 'Acquire::http::Proxy "%s";\n' "$http_proxy"
+    [ -z "${https_proxy:-}" ] || printf 'Acquire::https::Proxy "%s";\n' "$https_proxy"
 }
 
 # The functions below run with mounts and processes of their own, which end with them. No other process sees the mounts, so
@@ -61,7 +69,7 @@ make_root() {
 # The scripts need no git, so that the root has none. The checkout may belong to somebody else.
 make_clone() {
     git clone --quiet --no-hardlinks "$root" "$target/home/user/tileline"
-    chroot "$target" chown -R user:user /home/user/tileline
+    chown -R --reference="$target/home/user" "$target/home/user/tileline"
 }
 
 # try COMMAND: runs it in the clone as the user, and adds its result to `results`.
@@ -72,8 +80,7 @@ try() {
     # A user's build does not fail for a warning, but none is expected.
     ! grep --quiet ': warning: ' "$directory/log" || result='failed, the compiler warns'
     [ "$result" = passed ] || failed=1
-    results+="== $1: $result ($((SECONDS - start)) s)"$'\n'
-    results+=$(sed -n '/^[0-9]*% tests passed/,$p' "$directory/log")$'\n'
+    results+=$(printf '\n== %s: %s (%d s)\n' "$1" "$result" $((SECONDS - start)) && sed -n '/^[0-9]*% tests passed/,$p' "$directory/log")
 }
 
 try_commands() {
@@ -86,7 +93,7 @@ try_commands() {
     for command in "$@"; do
         try "$command"
     done
-    printf '\n%s' "$results"
+    printf '%s\n' "$results"
     exit "$failed"
 }
 export -f say fail not_run debian_sources network_settings make_root make_clone try try_commands
@@ -105,24 +112,33 @@ unshare --mount --pid --fork --mount-proc true || not_run "mounts are not allowe
 apt update </dev/null || say "The package lists could not all be updated; trying with those that are there"
 mirror=$(debian_sources | awk '$2 == "bookworm" && $3 == "main" { print $1; exit }') || true
 [ -n "$mirror" ] || not_run "the package sources of this machine do not have Debian 12"
+share_proxies
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/tileline/bare
 mkdir -p "$cache"
 exec 8>"$cache.lock"
-flock 8
+flock --nonblock 8 || { say "Waiting for another run to end" && flock 8; }
+find "$cache" -name '*.deb' -ctime +60 -delete # there are newer ones by now
+
+clean_up() {
+    local first
+    set +e
+    if [ -n "$runner" ]; then
+        # The first of the inner processes is gone only after all others of them.
+        first=$(cat "/proc/$runner/task/$runner/children" 2>/dev/null)
+        # shellcheck disable=SC2086 # There is a blank after the number.
+        kill -KILL ${first:-"$runner"} 2>/dev/null
+        wait "$runner" 2>/dev/null
+    fi
+    rm -rf --one-file-system "$directory"
+}
+runner=
 directory=$(mktemp -d "${TMPDIR:-/var/tmp}/tileline-bare.XXXXXX")
+trap clean_up EXIT
 target=$directory/root
 printf '[safe]\n\tdirectory = *\n' >"$directory/gitconfig"
 export GIT_CONFIG_GLOBAL=$directory/gitconfig root cache directory target mirror
+git -C "$root" rev-parse --quiet --verify HEAD >/dev/null || not_run "this is no git checkout"
 git -C "$root" diff --quiet HEAD || say "What is not committed is not in the clone"
-
-clean_up() {
-    # The first process of the inner namespace; all others end with it before it is gone itself.
-    local first
-    read -r first 2>/dev/null <"/proc/$runner/task/$runner/children" && kill -KILL "$first" 2>/dev/null
-    wait "$runner" 2>/dev/null
-    rm -rf --one-file-system "$directory"
-}
 unshare --mount --pid --fork --kill-child bash -euo pipefail -c 'try_commands "$@"' bash "${commands[@]}" &
 runner=$!
-trap clean_up EXIT
 wait "$runner"
