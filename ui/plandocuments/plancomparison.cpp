@@ -58,9 +58,10 @@ void PlanComparison::takeEstimate(Row& row, const PlanEstimate& estimate) const 
     row.stages = estimate.stages.size();
     row.peak = estimate.peakTileBytes();
     row.crossing = std::accumulate(crossing.begin(), crossing.end(), uint64_t{0});
-    row.headroom = figuresHold(session.warnings(&estimate))
-                       ? std::optional(verdictOf(estimate, row.plan.memory(session()->profile()->target)).headroom)
-                       : std::nullopt;
+    row.headroom =
+        figuresHold(session.warnings(&estimate))
+            ? std::optional(verdictOf(estimate, row.plan.memory(session.profile()->target)).headroom)
+            : std::nullopt;
     row.splitsWeight = splitsWeights(estimate, session);
 }
 
