@@ -149,9 +149,9 @@ Json PlanReport::json() const {
     return json;
 }
 
-std::string PlanReport::summary() const {
+std::string PlanReport::summary(Fit fit) const {
     const std::string idle = idleIpusText(figures.estimate.stages.size(), ipus);
-    std::string text = planVerdictText(figures.estimate, memory, fit(), figures.buildable) +
+    std::string text = planVerdictText(figures.estimate, memory, fit, figures.buildable) +
                        (idle.empty() ? "" : " " + idle) + "\n";
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";

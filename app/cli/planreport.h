@@ -37,7 +37,9 @@ struct PlanReport {
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
     /// neither limit nor verdict if a warning voids the figures. Also says how many IPUs stay idle.
-    std::string summary() const;
+    std::string summary() const { return summary(fit()); }
+    /// `fit` replaces that of the figures: the greedy search may have placed some of the layers only.
+    std::string summary(Fit fit) const;
     void warn(Context& context) const { printWarnings(figures.warnings, opened, context); }
 };
 

@@ -365,7 +365,7 @@ std::string SolveReport::comparisonText() const {
 std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
-        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
+        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
         text += fit().overflows() ? relaxationText(m_solution.relaxation) + "\n" : "";
         text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_opened.layers)) + "\n";
     }
