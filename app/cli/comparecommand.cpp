@@ -8,7 +8,7 @@
 #include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
-#include "core/tables/comparisontables.h"
+#include "core/output/comparisontables.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/planfigures.h"
-#include "core/partition/solve.h"
-#include "core/report/plantext.h"
+#include "core/output/plantext.h"
+#include "core/solve/solve.h"
 #include "core/tables/tables.h"
 
 #include <string>

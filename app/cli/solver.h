@@ -4,8 +4,8 @@
 
 #include "app/cli/context.h"
 #include "app/cli/planfigures.h"
-#include "core/partition/paretofront.h"
-#include "core/partition/solve.h"
+#include "core/solve/paretofront.h"
+#include "core/solve/solve.h"
 
 #include <optional>
 #include <vector>

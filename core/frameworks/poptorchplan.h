@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
+#include "core/estimate/pipelinetime.h"
 #include "core/frameworks/poptorchoptions.h"
-#include "core/partition/pipelinetime.h"
-#include "core/partition/settingoptions.h"
-#include "core/partition/splitplan.h"
+#include "core/layers/layers.h"
+#include "core/plan/settingoptions.h"
+#include "core/plan/splitplan.h"
 
 #include <optional>
 #include <string>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/cutpositions.h"
-#include "core/session/session.h"
+#include "core/explain/cutpositions.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/planpage/boundarygeometry.h"
+#include "ui/session/session.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/stageestimate.h"
+#include "core/estimate/stageestimate.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 

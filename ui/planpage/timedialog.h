@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/timeoptions.h"
+#include "core/plan/timeoptions.h"
 
 #include <QDialog>
 

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/tensorids.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tileline {
+
+namespace {
+
+constexpr std::string_view Gradient = "Gradient___";
+constexpr std::array<std::string_view, 7> Prefixes{Gradient,   "Accl___",  "Accl1___",     "Accl2___",
+                                                   "Accl3___", "Accum___", "UpdatedVar___"};
+constexpr std::string_view Recomputed = "__re";
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+} // namespace
+
+bool isMarkedId(std::string_view id) {
+    return id.ends_with(Recomputed) || std::any_of(Prefixes.begin(), Prefixes.end(),
+                                                   [&](std::string_view mark) { return contains(id, mark); });
+}
+
+std::string_view rootOfId(std::string_view id) {
+    size_t begin = 0;
+    for (const std::string_view mark : Prefixes) {
+        if (const size_t found = id.rfind(mark); found != std::string_view::npos) {
+            begin = std::max(begin, found + mark.size());
+        }
+    }
+    id.remove_prefix(begin);
+    if (id.ends_with(Recomputed)) {
+        id.remove_suffix(Recomputed.size());
+    }
+    return id;
+}
+
+std::optional<std::string_view> gradientOf(std::string_view id) {
+    const size_t found = id.rfind(Gradient);
+    return found == std::string_view::npos ? std::nullopt : std::optional(id.substr(found + Gradient.size()));
+}
+
+bool isAccumulatorName(std::string_view name) {
+    return contains(name, "Accum___") || contains(name, "Accl___");
+}
+
+bool isActivationName(std::string_view name) {
+    return !isMarkedId(name) && !contains(name, "Stashed___");
+}
+
+} // namespace tileline
