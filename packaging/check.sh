@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks the sources and what is made of them: the formatting, clang-tidy over core, and the hardening of a release build.
-# `packaging/check.sh format tidy` does only the checks that are named: format, release, tidy.
+# Checks the sources and what is made of them: the formatting, clang-tidy over core and ui/session, and the hardening of a
+# release build. `packaging/check.sh format tidy` does only the checks that are named: format, release, tidy.
 set -uo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -15,8 +15,8 @@ check_format() {
 check_tidy() {
     local directory
     directory=$(build_directory tidy)
-    configure tidy "$directory" && say "Running clang-tidy over core" &&
-        run-clang-tidy-14 -quiet -clang-tidy-binary clang-tidy-14 -extra-arg=-Wno-unknown-warning-option -p "$directory" "^$root/core/"
+    configure tidy "$directory" && say "Running clang-tidy over core and ui/session" &&
+        run-clang-tidy-14 -quiet -clang-tidy-binary clang-tidy-14 -extra-arg=-Wno-unknown-warning-option -p "$directory" "^$root/(core|ui/session)/"
 }
 
 check_release() {

@@ -20,13 +20,14 @@ fi
 [[ "${1:-}" =~ ^[1-9][0-9]*$ ]] || fail "how long? packaging/fuzz.sh MINUTES|--runs N [TARGET ...]"
 minutes=$1
 shift
-committed=$root/tests/fuzz/corpus
 if [ "$#" -eq 0 ]; then
-    set -- "$committed"/*
+    set -- "$root"/tests/fuzz/corpus/*
     set -- "${@##*/}"
+    set -- "${@%.tar.gz}"
 fi
 
 directory=$(build_directory fuzz)
+committed=$directory/tests/fuzz/corpus # unpacked by CMake
 command -v clang++ >/dev/null || fail "the fuzz targets need clang: apt install clang"
 install_dependencies
 configure fuzz "$directory"

@@ -18,7 +18,7 @@ steady() {
 }
 
 # sanitized PRESET LABELS ...: builds and runs only the tests with any of these labels. The tests labelled app and ui
-# are left out. The code that they share with other threads is in core/session, their files are read by core, and
+# are left out. The code that they share with other threads is in ui/session, their files are read by core, and
 # building them three times takes longer than everything else.
 sanitized() {
     local preset=$1 directory labels tests
@@ -39,7 +39,7 @@ install_dependencies
 failed=
 for run in "$@"; do
     case $run in
-    asan) sanitized asan base model profileio analysis partition generator tables report frameworks planfile fuzz || failed=1 ;;
+    asan) sanitized asan base tables profile layers memory execution plan estimate solve explain compare output frameworks planfile generate fuzz || failed=1 ;;
     tsan) sanitized tsan threads || failed=1 ;;
     *) fail "there is no sanitizer run called $run: asan or tsan" ;;
     esac

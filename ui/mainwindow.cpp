@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
-#include "core/session/memoryshortage.h"
-#include "core/session/sourcegroups.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/questions/savefile.h"
+#include "ui/session/memoryshortage.h"
+#include "ui/session/sourcegroups.h"
 #include "ui/settings/settings.h"
 #include "ui/startpages/emptypage.h"
 #include "ui/startpages/errorpage.h"

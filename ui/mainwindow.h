@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/profilewatch.h"
-#include "core/session/selection.h"
-#include "core/session/session.h"
 #include "ui/dialogs/messageopener.h"
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/planfiles.h"
+#include "ui/session/profilewatch.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
 #include "ui/settings/recentfiles.h"
 
 #include <QMainWindow>

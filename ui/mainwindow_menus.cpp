@@ -3,7 +3,6 @@
 // The part of MainWindow that makes the menus.
 #include "ui/mainwindow.h"
 
-#include "core/session/sourcegroups.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
@@ -13,6 +12,7 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/questions/savefile.h"
+#include "ui/session/sourcegroups.h"
 #include "ui/settings/recentmenu.h"
 #include "ui/settings/settings.h"
 #include "ui/startpages/messagebar.h"

@@ -9,7 +9,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
-#include "core/tables/comparisontables.h"
+#include "core/output/comparisontables.h"
 
 #include <CLI/CLI.hpp>
 

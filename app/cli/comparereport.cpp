@@ -4,8 +4,8 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/planreport.h"
-#include "core/report/warningtext.h"
-#include "core/tables/comparisontables.h"
+#include "core/output/comparisontables.h"
+#include "core/wording/warningtext.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
-#include "core/analysis/profilecomparison.h"
-#include "core/partition/compiledplan.h"
+#include "core/compare/compiledplan.h"
+#include "core/compare/profilecomparison.h"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include "core/base/printable.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
-#include "core/profileio/tileline/profilewriter.h"
+#include "core/profile/tileline/profilewriter.h"
 
 #include <CLI/CLI.hpp>
 

@@ -7,7 +7,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/errortext.h"
-#include "core/partition/onestage.h"
+#include "core/explain/onestage.h"
 #include "core/tables/tables.h"
 
 #include <CLI/CLI.hpp>

@@ -11,7 +11,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
-#include "core/partition/remedies.h"
+#include "core/explain/remedies.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,9 +4,9 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/planreport.h"
-#include "core/analysis/tilememory.h"
-#include "core/report/plantext.h"
-#include "core/tables/reports.h"
+#include "core/memory/tilememory.h"
+#include "core/output/plantext.h"
+#include "core/output/reports.h"
 
 #include <algorithm>
 

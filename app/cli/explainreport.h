@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
-#include "core/partition/fit.h"
-#include "core/partition/peakexplanation.h"
+#include "core/explain/fit.h"
+#include "core/explain/peakexplanation.h"
 #include "core/tables/tables.h"
 
 #include <string>

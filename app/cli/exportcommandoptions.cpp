@@ -4,7 +4,7 @@
 
 #include "app/cli/aligned.h"
 #include "app/cli/optionchecks.h"
-#include "core/partition/settingoptions.h"
+#include "core/plan/settingoptions.h"
 
 #include <CLI/CLI.hpp>
 

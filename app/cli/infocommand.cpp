@@ -5,7 +5,7 @@
 #include "app/cli/json.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "core/report/warningtext.h"
+#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 

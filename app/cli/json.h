@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
+#include "core/layers/layers.h"
 
 #include "core/tables/tables.h"
 

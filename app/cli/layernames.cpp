@@ -3,7 +3,7 @@
 #include "app/cli/layernames.h"
 
 #include "core/base/printable.h"
-#include "core/report/layertext.h"
+#include "core/wording/layertext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/tablecommand.h"
-#include "core/tables/reports.h"
+#include "core/output/reports.h"
 
 namespace tileline::cli {
 

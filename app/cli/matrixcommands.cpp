@@ -4,8 +4,8 @@
 #include "app/cli/json.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "core/analysis/layermatrices.h"
-#include "core/tables/reports.h"
+#include "core/memory/layermatrices.h"
+#include "core/output/reports.h"
 
 #include <CLI/CLI.hpp>
 

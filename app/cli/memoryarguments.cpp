@@ -3,7 +3,7 @@
 #include "app/cli/memoryarguments.h"
 
 #include "app/cli/optionchecks.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 #include "core/planfile/planfile.h"
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/planconstraints.h"
+#include "core/plan/planconstraints.h"
 
 #include <cstdint>
 #include <optional>

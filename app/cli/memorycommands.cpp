@@ -5,7 +5,7 @@
 #include "app/cli/notes.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
-#include "core/tables/reports.h"
+#include "core/output/reports.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,7 +3,7 @@
 #include "app/cli/messagereport.h"
 
 #include "app/cli/aligned.h"
-#include "core/analysis/programnames.h"
+#include "core/memory/programnames.h"
 
 #include <algorithm>
 

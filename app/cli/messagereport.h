@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/json.h"
-#include "core/analysis/messageexplanation.h"
+#include "core/explain/messageexplanation.h"
 #include "core/tables/tables.h"
 
 #include <string>

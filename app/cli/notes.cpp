@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/notes.h"
 
-#include "core/report/warningtext.h"
+#include "core/wording/warningtext.h"
 
 namespace tileline::cli {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "core/model/profile.h"
+#include "core/profile/profile.h"
 
 namespace tileline::cli {
 

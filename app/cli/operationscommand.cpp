@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/tablecommand.h"
-#include "core/tables/operationfigures.h"
-#include "core/tables/reports.h"
+#include "core/estimate/operationfigures.h"
+#include "core/output/reports.h"
 
 namespace tileline::cli {
 

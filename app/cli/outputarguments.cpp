@@ -7,7 +7,7 @@
 #include "app/cli/standardstreams.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
-#include "core/profileio/profileloader.h"
+#include "core/profile/reading/profileloader.h"
 
 #include <CLI/CLI.hpp>
 

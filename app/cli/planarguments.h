@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/profilearguments.h"
-#include "core/partition/plan.h"
+#include "core/plan/plan.h"
 #include "core/planfile/planfile.h"
 
 #include <optional>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "app/cli/profilearguments.h"
-#include "core/analysis/cycles.h"
-#include "core/partition/pipelinetime.h"
-#include "core/partition/planwarnings.h"
-#include "core/partition/stagetimes.h"
+#include "core/estimate/pipelinetime.h"
+#include "core/estimate/stagetimes.h"
+#include "core/execution/cycles.h"
+#include "core/explain/planwarnings.h"
 
 #include <memory>
 #include <optional>

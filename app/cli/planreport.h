@@ -5,8 +5,8 @@
 #include "app/cli/exitstatus.h"
 #include "app/cli/json.h"
 #include "app/cli/planfigures.h"
-#include "core/report/plantext.h"
-#include "core/tables/reports.h"
+#include "core/output/plantext.h"
+#include "core/output/reports.h"
 #include "core/tables/tables.h"
 
 #include <string>

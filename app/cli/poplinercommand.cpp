@@ -4,11 +4,11 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "core/partition/greedysolver.h"
-#include "core/profileio/tileline/profilewriter.h"
-#include "core/report/warningtext.h"
-#include "core/tables/operationfigures.h"
-#include "core/tables/popliner.h"
+#include "core/estimate/operationfigures.h"
+#include "core/output/popliner.h"
+#include "core/profile/tileline/profilewriter.h"
+#include "core/solve/greedysolver.h"
+#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 

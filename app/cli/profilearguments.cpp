@@ -4,7 +4,7 @@
 
 #include "app/cli/notes.h"
 #include "core/planfile/planfile.h"
-#include "core/report/warningtext.h"
+#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 

@@ -5,11 +5,11 @@
 #include "app/cli/context.h"
 #include "app/cli/settingarguments.h"
 #include "app/cli/sourcearguments.h"
-#include "core/analysis/layers.h"
-#include "core/analysis/pipelineentries.h"
-#include "core/partition/intervaltable.h"
-#include "core/partition/stageestimator.h"
-#include "core/profileio/profileloader.h"
+#include "core/estimate/intervaltable.h"
+#include "core/estimate/stageestimator.h"
+#include "core/layers/layers.h"
+#include "core/layers/pipelineentries.h"
+#include "core/profile/reading/profileloader.h"
 
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@
 #include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
-#include "core/report/reportpage.h"
+#include "core/output/reportpage.h"
 
 #include <CLI/CLI.hpp>
 

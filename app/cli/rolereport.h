@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/planreport.h"
-#include "core/partition/stageroles.h"
+#include "core/explain/stageroles.h"
 
 #include <string>
 #include <vector>

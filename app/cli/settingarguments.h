@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/pipelinetime.h"
-#include "core/partition/settingoptions.h"
+#include "core/estimate/pipelinetime.h"
+#include "core/plan/settingoptions.h"
 
 #include <functional>
 #include <optional>

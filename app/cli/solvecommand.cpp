@@ -10,8 +10,8 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "app/cli/solvereport.h"
-#include "core/partition/splitplan.h"
-#include "core/report/layertext.h"
+#include "core/plan/splitplan.h"
+#include "core/wording/layertext.h"
 
 #include <CLI/CLI.hpp>
 

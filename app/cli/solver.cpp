@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/solver.h"
 
-#include "core/partition/stageplacement.h"
+#include "core/estimate/stageplacement.h"
 
 namespace tileline::cli {
 

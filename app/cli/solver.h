@@ -4,9 +4,9 @@
 
 #include "app/cli/context.h"
 #include "app/cli/planfigures.h"
-#include "core/partition/fit.h"
-#include "core/partition/paretofront.h"
-#include "core/partition/solve.h"
+#include "core/explain/fit.h"
+#include "core/solve/paretofront.h"
+#include "core/solve/solve.h"
 
 #include <optional>
 #include <vector>

@@ -3,8 +3,8 @@
 #include "app/cli/solvereport.h"
 
 #include "app/cli/aligned.h"
-#include "core/report/layertext.h"
-#include "core/report/warningtext.h"
+#include "core/wording/layertext.h"
+#include "core/wording/warningtext.h"
 
 #include <algorithm>
 #include <cstdio>

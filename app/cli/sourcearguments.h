@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "core/profileio/profileloader.h"
+#include "core/profile/reading/profileloader.h"
 
 #include <string>
 #include <vector>

@@ -3,9 +3,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
-#include "core/profileio/profileloader.h"
-#include "core/profileio/reportsearch.h"
-#include "core/tables/profilesummary.h"
+#include "core/output/profilesummary.h"
+#include "core/profile/reading/profileloader.h"
+#include "core/profile/reading/reportsearch.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/arguments.h"
 #include "app/gui/renderer.h"
-#include "core/session/memoryshortage.h"
 #include "ui/mainwindow.h"
+#include "ui/session/memoryshortage.h"
 #include "ui/settings/settings.h"
 #include "ui/shutdown.h"
 #include "ui/text/translations.h"

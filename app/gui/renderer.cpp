@@ -4,10 +4,10 @@
 
 #include "app/gui/arguments.h"
 #include "core/base/errortext.h"
-#include "core/session/latesttask.h"
-#include "core/session/memoryshortage.h"
 #include "ui/mainwindow.h"
 #include "ui/picture.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/memoryshortage.h"
 
 #include <QApplication>
 #include <QEventLoop>

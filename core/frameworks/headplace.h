@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/translatable.h"
-#include "core/model/profile.h"
-#include "core/partition/pipelineuses.h"
-#include "core/partition/settingoptions.h"
+#include "core/estimate/pipelineuses.h"
+#include "core/layers/layers.h"
+#include "core/plan/settingoptions.h"
+#include "core/profile/profile.h"
 
 namespace tileline {
 

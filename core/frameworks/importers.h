@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/result.h"
 #include "core/frameworks/headplace.h"
 #include "core/frameworks/poptorchplan.h"
+#include "core/layers/layers.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/keras.h"
 
+#include "core/estimate/stageplacement.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
-#include "core/partition/stageplacement.h"
 
 #include <nlohmann/json.hpp>
 

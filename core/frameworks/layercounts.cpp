@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/layercounts.h"
 
+#include "core/estimate/stageplacement.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/partition/stageplacement.h"
 
 #include <algorithm>
 #include <numeric>

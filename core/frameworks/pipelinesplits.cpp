@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/pipelinesplits.h"
 
-#include "core/analysis/modulepaths.h"
-#include "core/analysis/pipelineentries.h"
 #include "core/base/utf8.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
@@ -11,6 +9,8 @@
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 #include "core/frameworks/splitissues.h"
+#include "core/layers/modulepaths.h"
+#include "core/layers/pipelineentries.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,7 @@
 #include "core/base/utf8.h"
 #include "core/frameworks/poptorchremarks.h"
 #include "core/frameworks/pythonliteral.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 
 #include <algorithm>
 #include <map>

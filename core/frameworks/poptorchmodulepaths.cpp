@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchmodulepaths.h"
 
-#include "core/analysis/modulepaths.h"
+#include "core/layers/modulepaths.h"
 
 #include <algorithm>
 

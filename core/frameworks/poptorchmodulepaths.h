@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/pipelineentries.h"
 #include "core/frameworks/poptorchplan.h"
+#include "core/layers/pipelineentries.h"
 
 namespace tileline {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchplan.h"
 
-#include "core/partition/stageplacement.h"
+#include "core/estimate/stageplacement.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
+#include "core/estimate/stageestimate.h"
 #include "core/frameworks/poptorchoptions.h"
-#include "core/partition/settingoptions.h"
-#include "core/partition/stageestimate.h"
+#include "core/layers/layers.h"
+#include "core/plan/settingoptions.h"
 
 #include <optional>
 #include <string>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layeroptions.h"
 #include "core/base/result.h"
 #include "core/frameworks/poptorchoptions.h"
-#include "core/model/target.h"
-#include "core/partition/planconstraints.h"
-#include "core/partition/settingoptions.h"
+#include "core/layers/layeroptions.h"
+#include "core/plan/planconstraints.h"
+#include "core/plan/settingoptions.h"
+#include "core/profile/target.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -4,7 +4,7 @@
 
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "core/frameworks/pythonliteral.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/frameworks/poptorchplan.h"
-#include "core/partition/plan.h"
+#include "core/layers/layers.h"
+#include "core/plan/plan.h"
 #include "core/planfile/planfile.h"
 
 #include <optional>

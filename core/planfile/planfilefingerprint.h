@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/profile.h"
 #include "core/planfile/planfile.h"
+#include "core/profile/profile.h"
 
 namespace tileline {
 

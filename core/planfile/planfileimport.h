@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/frameworks/importers.h"
-#include "core/partition/planconstraints.h"
+#include "core/plan/planconstraints.h"
 #include "core/planfile/planfile.h"
 
 #include <string>

@@ -19,15 +19,14 @@ if(TILELINE_SANITIZE)
     add_link_options(-fsanitize=${TILELINE_SANITIZE})
 endif()
 
-# tileline_module(NAME [DEPENDS targets that users of the module need too] [PRIVATE targets that only it needs]): a library
-# of all sources in the folder and below it.
-function(tileline_module name)
-    cmake_parse_arguments(MODULE "" "" "DEPENDS;PRIVATE" ${ARGN})
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
-    if(NOT sources MATCHES "\\.cpp")
-        add_library(${name} INTERFACE)
-        target_link_libraries(${name} INTERFACE ${MODULE_DEPENDS})
-        return()
+# tileline_module(NAME [FOLDER folder] [EXCEPT folder] [DEPENDS targets that users of the module need too] [PRIVATE targets that
+# only it needs]): the library tileline_NAME, of all sources in the folder, which is NAME by default, and below it.
+function(tileline_module module)
+    cmake_parse_arguments(MODULE "" "FOLDER;EXCEPT" "DEPENDS;PRIVATE" FOLDER ${module} ${ARGN})
+    set(name tileline_${module})
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${MODULE_FOLDER}/*.cpp ${MODULE_FOLDER}/*.h)
+    if(MODULE_EXCEPT)
+        list(FILTER sources EXCLUDE REGEX "/${MODULE_EXCEPT}(/|$)")
     endif()
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC ${MODULE_DEPENDS} PRIVATE tileline_options ${MODULE_PRIVATE})

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfileapply.h"
 #include "core/planfile/planfilefingerprint.h"
-#include "core/profileio/tileline/profilewriter.h"
+#include "core/profile/tileline/profilewriter.h"
 #include "tests/app/cli.h"
-#include "tests/generator/generatedmodels.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/compiledpipeline.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

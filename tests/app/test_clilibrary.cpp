@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/partition/greedysolver.h"
-#include "core/partition/optimalsolver.h"
-#include "core/partition/stageestimator.h"
-#include "core/profileio/profileloader.h"
+#include "core/estimate/stageestimator.h"
+#include "core/profile/reading/profileloader.h"
+#include "core/solve/greedysolver.h"
+#include "core/solve/optimalsolver.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/random.h"

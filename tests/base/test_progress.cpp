@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/progress.h"
-#include "core/partition/intervaltable.h"
-#include "core/profileio/profileloader.h"
+#include "core/estimate/intervaltable.h"
+#include "core/profile/reading/profileloader.h"
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"
 

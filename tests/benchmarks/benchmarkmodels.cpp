@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/benchmarkmodels.h"
 
+#include "app/generate/modelgenerator.h"
 #include "core/base/errortext.h"
-#include "core/profileio/profileloader.h"
-#include "tests/generator/modelgenerator.h"
+#include "core/profile/reading/profileloader.h"
 
 #include <cstdio>
 #include <cstdlib>

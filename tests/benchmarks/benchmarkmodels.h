@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/generate/generatoroptions.h"
 #include "core/base/parallel.h"
-#include "core/partition/intervaltable.h"
-#include "core/partition/stageestimator.h"
-#include "tests/generator/generatoroptions.h"
+#include "core/estimate/intervaltable.h"
+#include "core/estimate/stageestimator.h"
 
 #include <filesystem>
 #include <string>

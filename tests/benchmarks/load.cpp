@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/selfchecks.h"
-#include "core/profileio/profileloader.h"
+#include "app/generate/debugwriter.h"
+#include "core/explain/selfchecks.h"
+#include "core/profile/reading/profileloader.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/peakmemory.h"
 #include "tests/benchmarks/percentiles.h"
 #include "tests/benchmarks/registration.h"
-#include "tests/generator/debugwriter.h"
 
 #include <benchmark/benchmark.h>
 #include <sqlite3.h>

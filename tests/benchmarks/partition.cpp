@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/partition/optimalsolver.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
+#include "core/solve/optimalsolver.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/percentiles.h"
 #include "tests/benchmarks/registration.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/partition/optimalsolver.h"
-#include "core/partition/paretofront.h"
-#include "core/partition/periodsearch.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
+#include "core/solve/optimalsolver.h"
+#include "core/solve/paretofront.h"
+#include "core/solve/periodsearch.h"
 #include "tests/benchmarks/registration.h"
 
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/debug/contextchains.h"
-#include "core/profileio/sourcereader.h"
+#include "core/profile/debug/contextchains.h"
+#include "core/profile/reading/sourcereader.h"
 #include "tests/fuzz/targets.h"
 
 #include <cstdlib>

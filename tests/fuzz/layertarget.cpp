@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/layerproposal.h"
-#include "core/analysis/modulepaths.h"
-#include "core/analysis/roles.h"
-#include "core/model/profilebuilder.h"
-#include "core/partition/planwarnings.h"
+#include "core/explain/planwarnings.h"
+#include "core/layers/layerproposal.h"
+#include "core/layers/modulepaths.h"
+#include "core/memory/roles.h"
+#include "core/profile/profilebuilder.h"
 #include "tests/fuzz/targets.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/messageexplanation.h"
+#include "core/explain/messageexplanation.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 

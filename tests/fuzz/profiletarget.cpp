@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/debug/debugjoin.h"
-#include "core/profileio/sourceinput.h"
+#include "app/generate/generatorrandom.h"
+#include "core/profile/debug/debugjoin.h"
+#include "core/profile/reading/sourceinput.h"
 #include "tests/fuzz/targets.h"
 #include "tests/fuzz/useprofile.h"
-#include "tests/generator/generatorrandom.h"
 
 #include <sqlite3.h>
 

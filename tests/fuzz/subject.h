@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/pipelineentries.h"
+#include "core/estimate/pipelineuses.h"
 #include "core/frameworks/poptorchplan.h"
-#include "core/partition/pipelineuses.h"
-#include "core/partition/settingoptions.h"
+#include "core/layers/pipelineentries.h"
+#include "core/plan/settingoptions.h"
 #include "core/planfile/planfilefingerprint.h"
 #include "tests/fuzz/targets.h"
 

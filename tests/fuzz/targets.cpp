@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/targets.h"
 
+#include "app/generate/generatorrandom.h"
 #include "core/base/errortext.h"
-#include "tests/generator/generatorrandom.h"
 
 #include <algorithm>
 #include <cstdio>

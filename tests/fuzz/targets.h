@@ -56,7 +56,7 @@ void runProfile(Input input);
 void runDebug(Input input);
 
 struct FuzzTarget {
-    std::string_view name; ///< of its folder in corpus/
+    std::string_view name; ///< of its packed inputs in corpus/
     void (*run)(Input input);
 };
 

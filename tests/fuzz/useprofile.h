@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/profile.h"
+#include "core/profile/profile.h"
 #include "tests/fuzz/choices.h"
 
 namespace tileline::fuzz {

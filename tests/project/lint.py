@@ -14,7 +14,8 @@ import tomllib
 FOLDER_TABLE = "packaging/docs/architecture.md"  # its table says which folder may include which
 FOLDER_ROW = re.compile(r"^\| `([\w/]+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 HEAVY = ("nlohmann/json.hpp", "CLI/")  # slow to compile, so json.h is the only header that may include them
-PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/")  # where tool tips, labels and questions become plain
+# where tool tips, labels and questions become plain; the session shows nothing
+PLAIN_TEXT = ("ui/text/plaintext.cpp", "ui/questions/", "ui/session/")
 RICH_TEXT = {  # files that write HTML, and the words that they may use; they escape names themselves
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/dialogs/guidewindow.cpp": {"QTextBrowser"},
@@ -253,9 +254,9 @@ class Lint:
             if not (self.root / header).is_file() and "/" not in header:
                 return "include files by their path from the top of the repository"
             return self._folder_problem(name, header)
-        if name.startswith("core/") and not name.startswith("core/session/") and re.match(r"Q[A-Z]|Qt", header):
-            return "core is free of Qt"
-        if name.startswith("core/session/") and re.match(r"Q(tWidgets|tGui|Widget|Application|Painter|Dialog)", header):
+        if name.startswith(("core/", "app/cli/", "app/generate/")) and re.match(r"Q[A-Z]|Qt", header):
+            return "core and the command line are free of Qt"
+        if name.startswith("ui/session/") and re.match(r"Q(tWidgets|tGui|Widget|Application|Painter|Dialog)", header):
             return "the session knows QtCore only"
         return self._library_problem(name, header)
 
@@ -280,17 +281,12 @@ class Lint:
         return None if not folder or (folder != directory and has_rows_below) else folder
 
     def _folder_problem(self, name, header):
-        if name.startswith("tests/") and not name.startswith("tests/generator/") or \
-                name.startswith(("tests/generator/test_", "tests/generator/generatedmodels")):
+        if name.startswith("tests/"):
             return None
-        formats = [path.split('/')[2] for path in (name, header) if re.match(r'core/profileio/\w+/', path)]
-        if len(set(formats)) == 2:
-            return f"the format {formats[0]} does not know the format {formats[1]}"
         folder, other = self._folder_of(name), self._folder_of(header)
         if not folder or not other:
             return f"the folder of {header if folder else name} is not in the table of {FOLDER_TABLE}"
-        seen = self.folders[folder] + [folder]
-        if any(other == each or other.startswith(each + "/") for each in seen):
+        if other in (folder, *self.folders[folder]) or "/" not in folder and other.startswith(folder + "/"):
             return None
         return f"the table of {FOLDER_TABLE} does not allow it in {folder}"
 

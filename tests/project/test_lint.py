@@ -17,25 +17,27 @@ CLEAN = {
 | Folder | What is in it | Folders it may include | Libraries |
 |---|---|---|---|
 | `core/base` | ids | – | – |
-| `core/model` | data | `base` | – |
-| `core/profileio` | readers | `base`, `model` | `sqlite3.h`, `cbor.h` |
-| `core/analysis` | layers | `base`, `model` | `pcre2.h` |
-| `core/session` | the document | `base`, `model`, `profileio` | – |
-| `ui/charts` | plots | `core/session` | `qcustomplot.h` |
-| `ui/pages` | pages | `charts`, `core/session` | – |
-| `ui` | the window | `core/session` | – |
-| `app/gui` | arguments | `ui`, `core/session` | – |
-| `app/cli` | arguments | `core/base`, `core/model` | `CLI/` |
-| `tests/generator` | profiles | `core/base`, `core/model`, `core/profileio` | – |
+| `core/profile` | data | `base` | – |
+| `core/profile/reading` | readers | `core/base`, `core/profile`, `debug` | `sqlite3.h` |
+| `core/profile/debug` | readers | `core/base`, `core/profile`, `reading` | `cbor.h` |
+| `core/profile/tileline` | readers | `core/base`, `reading` | `sqlite3.h` |
+| `core/layers` | layers | `base`, `profile` | `pcre2.h` |
+| `ui/session` | the document | `core/base`, `core/profile`, `core/profile/reading` | – |
+| `ui/charts` | plots | `session` | `qcustomplot.h` |
+| `ui/pages` | pages | `charts`, `session` | – |
+| `ui` | the window | – | – |
+| `app/gui` | arguments | `ui` | – |
+| `app/cli` | arguments | `core/base`, `core/profile` | `CLI/` |
+| `app/generate` | profiles | `core/base`, `core/profile` | – |
 """,
     "core/base/ids.h": SPDX + "#pragma once\n#include <vector>\n",
-    "core/model/profile.h": SPDX + '#pragma once\n#include "core/base/ids.h"\n',
-    "core/profileio/reader.cpp": SPDX + '#include <sqlite3.h>\n#include "core/model/profile.h"\n',
-    "core/session/session.h": SPDX + '#pragma once\n#include <QObject>\n#include "core/profileio/reader.h"\n',
-    "ui/charts/plot.cpp": SPDX + '#include <qcustomplot.h>\n#include "core/session/session.h"\n',
-    "ui/mainwindow.cpp": SPDX + '#include "ui/pages/page.h"\n#include "core/session/session.h"\n',
-    "app/gui/main.cpp": SPDX + '#include "ui/pages/page.h"\n#include "ui/mainwindow.h"\n',
-    "core/profileio/debug/reader.cpp": SPDX + '#include "core/profileio/reader.h"\n#include <cbor.h>\n',
+    "core/profile/profile.h": SPDX + '#pragma once\n#include "core/base/ids.h"\n',
+    "core/profile/reading/reader.cpp": SPDX + '#include <sqlite3.h>\n#include "core/profile/profile.h"\n',
+    "ui/session/session.h": SPDX + '#pragma once\n#include <QObject>\n#include "core/profile/reading/reader.h"\n',
+    "ui/charts/plot.cpp": SPDX + '#include <qcustomplot.h>\n#include "ui/session/session.h"\n',
+    "ui/mainwindow.cpp": SPDX + '#include "ui/pages/page.h"\n#include "ui/session/session.h"\n',
+    "app/gui/main.cpp": SPDX + '#include "ui/mainwindow.h"\n',
+    "core/profile/debug/reader.cpp": SPDX + '#include "core/profile/reading/reader.h"\n#include <cbor.h>\n',
     "ui/pages/plain.cpp": SPDX + '''#include <QLabel>
 #include <QMessageBox>
 class QLabel;
@@ -73,13 +75,13 @@ QVariant Model::data(const QModelIndex& index, int role) const {
 }
 
 VIOLATIONS = [  # (rule, file, content that violates the rule)
-    ("layering", "core/base/ids.h", SPDX + '#pragma once\n#include "core/model/profile.h"\n'),
-    ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QString>\n"),
-    ("layering", "core/model/profile.h", SPDX + "#pragma once\n#include <QtCore/QString>\n"),
-    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ui/mainwindow.h"\n'),
-    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "tests/support/x.h"\n'),
-    ("layering", "core/model/profile.h", SPDX + '#pragma once\n#include "ids.h"\n'),
-    *(("one-writer", "core/model/other.cpp", SPDX + line + "\n") for line in (
+    ("layering", "core/base/ids.h", SPDX + '#pragma once\n#include "core/profile/profile.h"\n'),
+    ("layering", "core/profile/profile.h", SPDX + "#pragma once\n#include <QString>\n"),
+    ("layering", "core/profile/profile.h", SPDX + "#pragma once\n#include <QtCore/QString>\n"),
+    ("layering", "core/profile/profile.h", SPDX + '#pragma once\n#include "ui/mainwindow.h"\n'),
+    ("layering", "core/profile/profile.h", SPDX + '#pragma once\n#include "tests/support/x.h"\n'),
+    ("layering", "core/profile/profile.h", SPDX + '#pragma once\n#include "ids.h"\n'),
+    *(("one-writer", "core/profile/other.cpp", SPDX + line + "\n") for line in (
         "QSaveFile file(path);",
         "std::ofstream(path) << text;",
         "std::fstream file(path);",
@@ -89,24 +91,24 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
         "if (::rename(a, b) != 0) {}",
         'FILE* file = fopen(path, "w");',
     )),
-    ("layering", "core/model/other.cpp", SPDX + "#include <sqlite3.h>\n"),
-    ("layering", "core/model/other.cpp", SPDX + "#include <cbor.h>\n"),
-    ("layering", "core/profileio/other.cpp", SPDX + "#include <pcre2.h>\n"),
-    ("layering", "core/model/other.h", SPDX + "#pragma once\n#include <nlohmann/json.hpp>\n"),
-    ("layering", "core/profileio/tileline/reader.cpp", SPDX + '#include "core/profileio/debug/reader.h"\n'),
-    ("layering", "tests/generator/lowering.cpp", SPDX + '#include "core/partition/splitplan.h"\n'),
-    ("layering", "tests/generator/lowering.cpp", SPDX + '#include "tests/support/random.h"\n'),
-    ("layering", "core/session/other.cpp", SPDX + "#include <QWidget>\n"),
+    ("layering", "core/profile/other.cpp", SPDX + "#include <sqlite3.h>\n"),
+    ("layering", "core/profile/other.cpp", SPDX + "#include <cbor.h>\n"),
+    ("layering", "core/profile/reading/other.cpp", SPDX + "#include <pcre2.h>\n"),
+    ("layering", "core/profile/other.h", SPDX + "#pragma once\n#include <nlohmann/json.hpp>\n"),
+    ("layering", "core/profile/tileline/reader.cpp", SPDX + '#include "core/profile/debug/reader.h"\n'),
+    ("layering", "app/generate/lowering.cpp", SPDX + '#include "core/plan/splitplan.h"\n'),
+    ("layering", "app/generate/lowering.cpp", SPDX + '#include "tests/support/random.h"\n'),
+    ("layering", "ui/session/other.cpp", SPDX + "#include <QWidget>\n"),
     ("layering", "core/unknown/other.cpp", SPDX + '#include "core/base/ids.h"\n'),
     ("layering", "ui/pages/page.cpp", SPDX + "#include <qcustomplot.h>\n"),
-    ("layering", "ui/pages/page.cpp", SPDX + '#include "core/profileio/reader.h"\n'),
+    ("layering", "ui/pages/page.cpp", SPDX + '#include "core/profile/reading/reader.h"\n'),
     ("layering", "ui/pages/page.cpp", SPDX + '#include "app/gui/main.h"\n'),
     ("layering", "ui/pages/page.cpp", SPDX + "#include <CLI/CLI.hpp>\n"),
     ("layering", "ui/pages/page.cpp", SPDX + '#include "ui/mainwindow.h"\n'),
     ("layering", "ui/charts/plot.h", SPDX + '#pragma once\n#include "ui/pages/page.h"\n'),
-    ("layering", "ui/unknown/page.cpp", SPDX + '#include "core/session/session.h"\n'),
+    ("layering", "ui/unknown/page.cpp", SPDX + '#include "ui/session/session.h"\n'),
     ("layering", "ui/pages/page.cpp", SPDX + '#include "ui/unknown/page.h"\n'),
-    ("layering", "app/gui/main.cpp", SPDX + '#include "core/model/profile.h"\n'),
+    ("layering", "app/gui/main.cpp", SPDX + '#include "core/profile/profile.h"\n'),
     ("layering", "app/cli/main.cpp", SPDX + '#include "ui/mainwindow.h"\n'),
     *(("terminal", "app/cli/somecommand.cpp", SPDX + line + "\n") for line in (
         'std::fprintf(stderr, "%s", name.c_str());',

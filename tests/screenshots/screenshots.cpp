@@ -3,8 +3,8 @@
 // Draws the window in all its states: tileline_screenshots DIRECTORY. The model is generated, so the pictures
 // are the same on every machine with the same fonts. With a size, as in 1920x1080, draws only the plan and
 // the pages, light and dark, to see whether all of it fits.
+#include "app/generate/modelgenerator.h"
 #include "core/base/errortext.h"
-#include "tests/generator/modelgenerator.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"

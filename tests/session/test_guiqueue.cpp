@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/guiqueue.h"
 #include "tests/testmain.h"
+#include "ui/session/guiqueue.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/latesttask.h"
+#include "ui/session/latesttask.h"
 
-#include "core/session/memoryshortage.h"
 #include "tests/testmain.h"
+#include "ui/session/memoryshortage.h"
 
 #include <QEventLoop>
 #include <QSignalSpy>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/partitionscheduler.h"
+#include "ui/session/partitionscheduler.h"
 
-#include "core/session/documentloader.h"
-#include "core/session/memoryshortage.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
+#include "ui/session/documentloader.h"
+#include "ui/session/memoryshortage.h"
 
 #include <QSignalSpy>
 #include <QTest>

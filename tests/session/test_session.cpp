@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/session.h"
+#include "ui/session/session.h"
 
-#include "core/profileio/tileline/profilewriter.h"
-#include "core/session/profilewatch.h"
-#include "tests/generator/modelgenerator.h"
+#include "app/generate/modelgenerator.h"
+#include "core/profile/tileline/profilewriter.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/incompletereports.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "ui/session/profilewatch.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>

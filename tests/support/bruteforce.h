@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/optimalsolver.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
+#include "core/solve/optimalsolver.h"
 
 #include <optional>
 #include <tuple>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/profile.h"
+#include "core/profile/profile.h"
 
 #include <algorithm>
 #include <span>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compiledpipeline.h"
 
-#include "core/analysis/liveness.h"
 #include "core/base/errortext.h"
-#include "core/model/profilebuilder.h"
-#include "core/partition/stagecontents.h"
+#include "core/estimate/stagecontents.h"
+#include "core/memory/liveness.h"
+#include "core/profile/profilebuilder.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/profile.h"
-#include "core/partition/stageestimator.h"
+#include "core/estimate/stageestimator.h"
+#include "core/profile/profile.h"
 
 #include <string>
 #include <vector>

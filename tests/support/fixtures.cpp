@@ -3,7 +3,7 @@
 #include "tests/support/fixtures.h"
 
 #include "core/base/errortext.h"
-#include "core/profileio/profileloader.h"
+#include "core/profile/reading/profileloader.h"
 
 #include <algorithm>
 #include <stdexcept>

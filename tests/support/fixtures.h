@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/model/profile.h"
+#include "core/profile/profile.h"
 
 #include <filesystem>
 #include <stop_token>

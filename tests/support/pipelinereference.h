@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
-#include "core/partition/settingoptions.h"
+#include "core/layers/layers.h"
+#include "core/plan/settingoptions.h"
 
 #include <cstdint>
 #include <map>

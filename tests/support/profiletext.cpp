@@ -3,8 +3,8 @@
 #include "tests/support/profiletext.h"
 
 #include "core/base/errortext.h"
-#include "core/model/profilebuilder.h"
-#include "core/profileio/tileline/profilewriter.h"
+#include "core/profile/profilebuilder.h"
+#include "core/profile/tileline/profilewriter.h"
 
 #include <map>
 #include <set>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/randomprofile.h"
 
+#include "app/generate/generatorrandom.h"
 #include "core/base/errortext.h"
-#include "core/model/profilebuilder.h"
-#include "core/profileio/operationfields.h"
-#include "tests/generator/generatorrandom.h"
+#include "core/profile/profilebuilder.h"
+#include "core/profile/reading/operationfields.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
-#include "core/partition/stageestimate.h"
+#include "core/estimate/stageestimate.h"
+#include "core/layers/layers.h"
 
 namespace tileline {
 

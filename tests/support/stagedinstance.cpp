@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/stagedinstance.h"
 
-#include "core/partition/settingoptions.h"
+#include "core/plan/settingoptions.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/optimalsolver.h"
+#include "core/solve/optimalsolver.h"
 #include "tests/support/bruteforce.h"
 #include "tests/support/random.h"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/selection.h"
-#include "core/session/session.h"
 #include "tests/support/fixtures.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
 
 #include <QTest>
 #include <QWidget>

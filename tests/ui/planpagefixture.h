@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/selection.h"
-#include "core/session/session.h"
 #include "tests/support/fixtures.h"
 #include "ui/editing/planeditor.h"
 #include "ui/planpage/planpage.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
 
 #include "tests/testmain.h"
 

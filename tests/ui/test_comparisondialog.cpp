@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profileio/tileline/profilewriter.h"
+#include "core/profile/tileline/profilewriter.h"
 #include "tests/support/compiledpipeline.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the pages that show the profile as charts and tables, with real fixtures.
-#include "core/analysis/cycles.h"
-#include "core/analysis/layermatrices.h"
-#include "core/partition/stageestimator.h"
-#include "core/tables/operationfigures.h"
+#include "core/estimate/operationfigures.h"
+#include "core/estimate/stageestimator.h"
+#include "core/execution/cycles.h"
+#include "core/memory/layermatrices.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"

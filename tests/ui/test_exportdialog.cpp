@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchconf.h"
 #include "core/frameworks/poptorchmodulepaths.h"
-#include "core/session/session.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
@@ -11,6 +10,7 @@
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"
+#include "ui/session/session.h"
 #include "ui/settings/theme.h"
 
 #include <QApplication>

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checks that the window goes on, with its plan, when something does not fit into the memory.
-#include "core/analysis/layermatrices.h"
-#include "core/session/latesttask.h"
-#include "core/session/memoryshortage.h"
+#include "core/memory/layermatrices.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
@@ -18,6 +16,8 @@
 #include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/memoryshortage.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QApplication>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the figures are void, nothing in the window says that anything fits, or does not.
-#include "core/partition/remedies.h"
-#include "core/profileio/tileline/profilewriter.h"
-#include "tests/generator/generatedmodels.h"
+#include "core/explain/remedies.h"
+#include "core/profile/tileline/profilewriter.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/compiledpipeline.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

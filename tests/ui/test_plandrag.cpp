@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/selection.h"
-#include "tests/generator/modelgenerator.h"
+#include "app/generate/modelgenerator.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/session/selection.h"
 
 #include <QElapsedTimer>
 #include <QTest>

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/generate/modelgenerator.h"
 #include "core/planfile/planfile.h"
-#include "core/session/selection.h"
-#include "tests/generator/modelgenerator.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/support/temporarydirectory.h"
@@ -16,6 +15,7 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tiedweights.h"
+#include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfilefingerprint.h"
-#include "core/session/workerpool.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/random.h"
@@ -9,6 +8,7 @@
 #include "tests/testmain.h"
 #include "tests/ui/ownsettings.h"
 #include "ui/mainwindow.h"
+#include "ui/session/workerpool.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QApplication>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/stagecache.h"
-#include "tests/generator/generatedmodels.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
@@ -12,6 +11,7 @@
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
+#include "ui/session/stagecache.h"
 #include "ui/text/layertext.h"
 #include "ui/text/linetext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what bytes are for, as the tile memory page shows it, with real check boxes.
-#include "core/partition/stageroles.h"
+#include "core/explain/stageroles.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/pages/rolespanel.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the one choice of what all pages show: the whole model, or an IPU of the plan.
-#include "core/analysis/livevariables.h"
-#include "core/partition/stageliveness.h"
+#include "core/estimate/stageliveness.h"
+#include "core/memory/livevariables.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"

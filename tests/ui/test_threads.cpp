@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/latesttask.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
 #include "ui/planpage/planpage.h"
+#include "ui/session/latesttask.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/selection.h"
 #include "tests/frameworks/checkconf.h"
-#include "tests/generator/generatedmodels.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/planpage.h"
+#include "ui/session/selection.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/warningtext.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/profilechoice.h"
+#include "ui/session/profilechoice.h"
 
 #include <QDialog>
 #include <QStringList>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportchoices.h"
 
-#include "core/analysis/passes.h"
-#include "core/session/session.h"
+#include "core/layers/passes.h"
+#include "ui/session/session.h"
 #include "ui/text/plaintext.h"
 
 #include <QSettings>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/frameworks/poptorchcheck.h"
-#include "core/session/latesttask.h"
-#include "core/session/session.h"
 #include "ui/dialogs/exportchoices.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 
 #include <QDialog>
 

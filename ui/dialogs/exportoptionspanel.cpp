@@ -3,7 +3,7 @@
 #include "ui/dialogs/exportoptionspanel.h"
 
 #include "core/frameworks/poptorchcheck.h"
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>

@@ -3,7 +3,7 @@
 #include "ui/dialogs/importdialog.h"
 
 #include "core/base/textfile.h"
-#include "core/partition/stageplacement.h"
+#include "core/estimate/stageplacement.h"
 #include "ui/questions/savefile.h"
 #include "ui/settings/settings.h"
 #include "ui/text/errortext.h"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/frameworks/importers.h"
-#include "core/session/latesttask.h"
-#include "core/session/session.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 
 #include <QDialog>
 #include <QTimer>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/layerpreview.h"
 
-#include "core/analysis/regex.h"
+#include "core/layers/regex.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/result.h"
+#include "core/layers/layers.h"
 #include "ui/tables/tabledata.h"
 
 #include <QString>

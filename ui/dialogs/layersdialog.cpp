@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/layersdialog.h"
 
-#include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/dialogs/highlightdelegate.h"
+#include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layeroptions.h"
-#include "core/session/latesttask.h"
+#include "core/layers/layeroptions.h"
 #include "ui/dialogs/layerpreview.h"
+#include "ui/session/latesttask.h"
 
 #include <QDialog>
 #include <QTimer>

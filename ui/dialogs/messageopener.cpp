@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/messageopener.h"
 
-#include "core/session/memoryshortage.h"
 #include "ui/dialogs/errormessagedialog.h"
+#include "ui/session/memoryshortage.h"
 #include "ui/text/messagetext.h"
 #include "ui/text/plaintext.h"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/messageexplanation.h"
-#include "core/session/latesttask.h"
-#include "core/session/session.h"
+#include "core/explain/messageexplanation.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 
 #include <QObject>
 #include <QStringList>

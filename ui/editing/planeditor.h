@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/session.h"
+#include "ui/session/session.h"
 
 #include <QObject>
 #include <QUndoStack>

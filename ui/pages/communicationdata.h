@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layermatrices.h"
-#include "core/partition/splitplan.h"
-#include "core/partition/stageestimator.h"
+#include "core/estimate/stageestimator.h"
+#include "core/memory/layermatrices.h"
+#include "core/plan/splitplan.h"
 #include "ui/charts/heatmap.h"
 #include "ui/tables/tabledata.h"
 

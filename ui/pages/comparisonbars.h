@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/compiledplan.h"
+#include "core/compare/compiledplan.h"
 
 #include <QWidget>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/profilecomparison.h"
-#include "core/partition/compiledplan.h"
+#include "core/compare/compiledplan.h"
+#include "core/compare/profilecomparison.h"
 #include "ui/tables/tabledata.h"
 
 #include <QString>

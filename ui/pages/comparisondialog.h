@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/comparisonloader.h"
-#include "core/session/latesttask.h"
 #include "ui/pages/comparisondata.h"
+#include "ui/session/comparisonloader.h"
+#include "ui/session/latesttask.h"
 
 #include <QDialog>
 #include <QStringList>

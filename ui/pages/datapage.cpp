@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/datapage.h"
 
-#include "core/session/latesttask.h"
 #include "ui/pages/partssplitter.h"
+#include "ui/session/latesttask.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 

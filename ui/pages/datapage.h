@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/session/selection.h"
-#include "core/session/session.h"
 #include "ui/pages/stagebox.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
 
 #include <QWidget>
 

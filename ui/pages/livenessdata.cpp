@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/livenessdata.h"
 
-#include "core/analysis/livevariables.h"
-#include "core/analysis/programnames.h"
-#include "core/analysis/sourcelocation.h"
-#include "core/partition/stageliveness.h"
+#include "core/estimate/stageliveness.h"
+#include "core/memory/livevariables.h"
+#include "core/memory/programnames.h"
+#include "core/memory/sourcelocation.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"

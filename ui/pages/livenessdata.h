@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layerbands.h"
-#include "core/analysis/liveness.h"
-#include "core/analysis/variableorigins.h"
+#include "core/layers/layerbands.h"
+#include "core/memory/liveness.h"
+#include "core/memory/variableorigins.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/operationstable.h"
 
-#include "core/analysis/cycles.h"
-#include "core/analysis/sourcelocation.h"
-#include "core/tables/operationfigures.h"
+#include "core/estimate/operationfigures.h"
+#include "core/execution/cycles.h"
+#include "core/memory/sourcelocation.h"
 #include "ui/text/cyclestext.h"
 
 #include <QCoreApplication>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
 #include "core/base/result.h"
-#include "core/partition/stageestimate.h"
+#include "core/estimate/stageestimate.h"
+#include "core/layers/layers.h"
 #include "ui/tables/tabledata.h"
 
 #include <optional>

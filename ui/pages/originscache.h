@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/variableorigins.h"
+#include "core/memory/variableorigins.h"
 
 #include <stop_token>
 

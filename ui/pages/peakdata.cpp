@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakdata.h"
 
-#include "core/analysis/programnames.h"
-#include "core/analysis/sourcelocation.h"
+#include "core/memory/programnames.h"
+#include "core/memory/sourcelocation.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"

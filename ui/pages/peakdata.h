@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/peakexplanation.h"
-#include "core/session/partitionevents.h"
+#include "core/explain/peakexplanation.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/session/partitionevents.h"
 #include "ui/tables/groupedtablemodel.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakpage.h"
 
-#include "core/partition/remedies.h"
+#include "core/explain/remedies.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/celldelegate.h"

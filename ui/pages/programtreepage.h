@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
+#include "ui/session/latesttask.h"
 #include "ui/tables/programtreemodel.h"
 
 #include <unordered_map>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/rolespanel.h"
 
-#include "core/session/session.h"
+#include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/stageroles.h"
-#include "core/session/latesttask.h"
+#include "core/explain/stageroles.h"
+#include "ui/session/latesttask.h"
 
 #include <QWidget>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/selection.h"
-#include "core/session/session.h"
+#include "ui/session/selection.h"
+#include "ui/session/session.h"
 
 #include <QComboBox>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
-#include "core/partition/onestage.h"
+#include "core/explain/onestage.h"
 #include "ui/text/settingtext.h"
 
 #include <QClipboard>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/latesttask.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/summarytext.h"
+#include "ui/session/latesttask.h"
 
 #include <optional>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/diagnosis.h"
-#include "core/analysis/instrumentation.h"
-#include "core/analysis/layers.h"
-#include "core/analysis/selfchecks.h"
-#include "core/model/profile.h"
+#include "core/explain/diagnosis.h"
+#include "core/explain/selfchecks.h"
+#include "core/layers/layers.h"
+#include "core/memory/instrumentation.h"
+#include "core/profile/profile.h"
 
 #include <QPalette>
 #include <QString>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/tilecontents.h"
-#include "core/analysis/tilememory.h"
-#include "core/analysis/variableorigins.h"
-#include "core/partition/stagecontents.h"
+#include "core/estimate/stagecontents.h"
+#include "core/memory/tilecontents.h"
+#include "core/memory/tilememory.h"
+#include "core/memory/variableorigins.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/stagebox.h"

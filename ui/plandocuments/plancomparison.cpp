@@ -3,7 +3,7 @@
 #include "ui/plandocuments/plancomparison.h"
 
 #include "core/base/parallel.h"
-#include "core/partition/remedies.h"
+#include "core/explain/remedies.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/latesttask.h"
 #include "core/tables/tables.h"
 #include "ui/plandocuments/plandocument.h"
+#include "ui/session/latesttask.h"
 
 #include <QAbstractTableModel>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
-#include "core/session/memoryshortage.h"
+#include "ui/session/memoryshortage.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 

@@ -5,11 +5,11 @@
 #include "core/base/temporaryfile.h"
 #include "core/planfile/planfileapply.h"
 #include "core/planfile/planfileimport.h"
-#include "core/session/latesttask.h"
-#include "core/session/session.h"
 #include "ui/dialogs/exportchoices.h"
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/planrecovery.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>

@@ -3,9 +3,9 @@
 #include "ui/plandocuments/reportwriter.h"
 
 #include "core/base/textfile.h"
-#include "core/session/memoryshortage.h"
-#include "core/session/sourcegroups.h"
-#include "core/session/workerpool.h"
+#include "ui/session/memoryshortage.h"
+#include "ui/session/sourcegroups.h"
+#include "ui/session/workerpool.h"
 
 namespace tileline {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/report/reportpage.h"
-#include "core/session/latesttask.h"
+#include "core/output/reportpage.h"
+#include "ui/session/latesttask.h"
 
 #include <QObject>
 

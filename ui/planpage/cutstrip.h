@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/cutpositions.h"
-#include "core/partition/fit.h"
-#include "core/session/session.h"
+#include "core/explain/cutpositions.h"
+#include "core/explain/fit.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/planpage/boundarygeometry.h"
+#include "ui/session/session.h"
 
 #include <QWidget>
 

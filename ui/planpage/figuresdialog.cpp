@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/figuresdialog.h"
 
-#include "core/session/workerpool.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/errortext.h"
 #include "ui/text/layertext.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/latesttask.h"
-#include "core/session/session.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 
 #include <QDialog>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/paretofront.h"
-#include "core/session/latesttask.h"
+#include "core/solve/paretofront.h"
 #include "ui/planpage/planpointchart.h"
+#include "ui/session/latesttask.h"
 
 #include <memory>
 

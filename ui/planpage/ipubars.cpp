@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/ipubars.h"
 
-#include "core/session/selection.h"
+#include "ui/session/selection.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/plan.h"
+#include "core/plan/plan.h"
 
 #include <QDialog>
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/plancanvas.h"
 
-#include "core/session/selection.h"
 #include "ui/planpage/cutstrip.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"

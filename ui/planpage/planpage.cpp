@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpage.h"
 
-#include "core/session/selection.h"
 #include "ui/planpage/chartaxis.h"
 #include "ui/planpage/chartswitch.h"
 #include "ui/planpage/figuresdialog.h"
@@ -17,6 +16,7 @@
 #include "ui/planpage/settingtoolbar.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
+#include "ui/session/selection.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"

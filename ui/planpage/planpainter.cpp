@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpainter.h"
 
-#include "core/session/selection.h"
 #include "ui/charts/byteticker.h"
+#include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/linetext.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/session.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/tiedweights.h"
+#include "ui/session/session.h"
 
 class QPainter;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/fit.h"
+#include "core/explain/fit.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/editing/planeditor.h"
 

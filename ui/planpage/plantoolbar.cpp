@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/plantoolbar.h"
 
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 #include "ui/planpage/elidedtext.h"
 #include "ui/planpage/memorybox.h"
 #include "ui/text/plaintext.h"

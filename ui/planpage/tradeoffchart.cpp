@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/tradeoffchart.h"
 
-#include "core/partition/splitplan.h"
+#include "core/plan/splitplan.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/warningtext.h"

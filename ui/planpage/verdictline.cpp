@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/verdictline.h"
 
-#include "core/session/workerpool.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"

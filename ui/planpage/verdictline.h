@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/remedies.h"
-#include "core/session/latesttask.h"
+#include "core/explain/remedies.h"
 #include "ui/editing/planeditor.h"
+#include "ui/session/latesttask.h"
 #include "ui/text/verdicttext.h"
 
 #include <QPointer>

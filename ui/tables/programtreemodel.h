@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/profile.h"
+#include "core/profile/profile.h"
 #include "core/tables/tables.h"
 #include "ui/tables/textfilter.h"
 

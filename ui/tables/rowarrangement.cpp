@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/rowarrangement.h"
 
-#include "core/analysis/layers.h"
+#include "core/layers/layers.h"
 #include "ui/text/plaintext.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/latesttask.h"
+#include "ui/session/latesttask.h"
 #include "ui/tables/rowarrangement.h"
 #include "ui/tables/tablemodel.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/messageexplanation.h"
+#include "core/explain/messageexplanation.h"
 
 #include <QString>
 

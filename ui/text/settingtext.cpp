@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/settingtext.h"
 
-#include "core/analysis/pipelineentries.h"
-#include "core/partition/stageplacement.h"
+#include "core/estimate/stageplacement.h"
+#include "core/layers/pipelineentries.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/session/partitionevents.h"
+#include "ui/session/partitionevents.h"
 
 #include <QString>
 

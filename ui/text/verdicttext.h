@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/partition/remedies.h"
-#include "core/session/session.h"
+#include "core/explain/remedies.h"
+#include "ui/session/session.h"
 
 #include <QString>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/layers.h"
-#include "core/analysis/selfchecks.h"
-#include "core/model/profile.h"
-#include "core/partition/fit.h"
-#include "core/session/session.h"
+#include "core/explain/fit.h"
+#include "core/explain/selfchecks.h"
+#include "core/layers/layers.h"
+#include "core/profile/profile.h"
+#include "ui/session/session.h"
 
 #include <QString>
 #include <QStringList>

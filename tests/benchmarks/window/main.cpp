@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures how long single events block the window's thread while a large profile is opened and used. The
 // window draws offscreen, with the same raster engine as on a display.
-#include "core/session/session.h"
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/window/timedapplication.h"
 #include "ui/charts/heatmap.h"
@@ -15,6 +14,7 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/session/session.h"
 #include "ui/settings/theme.h"
 #include "ui/tables/tablepanel.h"
 

@@ -1,0 +1,732 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/compiledplan.h"
+
+#include "core/estimate/stagevariables.h"
+#include "core/layers/tensorids.h"
+#include "core/memory/datavariables.h"
+#include "core/memory/liveness.h"
+#include "core/memory/operationtiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+constexpr std::string_view StashMark = "Stashed___";
+constexpr std::string_view RestoreMark = "Restored___";
+/// Below this share of bytes with known names, in per cent, the profiles are hardly of one model.
+constexpr uint64_t FewNames = 50;
+/// More than any machine has.
+constexpr uint32_t MaxCompiledIpus = 1024;
+
+/// The categories of the estimate, each for all tiles of the IPUs that are compared.
+struct StaticTiles {
+    OperationTiles code;
+    std::vector<uint32_t> alwaysLive; ///< as Poplar counted it; empty if unknown
+    std::vector<uint32_t> total;      ///< with gaps; empty if unknown
+    std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
+};
+
+/// The lowered variables of a compiled pipeline, grouped: a slot for each unlowered variable, then two for
+/// each category without one, the second of them for what is always live.
+class Slots {
+public:
+    explicit Slots(const Profile& profile)
+        : m_profile(profile) {}
+
+    size_t count() const {
+        return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
+    }
+    size_t of(size_t row, bool alwaysLive) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        if (lowered.variable[row].value != NoId) {
+            return lowered.variable[row].index();
+        }
+        const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row];
+        const size_t number = category == NoCategory ? m_profile.variableCategories.size() : category;
+        return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
+    }
+    bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
+    /// Empty if the slot is of variables without a category.
+    std::string nameOf(size_t slot) const {
+        if (isVariable(slot)) {
+            return m_profile.variables[slot].name;
+        }
+        const size_t category = (slot - m_profile.variables.size()) / 2;
+        return category < m_profile.variableCategories.size() ? m_profile.variableCategories[category].name
+                                                              : std::string();
+    }
+
+private:
+    const Profile& m_profile;
+};
+
+/// Changes of the live bytes at a step.
+struct LiveChange {
+    StepIndex step;
+    int64_t bytes = 0;
+
+    /// At the same step, what ends comes before what begins.
+    auto operator<=>(const LiveChange&) const = default;
+};
+
+/// What one tile of a compiled pipeline holds.
+struct TileBooks {
+    uint64_t alwaysLive = 0; ///< of the variables that count
+    uint64_t live = 0;       ///< of the others, in `step`
+    StepIndex step;
+};
+
+/// Reads the tiles of a compiled pipeline.
+class CompiledTiles {
+public:
+    CompiledTiles(const Profile& profile, uint32_t ipus)
+        : m_profile(profile)
+        , m_data(profile)
+        , m_slots(profile)
+        , m_tiles(size_t{ipus} * profile.target.tilesPerIpu)
+        , m_used(profile.lowered.size(), profile.operations.empty() ? 1 : 0) {}
+
+    Outcome<Done> prepare(const std::stop_token& stop);
+
+    const Slots& slots() const { return m_slots; }
+    const StaticTiles& statics() const { return m_statics; }
+
+    /// Bytes of a tile. `changes` is working memory.
+    TileBooks books(size_t tile, std::vector<LiveChange>& changes) const;
+    /// Adds the bytes of a tile's variables in a step to their slots.
+    void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const;
+    /// By slot: the first lowered variable that counts; NoId if there is none.
+    Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const;
+
+private:
+    /// Always-live variables of no operation are part of the unowned bytes, if these are known.
+    bool counts(size_t row, bool alwaysLive) const {
+        return m_data.contains({static_cast<uint32_t>(row)}) &&
+               (m_used[row] != 0 || !alwaysLive || m_statics.alwaysLive.empty());
+    }
+    std::vector<ProgramIndex> programs() const;
+
+    const Profile& m_profile;
+    DataVariables m_data;
+    Slots m_slots;
+    size_t m_tiles;
+    std::vector<uint8_t> m_used; ///< by lowered variable: whether an operation uses it
+    StaticTiles m_statics;
+};
+
+/// Of the operations, or all if there are none.
+std::vector<ProgramIndex> CompiledTiles::programs() const {
+    std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
+    for (const Operation& operation : m_profile.operations) {
+        for (const ProgramIndex program : m_profile.operationPrograms[operation.detail.index()]) {
+            owned[program.index()] = 1;
+        }
+    }
+    std::vector<ProgramIndex> programs;
+    for (uint32_t i = 0; i < owned.size(); ++i) {
+        if (owned[i] != 0) {
+            programs.push_back({i});
+        }
+    }
+    return programs;
+}
+
+Outcome<Done> CompiledTiles::prepare(const std::stop_token& stop) {
+    for (const Operation& operation : m_profile.operations) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        for (const LoweredIndex row : m_profile.operationVariables[operation.detail.index()]) {
+            m_used[row.index()] = 1;
+        }
+    }
+    m_statics.code =
+        OperationTilesEstimator(m_profile, VertexKinds::ByName, m_tiles).codeOf(programs(), stop);
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
+    const auto column = [&](std::string_view name) {
+        const TileMemoryCategory* const found = m_profile.findTileMemory(name);
+        return found == nullptr ? std::vector<uint32_t>() : expanded(found->bytes, m_tiles);
+    };
+    m_statics.alwaysLive = column("alwaysLive");
+    m_statics.total = column("total.includingGaps");
+    m_statics.exchange.assign(m_tiles, 0);
+    bool counted = false;
+    for (const char* name : {"category.globalExchangeCode", "category.globalExchangePacketHeader"}) {
+        const std::vector<uint32_t> bytes = column(name);
+        counted = counted || !bytes.empty();
+        for (size_t tile = 0; tile < bytes.size(); ++tile) {
+            m_statics.exchange[tile] += bytes[tile];
+        }
+    }
+    if (!counted) {
+        for (const Program& program : m_profile.programs) {
+            if (program.type == "GlobalExchange" && !stop.stop_requested()) {
+                const std::vector<uint32_t> bytes = expanded(program.codeBytes, m_tiles);
+                for (size_t tile = 0; tile < bytes.size(); ++tile) {
+                    m_statics.exchange[tile] += bytes[tile];
+                }
+            }
+        }
+    }
+    return Done{};
+}
+
+TileBooks CompiledTiles::books(size_t tile, std::vector<LiveChange>& changes) const {
+    TileBooks books;
+    const LoweredVariables& lowered = m_profile.lowered;
+    changes.clear();
+    for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
+        if (!counts(row, alwaysLive)) {
+            continue;
+        }
+        if (alwaysLive) {
+            books.alwaysLive += lowered.bytes[row];
+            continue;
+        }
+        for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
+            changes.push_back({live.start, lowered.bytes[row]});
+            changes.push_back({live.end, -int64_t{lowered.bytes[row]}});
+        }
+    }
+    std::sort(changes.begin(), changes.end());
+    int64_t live = 0;
+    for (size_t i = 0; i < changes.size(); ++i) {
+        live += changes[i].bytes;
+        // All changes of a step count before its bytes do.
+        if ((i + 1 == changes.size() || changes[i + 1].step != changes[i].step) &&
+            live > static_cast<int64_t>(books.live)) {
+            books.live = static_cast<uint64_t>(live);
+            books.step = changes[i].step;
+        }
+    }
+    return books;
+}
+
+void CompiledTiles::addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
+    const LoweredVariables& lowered = m_profile.lowered;
+    for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
+        if (counts(row, alwaysLive) && (alwaysLive || isLive(m_profile, lowered.liveClass[row], step))) {
+            bySlot[m_slots.of(row, alwaysLive)] += lowered.bytes[row];
+        }
+    }
+}
+
+Outcome<std::vector<uint32_t>> CompiledTiles::firstRows(const std::stop_token& stop) const {
+    std::vector<uint32_t> first(m_slots.count(), NoId);
+    for (size_t row = 0; row < m_profile.lowered.tileBegin[m_tiles]; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
+        if (counts(row, alwaysLive)) {
+            uint32_t& known = first[m_slots.of(row, alwaysLive)];
+            known = std::min(known, static_cast<uint32_t>(row));
+        }
+    }
+    return first;
+}
+
+/// What a variable of the compiled pipeline is called in the comparison.
+struct MatchedName {
+    std::string name;
+    bool known = false; ///< in the plan's profile
+    std::optional<StageCategory> category;
+    std::optional<Role> role;
+};
+
+/// Matches the names of two profiles.
+class Names {
+public:
+    /// `accumulatorsAdded`: the estimate has accumulators that the plan's profile has not.
+    /// After a request to stop, names are missing.
+    Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
+          const std::stop_token& stop)
+        : m_accumulatorsAdded(accumulatorsAdded) {
+        std::vector<uint8_t> seen(profile.variables.size(), 0);
+        for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
+            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return;
+            }
+            const VariableIndex variable = profile.lowered.variable[row];
+            if (variable.value != NoId && seen[variable.index()] == 0) {
+                seen[variable.index()] = 1;
+                m_roles.try_emplace(profile.variables[variable.index()].name, roles.of({row}));
+            }
+        }
+    }
+
+    /// `role` is what the compiled profile tells.
+    MatchedName match(const std::string& name, Role role) const {
+        if (const auto own = m_roles.find(name); own != m_roles.end()) {
+            return {name, true, StageCategory::Variables, own->second};
+        }
+        if (const size_t mark = name.rfind(StashMark); mark != std::string::npos) {
+            const std::string of = baseOf(name.substr(mark + StashMark.size()));
+            return {of, m_roles.contains(of), StageCategory::Stash, Role::Stashes};
+        }
+        if (role == Role::Accumulators) {
+            const std::string of(rootOfId(name));
+            const bool known = m_roles.contains(of);
+            return {known ? of : name, known,
+                    m_accumulatorsAdded ? StageCategory::Accumulators : StageCategory::Variables, role};
+        }
+        const size_t restored = name.rfind(RestoreMark);
+        const std::string of =
+            baseOf(restored == std::string::npos ? name : name.substr(restored + RestoreMark.size()));
+        const auto found = m_roles.find(of);
+        return found == m_roles.end() ? MatchedName{name, false, StageCategory::Variables, role}
+                                      : MatchedName{of, true, StageCategory::Variables, found->second};
+    }
+
+private:
+    /// The name without "_c" and the number of an IPU, if a variable has that name.
+    std::string baseOf(std::string name) const {
+        if (m_roles.contains(name)) {
+            return name;
+        }
+        const size_t last = name.find_last_not_of("0123456789");
+        const bool copy = last != std::string::npos && last > 0 && last + 1 < name.size() &&
+                          name[last] == 'c' && name[last - 1] == '_';
+        if (copy && m_roles.contains(name.substr(0, last - 1))) {
+            name.resize(last - 1);
+        }
+        return name;
+    }
+
+    std::unordered_map<std::string, Role> m_roles; ///< of the plan's profile, by name
+    bool m_accumulatorsAdded;
+};
+
+/// Compares one plan with one profile.
+class Comparer {
+public:
+    Comparer(const StageEstimator& estimator, const PlanEstimate& estimate, const Profile& compiled,
+             uint32_t compiledIpus, Workers& workers, const std::stop_token& stop)
+        : m_estimator(estimator)
+        , m_profile(estimator.profile())
+        , m_estimate(estimate)
+        , m_compiled(compiled)
+        , m_compiledIpus(compiledIpus)
+        , m_workers(workers)
+        , m_stop(stop)
+        , m_roles(estimator.profile(), estimator.layers())
+        , m_names(estimator.profile(), m_roles,
+                  estimator.uses() != nullptr && !estimator.uses()->hasAccumulators(), stop)
+        , m_tiles(compiled, compiledIpus) {}
+
+    Outcome<Done> prepare(const LayerOptions& layers);
+    Outcome<ComparedIpu> compare(uint32_t ipu, uint64_t limit);
+    /// Per cent of the actual bytes of variables whose names are known.
+    uint64_t knownPerCent() const {
+        return m_namedBytes == 0 ? 100
+                                 : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
+                                                         static_cast<double>(m_namedBytes));
+    }
+
+private:
+    struct StageUse {
+        std::vector<HeldVariable> held;
+        StageTiles tiles;
+    };
+    using Key = std::tuple<std::optional<StageCategory>, std::optional<Role>, HoldCause, std::string>;
+    using Rows = std::map<Key, HeldDifference>;
+
+    static HeldDifference& rowOf(Rows& rows, HoldCause cause, std::optional<StageCategory> category,
+                                 std::optional<Role> role, const std::string& name);
+    void addEstimate(uint32_t ipu, ComparedIpu& compared, Rows& rows) const;
+    Outcome<Done> addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows);
+    HoldCause causeOf(const MatchedName& matched, uint32_t ipu) const;
+    std::string nameOf(const HeldVariable& held) const;
+
+    const StageEstimator& m_estimator;
+    const Profile& m_profile;
+    const PlanEstimate& m_estimate;
+    const Profile& m_compiled;
+    uint32_t m_compiledIpus;
+    Workers& m_workers;
+    const std::stop_token& m_stop;
+    VariableRoles m_roles;
+    Names m_names;
+    CompiledTiles m_tiles;
+    std::vector<StageUse> m_stages;
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: that use it, ascending
+    std::vector<MatchedName> m_matched;                              ///< by slot
+    uint64_t m_namedBytes = 0;
+    uint64_t m_knownBytes = 0;
+};
+
+HeldDifference& Comparer::rowOf(Rows& rows, HoldCause cause, std::optional<StageCategory> category,
+                                std::optional<Role> role, const std::string& name) {
+    HeldDifference& row = rows[{category, role, cause, name}];
+    row.cause = cause;
+    row.category = category;
+    row.role = role;
+    row.name = name;
+    return row;
+}
+
+std::string Comparer::nameOf(const HeldVariable& held) const {
+    if (held.variable.value != NoId) {
+        return m_profile.variables[held.variable.index()].name;
+    }
+    return held.group == NoCategory ? std::string() : m_profile.variableCategories[held.group].name;
+}
+
+Outcome<Done> Comparer::prepare(const LayerOptions& layerOptions) {
+    StashedRows stashed = TRY(StashedRows::find(
+        m_estimator.index(), 0, m_profile.lowered.tileBegin[m_estimator.tileCount()], m_stop));
+    for (uint32_t ipu = 0; ipu < m_estimate.stages.size(); ++ipu) {
+        const PlacedStage& stage = m_estimate.placement.ipus[ipu];
+        StageUse& use = m_stages.emplace_back();
+        use.tiles = TRY(m_estimator.tilesPlaced(stage, m_workers, m_stop));
+        use.held = TRY(stageVariables(m_estimator, m_roles, stashed, stage, use.tiles,
+                                      m_estimate.stages[ipu].peakTile, m_stop));
+        for (const HeldVariable& held : use.held) {
+            std::vector<uint32_t>& ipus = m_ipusOf[nameOf(held)];
+            if (ipus.empty() || ipus.back() != ipu) {
+                ipus.push_back(ipu);
+            }
+        }
+    }
+    TRY(m_tiles.prepare(m_stop));
+    const LayersPtr layers = TRY(findLayers(m_compiled, layerOptions, m_stop));
+    const VariableRoles roles(m_compiled, *layers);
+    const std::vector<uint32_t> first = TRY(m_tiles.firstRows(m_stop));
+    for (size_t slot = 0; slot < first.size(); ++slot) {
+        if (first[slot] == NoId) {
+            m_matched.emplace_back();
+            continue;
+        }
+        const std::string name = m_tiles.slots().nameOf(slot);
+        const Role role = roles.of({first[slot]});
+        m_matched.push_back(m_tiles.slots().isVariable(slot)
+                                ? m_names.match(name, role)
+                                : MatchedName{name, m_ipusOf.contains(name), StageCategory::Variables, role});
+        if (!m_tiles.slots().isVariable(slot) && name == "globalMessage") {
+            m_matched.back().category.reset();
+        }
+    }
+    return Done{};
+}
+
+HoldCause Comparer::causeOf(const MatchedName& matched, uint32_t ipu) const {
+    if (!matched.category) {
+        return HoldCause::InterIpuExchange;
+    }
+    const auto found = m_ipusOf.find(matched.name);
+    if (found == m_ipusOf.end()) {
+        return HoldCause::Unplanned;
+    }
+    const std::vector<uint32_t>& ipus = found->second;
+    if (std::binary_search(ipus.begin(), ipus.end(), ipu)) {
+        return HoldCause::Estimated;
+    }
+    return ipus.front() < ipu && ipu < ipus.back() ? HoldCause::PassesThrough : HoldCause::OtherIpu;
+}
+
+void Comparer::addEstimate(uint32_t ipu, ComparedIpu& compared, Rows& rows) const {
+    const StageUse& use = m_stages[ipu];
+    const StageEstimate& stage = m_estimate.stages[ipu];
+    compared.planned = true;
+    compared.estimatedTile = stage.peakTile;
+    compared.estimatedStep = stage.peakStep;
+    for (const HeldVariable& held : use.held) {
+        HeldDifference& row = rowOf(rows, HoldCause::Estimated, held.category, held.role, nameOf(held));
+        row.all.estimated += static_cast<int64_t>(held.bytes);
+        row.peak.estimated += static_cast<int64_t>(held.peakBytes);
+    }
+    const CategoryBytes peak = use.tiles.tile(stage.peakTile.index());
+    for (const auto& [category, role] : {std::pair{StageCategory::VertexCode, Role::Code},
+                                         {StageCategory::VertexState, Role::VertexState},
+                                         {StageCategory::ExchangeCode, Role::Code},
+                                         {StageCategory::ControlCode, Role::Code},
+                                         {StageCategory::Unowned, Role::Unowned}}) {
+        HeldDifference& row = rowOf(rows, HoldCause::Estimated, category, role, {});
+        row.all.estimated += static_cast<int64_t>(stage.bytes.*infoOf(category).bytes);
+        row.peak.estimated += static_cast<int64_t>(peak.*infoOf(category).bytes);
+    }
+}
+
+Outcome<Done> Comparer::addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows) {
+    const StaticTiles& statics = m_tiles.statics();
+    const size_t count = m_compiled.target.tilesPerIpu;
+    const size_t first = ipu * count;
+    struct Tile {
+        TileBooks books;
+        int64_t code = 0; ///< and vertex state
+        int64_t exchange = 0;
+        int64_t unowned = 0;
+        int64_t total = 0;
+        int64_t layout() const {
+            return total - code - exchange - unowned - static_cast<int64_t>(books.alwaysLive + books.live);
+        }
+    };
+    std::vector<Tile> tiles(count);
+    std::vector<std::vector<uint64_t>> sums(m_workers.count());
+    const bool finished = m_workers.forEach(
+        count, 8,
+        [&](size_t begin, size_t end, size_t worker) {
+            std::vector<uint64_t>& bySlot = sums[worker];
+            bySlot.resize(m_tiles.slots().count());
+            std::vector<LiveChange> changes;
+            for (size_t i = begin; i < end; ++i) {
+                const size_t tile = first + i;
+                Tile& at = tiles[i];
+                at.books = m_tiles.books(tile, changes);
+                m_tiles.addRows(tile, at.books.step, bySlot);
+                at.code =
+                    static_cast<int64_t>(statics.code.vertexCode[tile] + statics.code.vertexState[tile] +
+                                         statics.code.exchangeCode[tile] + statics.code.controlCode[tile]);
+                const auto own = at.code + static_cast<int64_t>(at.books.alwaysLive);
+                const int64_t rest =
+                    statics.alwaysLive.empty() ? 0 : std::max<int64_t>(statics.alwaysLive[tile] - own, 0);
+                const auto exchange = static_cast<int64_t>(statics.exchange[tile]);
+                at.exchange = statics.alwaysLive.empty() ? exchange : std::min(exchange, rest);
+                at.unowned = statics.alwaysLive.empty() ? 0 : rest - at.exchange;
+                at.total = statics.total.empty()
+                               ? own + at.exchange + at.unowned + static_cast<int64_t>(at.books.live)
+                               : int64_t{statics.total[tile]};
+            }
+        },
+        m_stop);
+    if (!finished) {
+        return Cancelled{};
+    }
+    const auto fullest =
+        static_cast<size_t>(std::max_element(tiles.begin(), tiles.end(),
+                                             [](const Tile& a, const Tile& b) { return a.total < b.total; }) -
+                            tiles.begin());
+    compared.compiled = true;
+    compared.actualTile = {static_cast<uint32_t>(fullest)};
+    compared.actualStep = tiles[fullest].books.step;
+
+    std::vector<uint64_t> all(m_tiles.slots().count(), 0);
+    for (const std::vector<uint64_t>& bySlot : sums) {
+        for (size_t slot = 0; slot < bySlot.size(); ++slot) {
+            all[slot] += bySlot[slot];
+        }
+    }
+    std::vector<uint64_t> peak(all.size(), 0);
+    m_tiles.addRows(first + fullest, compared.actualStep, peak);
+    for (size_t slot = 0; slot < all.size(); ++slot) {
+        if (all[slot] == 0) {
+            continue;
+        }
+        const MatchedName& matched = m_matched[slot];
+        const HoldCause cause = causeOf(matched, ipu);
+        HeldDifference& row = rowOf(rows, cause, matched.category, matched.role, matched.name);
+        row.all.actual += static_cast<int64_t>(all[slot]);
+        row.peak.actual += static_cast<int64_t>(peak[slot]);
+        m_namedBytes += m_tiles.slots().isVariable(slot) ? all[slot] : 0;
+        m_knownBytes += m_tiles.slots().isVariable(slot) && matched.known ? all[slot] : 0;
+    }
+    const auto add = [&](HoldCause cause, std::optional<StageCategory> category, std::optional<Role> role,
+                         const auto& bytesOf) {
+        HeldDifference& row = rowOf(rows, cause, category, role, {});
+        for (size_t i = 0; i < count; ++i) {
+            row.all.actual += static_cast<int64_t>(bytesOf(i));
+        }
+        row.peak.actual += static_cast<int64_t>(bytesOf(fullest));
+    };
+    const OperationTiles& code = statics.code;
+    for (const auto& [category, role, bytes] :
+         {std::tuple{StageCategory::VertexCode, Role::Code, &code.vertexCode},
+          {StageCategory::VertexState, Role::VertexState, &code.vertexState},
+          {StageCategory::ExchangeCode, Role::Code, &code.exchangeCode},
+          {StageCategory::ControlCode, Role::Code, &code.controlCode}}) {
+        add(HoldCause::Estimated, category, role,
+            [&, bytes = bytes](size_t i) { return (*bytes)[first + i]; });
+    }
+    add(HoldCause::Estimated, StageCategory::Unowned, Role::Unowned,
+        [&](size_t i) { return tiles[i].unowned; });
+    add(HoldCause::InterIpuExchange, {}, Role::Code, [&](size_t i) { return tiles[i].exchange; });
+    add(HoldCause::Layout, {}, {}, [&](size_t i) { return tiles[i].layout(); });
+    return Done{};
+}
+
+Outcome<ComparedIpu> Comparer::compare(uint32_t ipu, uint64_t limit) {
+    ComparedIpu compared;
+    compared.ipu = ipu;
+    compared.limit = limit;
+    Rows rows;
+    if (ipu < m_stages.size()) {
+        addEstimate(ipu, compared, rows);
+    }
+    if (ipu < m_compiledIpus) {
+        TRY(addActual(ipu, compared, rows));
+    }
+    for (auto& [key, row] : rows) {
+        if (row.all != ComparedBytes() || row.peak != ComparedBytes()) {
+            compared.rows.push_back(std::move(row));
+        }
+    }
+    std::stable_sort(compared.rows.begin(), compared.rows.end(),
+                     [](const HeldDifference& a, const HeldDifference& b) {
+                         return std::pair(std::abs(a.peak.difference()), std::abs(a.all.difference())) >
+                                std::pair(std::abs(b.peak.difference()), std::abs(b.all.difference()));
+                     });
+    return compared;
+}
+
+/// The IPUs of one replica.
+uint32_t ipusOf(const Target& target) {
+    const uint32_t all = target.tilesPerIpu == 0 ? 0 : target.numTiles / target.tilesPerIpu;
+    return std::max(target.numReplicas, 1U) > all ? all : all / std::max(target.numReplicas, 1U);
+}
+
+Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compiled) {
+    if (compiled.lowered.size() == 0) {
+        return Error{ErrorCode::NoLoweredVariables, compiled.path, {}, "lowered variables", "none"};
+    }
+    const uint32_t ipus = ipusOf(compiled.target);
+    if (ipus == 0 || (ipus == 1 && estimate.stages.size() > 1)) {
+        return Error{ErrorCode::BadArgument,
+                     compiled.path,
+                     "target",
+                     "the profile of a pipeline of " + std::to_string(estimate.stages.size()) + " IPUs",
+                     ipus == 0 ? "less than one IPU" : "a profile of one IPU",
+                     "Open the profile of the pipeline that was compiled from the plan."};
+    }
+    if (ipus > MaxCompiledIpus) {
+        return Error{ErrorCode::TooLarge, compiled.path, "target",
+                     "at most " + std::to_string(MaxCompiledIpus) + " IPUs", std::to_string(ipus)};
+    }
+    return Done{};
+}
+
+} // namespace
+
+std::string_view idOf(HoldCause cause) {
+    constexpr std::array<std::string_view, 6> Ids{"estimated", "passes_through",     "other_ipu",
+                                                  "unplanned", "inter_ipu_exchange", "layout"};
+    return Ids[static_cast<size_t>(cause)];
+}
+
+std::string_view idOf(ComparisonNote::Kind kind) {
+    constexpr std::array<std::string_view, 7> Ids{"more_ipus",          "fewer_ipus",     "replicas",
+                                                  "other_tiles",        "no_tile_memory", "no_operations",
+                                                  "few_names_in_common"};
+    return Ids[static_cast<size_t>(kind)];
+}
+
+std::string_view HeldDifference::categoryId() const {
+    return category ? infoOf(*category).id : idOf(cause);
+}
+
+std::string_view HeldDifference::roleId() const {
+    return role ? idOf(*role) : idOf(cause);
+}
+
+ComparedBytes ComparedIpu::peak() const {
+    ComparedBytes sum;
+    std::for_each(rows.begin(), rows.end(), [&](const HeldDifference& row) { sum.add(row.peak); });
+    return sum;
+}
+
+ComparedBytes ComparedIpu::all() const {
+    ComparedBytes sum;
+    std::for_each(rows.begin(), rows.end(), [&](const HeldDifference& row) { sum.add(row.all); });
+    return sum;
+}
+
+std::optional<double> ComparedIpu::error() const {
+    const ComparedBytes bytes = peak();
+    if (!planned || !compiled || bytes.actual <= 0) {
+        return std::nullopt;
+    }
+    return static_cast<double>(bytes.difference()) / static_cast<double>(bytes.actual);
+}
+
+std::optional<size_t> CompiledComparison::fullestIpu() const {
+    std::optional<size_t> fullest;
+    for (size_t i = 0; i < ipus.size(); ++i) {
+        if (ipus[i].error() && (!fullest || ipus[i].peak().actual > ipus[*fullest].peak().actual)) {
+            fullest = i;
+        }
+    }
+    return fullest;
+}
+
+std::optional<double> CompiledComparison::errorAtFullest() const {
+    const auto fullest = fullestIpu();
+    return fullest ? ipus[*fullest].error() : std::nullopt;
+}
+
+std::optional<double> CompiledComparison::meanError() const {
+    double sum = 0;
+    size_t count = 0;
+    for (const ComparedIpu& ipu : ipus) {
+        if (const auto error = ipu.error()) {
+            sum += std::abs(*error);
+            ++count;
+        }
+    }
+    return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
+}
+
+Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, const PlanEstimate& estimate,
+                                            const MemoryLimits& memory, const Profile& compiled,
+                                            Workers& workers, Progress progress,
+                                            const std::stop_token& stop) {
+    TRY(checkComparable(estimate, compiled));
+    CompiledComparison comparison;
+    comparison.plannedIpus = static_cast<uint32_t>(estimate.stages.size());
+    comparison.compiledIpus = ipusOf(compiled.target);
+    comparison.replicas = std::max(compiled.target.numReplicas, 1U);
+    progress.report(Phase::Indexing, 0);
+    Comparer comparer(estimator, estimate, compiled, comparison.compiledIpus, workers, stop);
+    TRY(comparer.prepare(estimator.layers().options));
+    const uint32_t ipus = std::max(comparison.plannedIpus, comparison.compiledIpus);
+    for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
+        progress.report(Phase::Indexing, (ipu + 1.0) / (ipus + 1.0));
+        comparison.ipus.push_back(TRY(comparer.compare(ipu, memory.limitOf({ipu}))));
+    }
+    const auto note = [&](bool applies, ComparisonNote::Kind kind, uint64_t count = 0) {
+        if (applies) {
+            comparison.notes.push_back({kind, count});
+        }
+    };
+    using Kind = ComparisonNote::Kind;
+    note(comparison.compiledIpus > comparison.plannedIpus, Kind::MoreIpus, comparison.compiledIpus);
+    note(comparison.compiledIpus < comparison.plannedIpus, Kind::FewerIpus, comparison.compiledIpus);
+    note(comparison.replicas > 1, Kind::Replicas, comparison.replicas);
+    note(compiled.target.tilesPerIpu != estimator.tileCount(), Kind::OtherTiles, compiled.target.tilesPerIpu);
+    note(compiled.findTileMemory("total.includingGaps") == nullptr ||
+             compiled.findTileMemory("alwaysLive") == nullptr,
+         Kind::NoTileMemory);
+    note(compiled.operations.empty(), Kind::NoOperations);
+    note(comparer.knownPerCent() < FewNames, Kind::FewNamesInCommon, comparer.knownPerCent());
+    return comparison;
+}
+
+std::vector<DifferenceGroup>
+groupDifferences(std::span<const HeldDifference> rows,
+                 const std::function<std::string(const HeldDifference&)>& keyOf) {
+    std::vector<DifferenceGroup> groups;
+    std::unordered_map<std::string, size_t> positions;
+    for (const HeldDifference& row : rows) {
+        std::string key = keyOf(row);
+        const auto [position, isNew] = positions.try_emplace(key, groups.size());
+        if (isNew) {
+            groups.push_back({std::move(key), {}, {}});
+        }
+        groups[position->second].all.add(row.all);
+        groups[position->second].peak.add(row.peak);
+    }
+    return groups;
+}
+
+} // namespace tileline

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/addedbytes.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+/// The first of the ascending `users` at or after `entry`; NoId if there is none.
+uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
+    const auto next = std::lower_bound(users.begin(), users.end(), entry);
+    return next == users.end() ? NoId : *next;
+}
+
+/// Stages with one of `forward` and one of `backward`.
+std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
+                                      const std::vector<uint32_t>& backward) {
+    std::vector<uint32_t> users;
+    std::set_union(forward.begin(), forward.end(), backward.begin(), backward.end(),
+                   std::back_inserter(users));
+    std::vector<AddedTo> stages;
+    uint32_t firstMin = 0;
+    for (const uint32_t user : users) { // for a stage that begins after the last user and up to this one
+        const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
+        if (last != NoId) {
+            stages.push_back({last, firstMin, user});
+        }
+        firstMin = user + 1;
+    }
+    return stages;
+}
+
+} // namespace
+
+std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
+                               const ActivationKind& kind, Recompute recompute) {
+    const auto pivot = entries.passes().pivot();
+    if (!pivot) {
+        return {};
+    }
+    const std::vector<uint32_t> forward = uses.users(kind.uses, UseTree::Forward);
+    if (recompute == Recompute::Off) {
+        return crosses(profile, kind.liveClass, pivot)
+                   ? usedInBothPasses(forward, uses.users(kind.uses, UseTree::Backward))
+                   : std::vector<AddedTo>();
+    }
+    const auto crossesBefore = [&](uint32_t entry) {
+        return crosses(profile, kind.liveClass, entries.start({entry}));
+    };
+    std::vector<AddedTo> stages;
+    for (uint32_t first = kind.fromHost() ? 0 : kind.owner + 1; first <= forward.back(); ++first) {
+        if (first > 0 && !crossesBefore(first)) {
+            continue;
+        }
+        const uint32_t last = nextUser(forward, first);
+        if (!stages.empty() && stages.back().last == last && stages.back().firstMax + 1 == first) {
+            stages.back().firstMax = first;
+        } else {
+            stages.push_back({last, first, first});
+        }
+    }
+    if (recompute == Recompute::Layers && !kind.fromHost()) {
+        const uint32_t later = nextUser(forward, kind.owner + 1);
+        if (later != NoId && crossesBefore(kind.owner + 1)) {
+            stages.push_back({later, 0, kind.owner});
+        }
+    }
+    return stages;
+}
+
+std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot) {
+    std::vector<AddedTo> stages;
+    uint32_t firstMin = 0;
+    for (const uint32_t user : users) {
+        stages.push_back({user, firstMin, user});
+        firstMin = user + 1;
+    }
+    if (slot && firstMin == slot->layers) { // Output uses it, and counts beside [0, b] if no entry there does
+        const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
+        if (end > 0) {
+            stages.push_back({slot->layers, 0, end - 1});
+        }
+    }
+    return stages;
+}
+
+Error AddedBytes::tooLarge(size_t entries) {
+    return {ErrorCode::TooLarge,
+            {},
+            "layers",
+            "stages whose additions fit into memory",
+            std::to_string(entries) + " layers",
+            "Choose a layer regex that finds fewer layers."};
+}
+
+AddedBytes::Block AddedBytes::makeBlock(std::vector<Filed>& filed, uint32_t entries) {
+    std::sort(filed.begin(), filed.end(), [](const Filed& a, const Filed& b) { return a.where < b.where; });
+    Block block;
+    size_t next = 0;
+    for (uint32_t last = 0; last <= entries; ++last) {
+        block.begin.push_back(static_cast<uint32_t>(block.ranges.size()));
+        while (next < filed.size() && filed[next].where.last == last) {
+            const AddedTo where = filed[next].where;
+            block.ranges.push_back({where.firstMin, where.firstMax, 0});
+            block.bytes.resize(block.bytes.size() + TileBlock::MaxTiles, 0);
+            for (; next < filed.size() && filed[next].where == where; ++next) {
+                block.bytes[block.bytes.size() - TileBlock::MaxTiles + filed[next].tile] += filed[next].bytes;
+                block.ranges.back().sum += filed[next].bytes;
+            }
+        }
+    }
+    block.begin.push_back(static_cast<uint32_t>(block.ranges.size()));
+    block.ranges.shrink_to_fit();
+    block.bytes.shrink_to_fit();
+    return block;
+}
+
+uint64_t AddedBytes::addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
+                           uint32_t first) const {
+    if (m_blocks.empty()) {
+        return 0;
+    }
+    const Block& from = m_blocks[block];
+    uint64_t sum = 0;
+    for (uint32_t i = from.begin[last]; i < from.begin[last + 1]; ++i) {
+        const Range& range = from.ranges[i];
+        if (range.firstMin <= first && first <= range.firstMax) {
+            const uint32_t* const bytes = &from.bytes[size_t{i} * TileBlock::MaxTiles];
+            for (size_t tile = 0; tile < TileBlock::MaxTiles; ++tile) {
+                tiles[tile] += bytes[tile];
+            }
+            sum += range.sum;
+        }
+    }
+    return sum;
+}
+
+size_t AddedBytes::byteSize() const {
+    size_t bytes = 0;
+    for (const Block& block : m_blocks) {
+        bytes += block.begin.capacity() * sizeof(uint32_t) + block.ranges.capacity() * sizeof(Range) +
+                 block.bytes.capacity() * sizeof(uint32_t);
+    }
+    return bytes;
+}
+
+} // namespace tileline

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/estimate/pipelineuses.h"
+#include "core/estimate/tileblock.h"
+#include "core/plan/settingoptions.h"
+
+#include <array>
+#include <atomic>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// Some stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. In the
+/// extra slot (OutputSlot), `last` is the slot, and firstMin..firstMax is the range of b of the entries
+/// [0, b] beside which Output runs.
+struct AddedTo {
+    uint32_t last = 0;
+    uint32_t firstMin = 0;
+    uint32_t firstMax = 0;
+
+    bool contains(LayerRange stage) const {
+        return last <= stage.last.value && firstMin <= stage.first.value && stage.first.value <= firstMax;
+    }
+    auto operator<=>(const AddedTo&) const = default;
+};
+
+/// The stages on which an activation is stashed, by mode of recomputation. `starts` has the first step of
+/// each entry's forward pass. `pivot` is the step at which the backward pass begins.
+///
+/// Inputs: stages with a forward user, and with the owner before them or on the host, into which it crosses;
+/// into the first stage, everything comes from the host. Layers: also stages with the owner and a later
+/// forward user, if it crosses the boundary before the entry next to the owner. Off: stages with forward and
+/// backward users, if it is live across the pivot.
+std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
+                               const ActivationKind& kind, Recompute recompute);
+
+/// The stages with at least one of the entries `users`, each stage in exactly one of the results.
+std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
+
+/// Bytes by tile that are added to stages. Each variable counts at most once for a stage.
+///
+/// Like the uses in a TileBlock, bytes are filed under the last entry that a stage must reach, so a stage
+/// that grows entry by entry adds only what is filed under the new entry.
+class AddedBytes {
+public:
+    /// The maximum number of stages and bytes that are collected at once. No real profile comes near it.
+    static constexpr size_t MaxFiled = size_t{1} << 25U;
+    static Error tooLarge(size_t entries);
+
+    /// No bytes.
+    AddedBytes() = default;
+    /// `groups(tile)` has the bytes of a tile by number, and `where[number]` the stages. TooLarge.
+    template <class Groups>
+    static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
+                                     std::span<const std::vector<AddedTo>> where, Workers& workers,
+                                     const std::stop_token& stop);
+
+    bool empty() const { return m_blocks.empty(); }
+    /// Adds the bytes filed under `last` for a stage that begins with `first` to the tiles of block number
+    /// `block` (TileBlock::MaxTiles tiles each). Returns their sum.
+    uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
+                   uint32_t first) const;
+    size_t byteSize() const;
+
+private:
+    struct Range {
+        uint32_t firstMin = 0;
+        uint32_t firstMax = 0;
+        uint64_t sum = 0; ///< over the block's tiles
+    };
+    struct Filed {
+        AddedTo where;
+        uint32_t tile = 0; ///< of the block
+        uint32_t bytes = 0;
+    };
+    struct Block {
+        std::vector<uint32_t> begin; ///< by last entry and slot, with one more for the end
+        std::vector<Range> ranges;
+        std::vector<uint32_t> bytes; ///< by range and tile of the block
+    };
+
+    static Block makeBlock(std::vector<Filed>& filed, uint32_t entries);
+
+    std::vector<Block> m_blocks;
+};
+
+template <class Groups>
+Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Groups& groups,
+                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
+                                      const std::stop_token& stop) {
+    AddedBytes added;
+    added.m_blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
+    std::atomic<size_t> ranges{0};
+    std::atomic<bool> large{false};
+    const bool finished = workers.forEach(
+        added.m_blocks.size(), 1,
+        [&](size_t begin, size_t end, size_t) {
+            for (size_t block = begin; block < end; ++block) {
+                std::vector<Filed> filed;
+                const auto first = static_cast<uint32_t>(block * TileBlock::MaxTiles);
+                for (uint32_t tile = first; tile < std::min(first + TileBlock::MaxTiles, tiles); ++tile) {
+                    for (const PipelineUses::Group& group : groups(tile)) {
+                        for (const AddedTo& stages : where[group.number]) {
+                            filed.push_back({stages, tile - first, group.bytes});
+                        }
+                        large = large || filed.size() > MaxFiled;
+                        if (large) {
+                            return;
+                        }
+                    }
+                }
+                added.m_blocks[block] = makeBlock(filed, entries);
+                ranges += added.m_blocks[block].ranges.size();
+                large = large || ranges > MaxFiled;
+            }
+        },
+        stop);
+    if (large) {
+        return tooLarge(entries);
+    }
+    if (!finished) {
+        return Cancelled{};
+    }
+    return added;
+}
+
+} // namespace tileline

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/layerprograms.h"
+#include "core/estimate/stageadditions.h"
+#include "core/estimate/stageestimator.h"
+#include "core/estimate/stagewindows.h"
+#include "core/estimate/tileblock.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// What the estimates of a profile and its entries have in common, whatever the options of the setting.
+/// Immutable once built.
+struct EstimateBase {
+    EstimateBase(ProfilePtr profileToUse, LayersPtr layersToUse)
+        : profile(std::move(profileToUse))
+        , layers(std::move(layersToUse))
+        , windows(*profile, *layers) {}
+    EstimateBase(ProfilePtr profileToUse, PipelineEntriesPtr entriesToUse)
+        : profile(std::move(profileToUse))
+        , layers(entriesToUse->layers())
+        , entries(std::move(entriesToUse))
+        , windows(*profile, *entries) {
+        if (layers->count() > 1 && layers->kinds.back() == EntryKind::Output) {
+            outputSlot = OutputSlot{static_cast<uint32_t>(layers->count())};
+        }
+    }
+
+    VertexKinds vertexKinds() const { return entries ? VertexKinds::ByName : VertexKinds::ByNameAndSize; }
+
+    ProfilePtr profile;
+    LayersPtr layers;
+    PipelineEntriesPtr entries; ///< null in PopLiner's setting
+    StageWindows windows;
+    std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
+    std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
+    OwnedBytes owned;
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
+    std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
+    std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
+    uint32_t maxRankCount = 0;           ///< the largest number of ranks on any tile
+};
+
+/// The windows of a stage, and of Output beside it.
+StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
+
+/// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
+Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
+                            const std::stop_token& stop);
+
+/// What the pipeline setting adds. `base` has the uses of variables.
+Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
+                                                           const PipelineOptions& options, Workers& workers,
+                                                           const std::stop_token& stop);
+
+/// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
+struct StageEstimator::Index {
+    std::shared_ptr<const EstimateBase> base;
+    std::shared_ptr<const StageAdditions> additions; ///< null in PopLiner's setting
+    PipelineOptions options;
+};
+
+/// Whether the weights of a stage have gradient accumulators, if the options add any. Only in the pipeline
+/// setting.
+bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
+
+/// The fullest tile found so far and the byte sums of a stage, accumulated tile by tile.
+struct StageTally {
+    uint64_t peakTileBytes = 0;
+    TileId peakTile;
+    StepIndex peakStep;
+    bool any = false;
+    CategoryBytes bytes;
+
+    /// Whether `tile`, which holds `total` bytes, replaces the fullest tile so far. The lower tile wins a
+    /// tie.
+    bool isPeak(uint64_t total, TileId tile) const {
+        return !any || total > peakTileBytes || (total == peakTileBytes && tile < peakTile);
+    }
+    void setPeak(uint64_t total, TileId tile, StepIndex step) {
+        any = true;
+        peakTileBytes = total;
+        peakTile = tile;
+        peakStep = step;
+    }
+    void addStatic(const CategoryBytes& sums) {
+        bytes.vertexCode += sums.vertexCode;
+        bytes.vertexState += sums.vertexState;
+        bytes.exchangeCode += sums.exchangeCode;
+        bytes.controlCode += sums.controlCode;
+    }
+    /// Adds what one tile holds, except for code and vertex state.
+    void addTile(const CategoryBytes& tile) {
+        bytes.variables += tile.variables;
+        bytes.stash += tile.stash;
+        bytes.accumulators += tile.accumulators;
+        bytes.unowned += tile.unowned;
+    }
+    void merge(const StageTally& other) {
+        if (other.any && isPeak(other.peakTileBytes, other.peakTile)) {
+            setPeak(other.peakTileBytes, other.peakTile, other.peakStep);
+        }
+        addStatic(other.bytes);
+        addTile(other.bytes);
+    }
+    StageEstimate estimate(bool windowRepaired) const {
+        return {peakTileBytes, peakTile, peakStep, bytes, windowRepaired};
+    }
+};
+
+} // namespace tileline

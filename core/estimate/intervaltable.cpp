@@ -1,0 +1,501 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/intervaltable.h"
+
+#include "core/estimate/estimateindex.h"
+#include "core/estimate/liveranks.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace tileline {
+
+namespace {
+
+/// With more layers than this, the table would take minutes to fill and gigabytes of memory.
+constexpr size_t MaxLayers = 2000;
+
+/// With more copies, no stage of any schedule can be: MaxIpus stages and Output follow the first one.
+constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
+
+/// What all threads know of a row: the stages [first, first], [first, first+1], ..., or those [0, 0], [0, 1],
+/// ... with Output beside them.
+struct RowPlan {
+    RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
+        : index(indexToUse)
+        , first(firstToUse)
+        , slot(withOutput ? indexToUse.base->outputSlot : std::nullopt) {
+        const EstimateBase& base = *index.base;
+        const auto end = static_cast<uint32_t>(base.layers->count() - (slot ? 1 : 0));
+        StageWindows::Growing growing(base.windows);
+        const StageWindows::Windows beside =
+            slot ? base.windows.windows({base.layers->last(), base.layers->last()}) : StageWindows::Windows();
+        uint64_t ownedBytes = 0;
+        for (LayerIndex last = first; last.value < end; last = last.next()) {
+            growing.add(last);
+            windows.push_back(growing.windows());
+            for (const StageWindows::Window& window : beside) {
+                windows.back().add(window);
+            }
+            if (index.additions) {
+                ownedBytes += base.owned.addedBy(last.value, first.value);
+                owned.push_back(ownedBytes + (slot ? base.owned.addedBy(slot->layers, last.value) : 0));
+            }
+        }
+    }
+    LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
+    size_t columns() const { return windows.size(); }
+    /// Whether the stage of a column has accumulators: not if it is the whole plan.
+    bool accumulates(size_t column) const {
+        return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
+               accumulatesAlone(index.options);
+    }
+
+    const StageEstimator::Index& index;
+    LayerIndex first;
+    std::optional<OutputSlot> slot;             ///< if Output is beside the stages
+    std::vector<StageWindows::Windows> windows; ///< by column
+    std::vector<uint64_t> owned;                ///< by column, over all tiles; empty in PopLiner's setting
+};
+
+/// One thread's part of a row, over the blocks that the thread scans.
+class RowScan {
+public:
+    explicit RowScan(const RowPlan& row)
+        : m_row(row)
+        , m_tallies(row.columns())
+        , m_fronts(row.index.additions ? row.columns() * RecomputeModes : 0)
+        , m_stashSums(m_fronts.size(), 0) {}
+
+    void scan(size_t number) {
+        const TileBlock& block = m_row.index.base->blocks[number];
+        sumStatics(block);
+        if (m_row.index.additions) {
+            sumAdditions(number);
+        }
+        for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
+            scanTile(block, tile);
+        }
+    }
+    std::span<const StageTally> tallies() const { return m_tallies; }
+    /// By column and mode of recomputation.
+    std::span<const PeakFront> fronts() const { return m_fronts; }
+    /// The same: bytes of one copy, over the tiles.
+    std::span<const uint64_t> stashSums() const { return m_stashSums; }
+
+private:
+    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>;
+
+    static void copyTo(std::vector<uint64_t>& columns, size_t column, const Tiles& tiles) {
+        std::copy(tiles.begin(), tiles.end(),
+                  columns.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
+    }
+
+    /// Sums up code and vertex state by column and tile of the block. Each column includes the columns before
+    /// it.
+    void sumStatics(const TileBlock& block) {
+        m_static.assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        Tiles bytes{};
+        CategoryBytes sums;
+        const auto addTo = [&](Tiles& tiles, const TileBlock::Static& entry) {
+            const auto added = block.bytes(entry);
+            for (size_t i = 0; i < added.size(); ++i) {
+                tiles[i] += added[i];
+            }
+        };
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            if (const TileBlock::Static* const entry = block.statics(m_row.layer(column), m_row.first)) {
+                addTo(bytes, *entry);
+                sums.vertexCode += entry->sums.vertexCode;
+                sums.vertexState += entry->sums.vertexState;
+                sums.exchangeCode += entry->sums.exchangeCode;
+                sums.controlCode += entry->sums.controlCode;
+            }
+            m_tallies[column].addStatic(sums);
+            const TileBlock::Static* const output =
+                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column)))
+                           : nullptr;
+            if (output) {
+                Tiles withOutput = bytes;
+                addTo(withOutput, *output);
+                copyTo(m_static, column, withOutput);
+                m_tallies[column].addStatic(output->sums);
+            } else {
+                copyTo(m_static, column, bytes);
+            }
+        }
+    }
+
+    /// Sums up what the pipeline setting adds, in the same way.
+    void sumAdditions(size_t number) {
+        m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        const AddedBytes& added = m_row.index.additions->accumulators;
+        Tiles accumulators{};
+        uint64_t sum = 0;
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            const LayerIndex last = m_row.layer(column);
+            sum += added.addTo(accumulators, number, last.value, m_row.first.value);
+            if (m_row.accumulates(column)) {
+                Tiles all = accumulators;
+                m_tallies[column].bytes.accumulators += sum;
+                if (m_row.slot) {
+                    m_tallies[column].bytes.accumulators +=
+                        added.addTo(all, number, m_row.slot->layers, last.value);
+                }
+                copyTo(m_accumulators, column, all);
+            }
+        }
+        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+            sumStash(number, mode);
+        }
+    }
+
+    void sumStash(size_t number, size_t mode) {
+        m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
+        Tiles stash{};
+        uint64_t sum = 0;
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            sum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
+                                                       m_row.first.value);
+            copyTo(m_stash[mode], column, stash);
+            m_stashSums[column * RecomputeModes + mode] += sum;
+        }
+    }
+
+    void scanTile(const TileBlock& block, uint32_t tile) {
+        const auto windowRanks = block.windowRanks(tile);
+        const TileId id{block.firstTile() + tile};
+        m_live.reset(block.ranks(tile).size());
+        if (m_row.slot) {
+            changeSlot(
+                block, tile, [](const TileBlock::Uses&) { return true; }, 1);
+            m_live.settle();
+        }
+        for (size_t column = 0; column < m_row.columns(); ++column) {
+            addUses(block, tile, m_row.layer(column));
+            const StageWindows::Windows& windows = m_row.windows[column];
+            StageTally& tally = m_tallies[column];
+            uint32_t variables = 0;
+            for (const StageWindows::Window& window : windows) {
+                variables =
+                    std::max(variables, m_live.maximum(windowRanks[window.first], windowRanks[window.last]));
+            }
+            tally.bytes.variables += variables;
+            const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables;
+            const auto step = [&] { return peakStep(block, tile, windows, variables); };
+            if (m_row.index.additions) {
+                addToFronts(column, tile, id, total, step);
+            } else if (tally.isPeak(total, id)) {
+                tally.setPeak(total, id, step());
+            }
+        }
+    }
+
+    template <class Step>
+    void addToFronts(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
+        const uint32_t unowned =
+            m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(), m_row.owned[column]);
+        m_tallies[column].bytes.unowned += unowned;
+        const size_t at = column * TileBlock::MaxTiles + tile;
+        const uint64_t base = total + m_accumulators[at] + unowned;
+        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+            m_fronts[column * RecomputeModes + mode].add(base, static_cast<uint32_t>(m_stash[mode][at]), id,
+                                                         step);
+        }
+    }
+
+    void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer) {
+        bool any = false;
+        for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
+            if (uses.previous > m_row.first.value) {
+                break;
+            }
+            for (const TileBlock::Change& change : block.changes(uses)) {
+                m_live.change(change.rank, change.bytes);
+            }
+            any = true;
+        }
+        if (m_row.slot) {
+            // What Output shares with this entry, and with none before it, no longer counts for Output.
+            const uint32_t shared = m_row.slot->previous(layer.value);
+            any =
+                changeSlot(
+                    block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
+                any;
+        }
+        if (any) {
+            m_live.settle();
+        }
+    }
+
+    /// Adds `sign` (1 or -1, modulo 2^32) times the changes of some of Output's uses. Returns whether there
+    /// were any.
+    template <class Which>
+    bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
+        bool any = false;
+        for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
+            if (which(uses)) {
+                for (const TileBlock::Change& change : block.changes(uses)) {
+                    m_live.change(change.rank, sign * change.bytes);
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    StepIndex peakStep(const TileBlock& block, uint32_t tile, const StageWindows::Windows& windows,
+                       uint32_t variables) const {
+        const auto windowRanks = block.windowRanks(tile);
+        for (const StageWindows::Window& window : windows) {
+            const uint32_t first = windowRanks[window.first];
+            const uint32_t last = windowRanks[window.last];
+            if (windows.count == 1 || m_live.maximum(first, last) == variables) {
+                return block.ranks(tile)[m_live.firstWith(variables, first, last)];
+            }
+        }
+        return {};
+    }
+
+    const RowPlan& m_row;
+    std::vector<StageTally> m_tallies;    ///< by column
+    std::vector<PeakFront> m_fronts;      ///< by column and mode; none in PopLiner's setting
+    std::vector<uint64_t> m_stashSums;    ///< the same
+    std::vector<uint64_t> m_static;       ///< by column and tile of the block
+    std::vector<uint64_t> m_accumulators; ///< the same
+    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< by mode, then the same: one copy
+    LiveRanks m_live;
+};
+
+} // namespace
+
+/// A filled row. In PopLiner's setting, it has only estimates.
+struct IntervalTable::Row {
+    std::vector<StageEstimate> estimates; ///< by column: without copies
+    std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
+    std::vector<uint32_t> lineBegin;      ///< the same, with one more for the end
+    std::vector<PeakLine> lines;
+};
+
+/// What tables share whose estimators differ only in what rows do not depend on.
+struct IntervalTable::Rows {
+    explicit Rows(size_t layers)
+        : row(layers + 1) {}
+
+    /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
+    /// whole row or none of it. The last one has Output beside the first entries.
+    std::vector<std::atomic<const Row*>> row;
+    std::vector<std::unique_ptr<const Row>> storage;
+    std::atomic<size_t> ready{0};
+};
+
+IntervalTable::IntervalTable(StageEstimatorPtr estimator)
+    : m_estimator(std::move(estimator))
+    , m_rows(std::make_shared<Rows>(m_estimator->layerCount())) {
+}
+
+IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other)
+    : IntervalTable(std::move(estimator)) {
+    const StageEstimator::Index& own = m_estimator->index();
+    const StageEstimator::Index& others = other.m_estimator->index();
+    if (own.base == others.base && own.additions == others.additions &&
+        accumulatesAlone(own.options) == accumulatesAlone(others.options)) {
+        m_rows = other.m_rows;
+    }
+}
+
+const StageEstimator& IntervalTable::estimator() const {
+    return *m_estimator;
+}
+
+size_t IntervalTable::layerCount() const {
+    return m_estimator->layerCount();
+}
+
+bool IntervalTable::hasRow(LayerIndex first) const {
+    return rowOf(first.index()) != nullptr;
+}
+
+const IntervalTable::Row* IntervalTable::rowOf(size_t number) const {
+    return m_rows->row[number].load(std::memory_order_acquire);
+}
+
+size_t IntervalTable::rowsReady() const {
+    return m_rows->ready.load(std::memory_order_acquire);
+}
+
+bool IntervalTable::complete() const {
+    return rowsReady() == layerCount();
+}
+
+const StageEstimate* IntervalTable::find(LayerRange stage) const {
+    const Row* const row = rowOf(stage.first.index());
+    return row ? &row->estimates[stage.size() - 1] : nullptr;
+}
+
+std::optional<StageEstimate> IntervalTable::lookUp(const PlacedStage& stage) const {
+    const Row* const row = rowOf(stage.withOutput ? layerCount() : stage.entries.first.index());
+    if (!row) {
+        return std::nullopt;
+    }
+    const size_t column = stage.entries.size() - 1;
+    StageEstimate estimate = row->estimates[column];
+    if (const auto lines = linesOf(*row, column); !lines.empty()) {
+        estimate.bytes.stash = row->stash[place(column)] * stage.copies;
+        const PeakLine& line = peakLine(lines, stage.copies);
+        estimate.peakTileBytes = line.at(stage.copies);
+        estimate.peakTile = line.tile;
+        estimate.peakStep = line.step;
+    }
+    return estimate;
+}
+
+size_t IntervalTable::place(size_t column) const {
+    return column * RecomputeModes + static_cast<size_t>(m_estimator->options().recompute);
+}
+
+std::span<const PeakLine> IntervalTable::linesOf(const Row& row, size_t column) const {
+    if (row.lineBegin.empty()) {
+        return {};
+    }
+    const size_t at = place(column);
+    return std::span(row.lines).subspan(row.lineBegin[at], row.lineBegin[at + 1] - row.lineBegin[at]);
+}
+
+std::span<const PeakLine> IntervalTable::peaks(LayerRange entries, bool withOutput) const {
+    const Row* const row = rowOf(withOutput ? layerCount() : entries.first.index());
+    return row ? linesOf(*row, entries.size() - 1) : std::span<const PeakLine>();
+}
+
+Outcome<Done> IntervalTable::fillRow(LayerIndex first, Workers& workers, std::stop_token stop) {
+    if (hasRow(first)) {
+        return Done{};
+    }
+    const bool canHoldOutput = first.value == 0 && m_estimator->index().base->outputSlot;
+    if (canHoldOutput && !rowOf(layerCount())) {
+        TRY(fillRow(layerCount(), first, workers, stop));
+    }
+    TRY(fillRow(first.index(), first, workers, stop));
+    m_rows->ready.fetch_add(1, std::memory_order_release);
+    return Done{};
+}
+
+Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& workers,
+                                     const std::stop_token& stop) {
+    const StageEstimator::Index& index = m_estimator->index();
+    const RowPlan plan(index, first, number == layerCount());
+    std::vector<std::optional<RowScan>> scans(workers.count());
+    const bool finished = workers.forEach(
+        index.base->blocks.size(), 1,
+        [&](size_t begin, size_t end, size_t worker) {
+            if (!scans[worker]) {
+                scans[worker].emplace(plan);
+            }
+            for (size_t i = begin; i < end; ++i) {
+                scans[worker]->scan(i);
+            }
+        },
+        stop);
+    if (!finished) {
+        return Cancelled{};
+    }
+    auto row = std::make_unique<Row>();
+    for (size_t column = 0; column < plan.columns(); ++column) {
+        StageTally tally;
+        for (const auto& scan : scans) {
+            if (scan) {
+                tally.merge(scan->tallies()[column]);
+            }
+        }
+        for (size_t mode = 0; index.additions && mode < RecomputeModes; ++mode) {
+            const size_t at = column * RecomputeModes + mode;
+            PeakFront front;
+            uint64_t stash = 0;
+            for (const auto& scan : scans) {
+                if (scan) {
+                    front.merge(scan->fronts()[at]);
+                    stash += scan->stashSums()[at];
+                }
+            }
+            row->stash.push_back(stash);
+            row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
+            front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
+                if (line.minCopies == 0) { // without copies, all modes are the same
+                    tally.setPeak(line.base, line.tile, line.step);
+                }
+                row->lines.push_back(line);
+            });
+        }
+        row->estimates.push_back(tally.estimate(plan.windows[column].repaired));
+    }
+    if (index.additions) {
+        row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
+    }
+    row->lines.shrink_to_fit();
+    m_rows->storage.push_back(std::move(row));
+    m_rows->row[number].store(m_rows->storage.back().get(), std::memory_order_release);
+    return Done{};
+}
+
+std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
+    const auto distance = [&](LayerIndex layer) {
+        uint32_t minimum = layer.value;
+        for (const LayerIndex split : plan.splits()) {
+            minimum =
+                std::min(minimum, split < layer ? layer.value - split.value : split.value - layer.value);
+        }
+        return minimum;
+    };
+    std::vector<std::pair<uint32_t, LayerIndex>> rows;
+    for (uint32_t first = 0; first < plan.layerCount(); ++first) {
+        rows.emplace_back(distance({first}), LayerIndex{first});
+    }
+    std::sort(rows.begin(), rows.end());
+    std::vector<LayerIndex> order;
+    order.reserve(rows.size());
+    for (const auto& [ignored, first] : rows) {
+        order.push_back(first);
+    }
+    return order;
+}
+
+Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
+                                  std::stop_token stop) {
+    for (const LayerIndex first : fillOrder(plan)) {
+        TRY(fillRow(first, workers, stop));
+        progress.report(Phase::FillingTable,
+                        static_cast<double>(rowsReady()) / static_cast<double>(layerCount()));
+    }
+    return Done{};
+}
+
+bool IntervalTable::feasible(size_t layerCount) {
+    return layerCount <= MaxLayers;
+}
+
+size_t IntervalTable::byteSize() const {
+    size_t bytes = m_rows->row.size() * 2 * sizeof(void*);
+    for (size_t number = 0; number < m_rows->row.size(); ++number) {
+        if (const Row* const row = rowOf(number)) {
+            bytes += row->estimates.capacity() * sizeof(StageEstimate) +
+                     row->stash.capacity() * sizeof(uint64_t) + row->lineBegin.capacity() * sizeof(uint32_t) +
+                     row->lines.capacity() * sizeof(PeakLine);
+        }
+    }
+    return bytes;
+}
+
+std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan) {
+    PlanEstimate estimate = table.estimator().placed(plan);
+    for (const PlacedStage& stage : estimate.placement.ipus) {
+        const auto found = table.lookUp(stage);
+        if (!found) {
+            return std::nullopt;
+        }
+        estimate.stages.push_back(*found);
+    }
+    return estimate;
+}
+
+} // namespace tileline

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/peakfront.h"
+#include "core/estimate/stageestimator.h"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// The estimate of every interval of layers. A row holds all intervals that begin with one layer. One thread
+/// fills the table row by row; any thread may read it at the same time. A filled row never changes.
+///
+/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: on each tile,
+/// the total is a + copies × b, with b the bytes that are stashed. The table keeps, for each interval, the
+/// tiles that are the fullest for some number of copies (PeakFront), so that the estimate for every position
+/// is a look-up. One more row has the intervals from the first entry on, with Output beside them.
+class IntervalTable {
+public:
+    /// Empty table for `estimator`.
+    explicit IntervalTable(StageEstimatorPtr estimator);
+    /// Table for an estimator that StageEstimator::withOptions() made of another table's one. It shares the
+    /// rows of that table, those filled later too, unless they depend on the options that differ: a row is
+    /// for all modes of recomputation, schedules and placements of Output.
+    IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
+    IntervalTable(const IntervalTable&) = delete;
+    IntervalTable& operator=(const IntervalTable&) = delete;
+
+    const StageEstimator& estimator() const;
+    size_t layerCount() const;
+
+    /// Whether the row of intervals that begin with `first` is filled.
+    bool hasRow(LayerIndex first) const;
+    bool complete() const;
+    size_t rowsReady() const;
+
+    /// The estimate of a stage without copies, or null if its row is not filled yet.
+    const StageEstimate* find(LayerRange stage) const;
+    /// The estimate of a stage; empty if its row is not filled yet.
+    std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
+    /// The peak of a stage by the number of copies: lines by ascending minCopies. Empty in PopLiner's
+    /// setting, or if the row is not filled yet.
+    std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
+
+    /// Computes the row of `first` unless it is already filled. With that of the first entry comes the row
+    /// with Output beside the first entries, unless Output cannot run on the first IPU. Only one thread may
+    /// fill the table at a time.
+    Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
+    /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
+    /// increasing distance from those.
+    Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
+                       std::stop_token stop = {});
+    /// The order in which fill() computes the rows.
+    static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
+
+    /// Whether a table for `layerCount` layers is practical. If it is not, stages are estimated one by one.
+    static bool feasible(size_t layerCount);
+
+    size_t byteSize() const;
+
+private:
+    struct Row;
+    struct Rows;
+
+    /// Where a column has what depends on the mode of recomputation.
+    size_t place(size_t column) const;
+    std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
+    const Row* rowOf(size_t number) const;
+    Outcome<Done> fillRow(size_t number, LayerIndex first, Workers& workers, const std::stop_token& stop);
+
+    StageEstimatorPtr m_estimator;
+    std::shared_ptr<Rows> m_rows;
+};
+
+using IntervalTablePtr = std::shared_ptr<IntervalTable>;
+
+/// The estimate of a plan from the table; empty if a row that a stage needs is not filled yet. It needs only
+/// a few look-ups, so it may run on the GUI thread.
+std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
+
+} // namespace tileline

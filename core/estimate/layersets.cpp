@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/layersets.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+SetTree treeOf(const Profile& profile, const Layers& layers, const std::stop_token& stop) {
+    SetTree tree(profile.lowered.size());
+    std::vector<std::vector<DetailIndex>> details(layers.count());
+    for (const LayeredOperation& operation : layers.operations) {
+        if (operation.inLayer()) {
+            details[operation.layer.index()].push_back(operation.detail);
+        }
+    }
+    for (uint32_t layer = 0; layer < details.size(); ++layer) {
+        // Code that is called again within the same layer adds nothing new.
+        std::sort(details[layer].begin(), details[layer].end());
+        details[layer].erase(std::unique(details[layer].begin(), details[layer].end()), details[layer].end());
+        for (const DetailIndex detail : details[layer]) {
+            if (stop.stop_requested()) {
+                return tree;
+            }
+            for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
+                tree.add(row, layer);
+            }
+        }
+    }
+    return tree;
+}
+
+} // namespace
+
+LayerSets::LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop)
+    : LayerSets(treeOf(profile, layers, stop), 1) {
+}
+
+LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
+    : m_nodes(1) {
+    // Nodes of the tree that differ only in the labels of a layer become one node.
+    std::vector<uint32_t> nodeOf(tree.nodeCount(), 0);
+    std::unordered_map<uint64_t, uint32_t> children; // by node and layer
+    for (uint32_t i = 1; i < tree.nodeCount(); ++i) {
+        const uint32_t parent = nodeOf[tree.node(i).parent];
+        const LayerIndex layer{tree.node(i).label / labelsPerLayer};
+        if (parent != 0 && m_nodes[parent].layer == layer) {
+            nodeOf[i] = parent;
+            continue;
+        }
+        const auto next = static_cast<uint32_t>(m_nodes.size());
+        const auto [child, added] = children.try_emplace(uint64_t{parent} << 32 | layer.value, next);
+        if (added) {
+            m_nodes.push_back({parent, layer, parent == 0 ? layer : m_nodes[parent].firstLayer});
+        }
+        nodeOf[i] = child->second;
+    }
+    m_nodeOfRow.reserve(tree.rowCount());
+    for (uint32_t row = 0; row < tree.rowCount(); ++row) {
+        m_nodeOfRow.push_back(nodeOf[tree.nodeOf({row})]);
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parallel.h"
+#include "core/base/result.h"
+#include "core/estimate/stageestimate.h"
+#include "core/layers/layers.h"
+#include "core/profile/profile.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// The bytes that each operation needs by itself, as sums over tiles. Entry i is for Layers::operations[i].
+/// If an operation is listed several times, every listing shows the figures of the first one, as in PopLiner.
+/// The first listing also decides whether the operation's variables are counted.
+Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
+                                                     Workers& workers, std::stop_token stop = {});
+
+} // namespace tileline

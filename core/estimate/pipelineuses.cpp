@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/pipelineuses.h"
+
+#include "core/layers/tensorids.h"
+#include "core/memory/liveness.h"
+#include "core/memory/roles.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// What one thread collects over its tiles, beside the groups of each tile.
+struct Totals {
+    std::vector<uint64_t> alwaysLiveByNode;
+    std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
+};
+
+/// Adds up the bytes of groups with the same number.
+void mergeGroups(std::vector<PipelineUses::Group>& groups) {
+    std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+    size_t kept = 0;
+    for (const PipelineUses::Group& group : groups) {
+        if (kept > 0 && groups[kept - 1].number == group.number) {
+            groups[kept - 1].bytes += group.bytes;
+        } else {
+            groups[kept++] = group;
+        }
+    }
+    groups.resize(kept);
+}
+
+/// Activations of a tile before their kinds are numbered.
+struct FoundActivation {
+    ActivationKind kind;
+    uint32_t bytes = 0;
+};
+
+void mergeActivations(std::vector<FoundActivation>& found) {
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
+    size_t kept = 0;
+    for (const FoundActivation& activation : found) {
+        if (kept > 0 && found[kept - 1].kind == activation.kind) {
+            found[kept - 1].bytes += activation.bytes;
+        } else {
+            found[kept++] = activation;
+        }
+    }
+    found.resize(kept);
+}
+
+} // namespace
+
+bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step) {
+    if (!step) {
+        return false;
+    }
+    const auto intervals = profile.equivalenceClasses[liveClass.index()];
+    // The intervals are disjoint, so only the last one that begins before the step can contain it.
+    const auto next =
+        std::lower_bound(intervals.begin(), intervals.end(), *step,
+                         [](const StepInterval& interval, StepIndex at) { return interval.start < at; });
+    return next != intervals.begin() && *step < (next - 1)->end;
+}
+
+std::vector<uint32_t> UseTree::users(uint32_t set, Use use) const {
+    std::vector<uint32_t> entries;
+    for (; set != 0; set = node(set).parent) {
+        if (const uint32_t label = node(set).label; label % LabelsPerEntry == use) {
+            entries.push_back(label / LabelsPerEntry);
+        }
+    }
+    std::reverse(entries.begin(), entries.end());
+    return entries;
+}
+
+std::vector<uint32_t> UseTree::entriesOf(uint32_t set) const {
+    std::vector<uint32_t> entries;
+    for (; set != 0; set = node(set).parent) {
+        if (const uint32_t entry = node(set).label / LabelsPerEntry;
+            entries.empty() || entries.back() != entry) {
+            entries.push_back(entry);
+        }
+    }
+    std::reverse(entries.begin(), entries.end());
+    return entries;
+}
+
+Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
+                             size_t count, const std::stop_token& stop) {
+    const auto& operations = entries.layers()->operations;
+    RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
+    const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
+        for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
+            if (row.index() - first < count) { // also false if the row is before the first
+                visit(static_cast<uint32_t>(row.index() - first));
+            }
+        }
+    };
+    std::vector<uint8_t> seen(profile.operationDetails.size(), 0);
+    std::vector<std::pair<uint32_t, DetailIndex>> labelled;
+    for (size_t i = 0; i < operations.size(); ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const bool backward = entries.passes().isBackward(i);
+        const bool host = !backward && entries.isHost(i);
+        const uint32_t entry = operations[i].layer.value;
+        labelled.emplace_back(entry * UseTree::LabelsPerEntry + (host       ? UseTree::Host
+                                                                 : backward ? UseTree::Backward
+                                                                            : UseTree::Forward),
+                              operations[i].detail);
+        if (!std::exchange(seen[operations[i].detail.index()], 1)) {
+            forEachRow(operations[i].detail, [&](uint32_t row) {
+                uint32_t& owner = uses.owner[row];
+                owner = owner == RowUses::Unused ? (host ? NoId : entry) : owner;
+            });
+        }
+    }
+    std::sort(labelled.begin(), labelled.end());
+    labelled.erase(std::unique(labelled.begin(), labelled.end()), labelled.end());
+    for (const auto& [label, detail] : labelled) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        forEachRow(detail, [&, use = label](uint32_t row) { uses.tree.add({row}, use); });
+    }
+    return uses;
+}
+
+Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const PipelineEntries& entries,
+                                          Workers& workers, const std::stop_token& stop) {
+    const uint32_t tiles = profile.target.tilesPerIpu;
+    const LoweredVariables& lowered = profile.lowered;
+    RowUses rows = TRY(findRowUses(profile, entries, 0, lowered.size(), stop));
+    const std::vector<uint32_t> owner = std::move(rows.owner);
+    PipelineUses uses(std::move(rows.tree));
+    uses.findWeights(profile, entries);
+    std::vector<uint8_t> isActivation;
+    for (const Variable& variable : profile.variables) {
+        isActivation.push_back(isActivationName(variable.name) ? 1 : 0);
+    }
+    std::vector<uint8_t> hasForward(uses.m_tree.nodeCount(), 0);
+    for (uint32_t node = 1; node < hasForward.size(); ++node) {
+        const SetTree::Node& set = uses.m_tree.node(node);
+        hasForward[node] =
+            set.label % UseTree::LabelsPerEntry == UseTree::Forward ? 1 : hasForward[set.parent];
+    }
+
+    uses.m_alwaysLive.assign(tiles, 0);
+    std::vector<std::vector<FoundActivation>> activations(tiles);
+    std::vector<std::vector<Group>> weights(tiles);
+    std::vector<Totals> totals(workers.count());
+    const auto addTile = [&](uint32_t tile, Totals& sums) {
+        sums.alwaysLiveByNode.resize(uses.m_tree.nodeCount(), 0);
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            const LoweredIndex index{static_cast<uint32_t>(row)};
+            const uint32_t node = uses.m_tree.nodeOf(index);
+            if (node == 0) {
+                continue;
+            }
+            const VariableIndex variable = lowered.variable[row];
+            const bool known = variable.value != NoId;
+            if (isAlwaysLive(profile, index)) {
+                sums.alwaysLiveByNode[node] += lowered.bytes[row];
+                uses.m_alwaysLive[tile] += lowered.bytes[row];
+                if (known && uses.m_isWeight[variable.index()]) {
+                    sums.weightBytes[uint64_t{variable.value} << 32 | node] += lowered.bytes[row];
+                    weights[tile].push_back({node, lowered.bytes[row]});
+                }
+            } else if (hasForward[node] && (!known || isActivation[variable.index()])) {
+                activations[tile].push_back({{lowered.liveClass[row], owner[row], node}, lowered.bytes[row]});
+            }
+        }
+        mergeGroups(weights[tile]);
+        mergeActivations(activations[tile]);
+    };
+    const bool finished = workers.forEach(
+        tiles, 8,
+        [&](size_t begin, size_t end, size_t worker) {
+            for (size_t tile = begin; tile < end; ++tile) {
+                addTile(static_cast<uint32_t>(tile), totals[worker]);
+            }
+        },
+        stop);
+    if (!finished) {
+        return Cancelled{};
+    }
+
+    std::map<ActivationKind, uint32_t> numbers;
+    std::map<uint64_t, uint64_t> weightBytes;
+    uses.m_alwaysLiveByNode.assign(uses.m_tree.nodeCount(), 0);
+    for (const Totals& sums : totals) {
+        for (size_t node = 0; node < sums.alwaysLiveByNode.size(); ++node) {
+            uses.m_alwaysLiveByNode[node] += sums.alwaysLiveByNode[node];
+        }
+        for (const auto& [key, bytes] : sums.weightBytes) {
+            weightBytes[key] += bytes;
+        }
+    }
+    size_t weightCount = 0;
+    for (const std::vector<Group>& groups : weights) {
+        weightCount += groups.size();
+    }
+    uses.m_weightGroups.reserve(tiles, uses.m_weightsAreCertain ? weightCount : 0);
+    for (uint32_t tile = 0; tile < tiles; ++tile) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        std::vector<Group> groups;
+        for (const FoundActivation& found : activations[tile]) {
+            const auto next = static_cast<uint32_t>(uses.m_kinds.size());
+            const auto [number, added] = numbers.try_emplace(found.kind, next);
+            if (added) {
+                uses.m_kinds.push_back(found.kind);
+            }
+            groups.push_back({number->second, found.bytes});
+        }
+        uses.m_activations.append(groups);
+        uses.m_weightGroups.append(uses.m_weightsAreCertain ? weights[tile] : std::vector<Group>());
+    }
+    for (const auto& [key, bytes] : weightBytes) { // by ascending variable
+        const VariableIndex variable{static_cast<uint32_t>(key >> 32)};
+        if (uses.m_weightList.empty() || uses.m_weightList.back().variable != variable) {
+            uses.m_weightList.push_back({variable, 0, {}});
+        }
+        PipelineWeight& weight = uses.m_weightList.back();
+        weight.bytes += bytes;
+        for (const uint32_t entry : uses.m_tree.entriesOf(static_cast<uint32_t>(key))) {
+            weight.entries.push_back({entry});
+        }
+    }
+    for (PipelineWeight& weight : uses.m_weightList) {
+        std::sort(weight.entries.begin(), weight.entries.end());
+        weight.entries.erase(std::unique(weight.entries.begin(), weight.entries.end()), weight.entries.end());
+    }
+    return uses;
+}
+
+void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& entries) {
+    const WeightNames names(profile, *entries.layers());
+    m_weightsAreCertain = names.any();
+    for (const Variable& variable : profile.variables) {
+        const bool weight = m_weightsAreCertain ? names.contains(variable.name) : !isMarkedId(variable.name);
+        m_isWeight.push_back(weight ? 1 : 0);
+        m_hasAccumulators = m_hasAccumulators || isAccumulatorName(variable.name);
+    }
+}
+
+size_t PipelineUses::byteSize() const {
+    return m_tree.byteSize() + m_kinds.capacity() * sizeof(ActivationKind) + m_activations.byteSize() +
+           m_weightGroups.byteSize() + (m_alwaysLiveByNode.capacity() + m_alwaysLive.capacity()) * 8 +
+           m_isWeight.capacity() + m_weightList.capacity() * sizeof(PipelineWeight);
+}
+
+} // namespace tileline

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/lists.h"
+#include "core/base/parallel.h"
+#include "core/estimate/settree.h"
+#include "core/layers/pipelineentries.h"
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// How the variables of one equivalence class that the same entries use are used. They are stashed on the
+/// same stages, and cross the same boundaries. Never always live, and with at least one forward user.
+struct ActivationKind {
+    ClassIndex liveClass;
+    uint32_t owner = NoId; ///< the entry of the first operation that uses them; NoId: the host
+    uint32_t uses = 0;     ///< node of PipelineUses::tree()
+
+    bool fromHost() const { return owner == NoId; }
+    auto operator<=>(const ActivationKind&) const = default;
+};
+
+/// Which entries use a lowered variable, and how: each label is entry × LabelsPerEntry + Use.
+class UseTree : public SetTree {
+public:
+    enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
+
+    using SetTree::SetTree;
+
+    /// The entries of a node that use it in one way, ascending.
+    std::vector<uint32_t> users(uint32_t set, Use use) const;
+    /// The entries of a node whatever the use, ascending.
+    std::vector<uint32_t> entriesOf(uint32_t set) const;
+};
+
+/// The uses of consecutive lowered variables.
+struct RowUses {
+    /// Owner of a variable that no operation uses.
+    static constexpr uint32_t Unused = NoId - 1;
+
+    UseTree tree;                ///< its row 0 is the first of the variables
+    std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
+};
+
+/// The uses of `count` lowered variables from row `first` on.
+Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
+                             size_t count, const std::stop_token& stop);
+
+/// A weight: an unlowered variable with a gradient. Only its always-live lowered variables count.
+struct PipelineWeight {
+    VariableIndex variable;
+    uint64_t bytes = 0;              ///< over the tiles of an IPU, of those that operations use
+    std::vector<LayerIndex> entries; ///< all that use it, ascending
+};
+
+/// Which entries of the pipeline setting use which lowered variables, in which pass, for the tiles of one
+/// IPU. Does not depend on options. Immutable once built.
+///
+/// A forward operation that copies from the host is no user in the forward pass. If it is the first operation
+/// that uses a variable, the host is the owner of the variable, not an entry.
+class PipelineUses {
+public:
+    /// Bytes on a tile of the variables with one number: of an ActivationKind, or of a node of sets().
+    struct Group {
+        uint32_t number = 0;
+        uint32_t bytes = 0;
+    };
+
+    static Outcome<PipelineUses> build(const Profile& profile, const PipelineEntries& entries,
+                                       Workers& workers, const std::stop_token& stop);
+
+    const UseTree& tree() const { return m_tree; }
+
+    std::span<const ActivationKind> activationKinds() const { return m_kinds; }
+    /// By tile: the bytes of activations by kind.
+    std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
+    /// By tile: the bytes of weights by node of tree().
+    std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
+    /// The bytes, over all tiles, of always-live variables by node of tree().
+    std::span<const uint64_t> alwaysLiveByNode() const { return m_alwaysLiveByNode; }
+    /// By tile: the bytes of always-live variables that operations use.
+    std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
+
+    /// The weights of the profile that operations use. In a profile without gradients, nothing tells weights
+    /// from constants; then these are all always-live variables without a mark.
+    std::span<const PipelineWeight> weightList() const { return m_weightList; }
+    bool weightsAreCertain() const { return m_weightsAreCertain; }
+    bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
+    /// Whether the profile has gradient accumulators of its own.
+    bool hasAccumulators() const { return m_hasAccumulators; }
+
+    /// No longer needed once the blocks are built: the sets of all variables.
+    void releaseRows() { m_tree.releaseRows(); }
+    /// No longer needed once it is known where activations are stashed.
+    void releaseActivations() {
+        m_kinds = {};
+        m_activations = {};
+    }
+    size_t byteSize() const;
+
+private:
+    explicit PipelineUses(UseTree tree)
+        : m_tree(std::move(tree)) {}
+
+    void findWeights(const Profile& profile, const PipelineEntries& entries);
+
+    UseTree m_tree;
+    std::vector<ActivationKind> m_kinds;
+    Lists<Group> m_activations;
+    Lists<Group> m_weightGroups;
+    std::vector<uint64_t> m_alwaysLiveByNode;
+    std::vector<uint64_t> m_alwaysLive;
+    std::vector<uint8_t> m_isWeight; ///< by unlowered variable
+    std::vector<PipelineWeight> m_weightList;
+    bool m_weightsAreCertain = false;
+    bool m_hasAccumulators = false;
+};
+
+/// Whether a variable of the class is live on both sides of the boundary before an entry that starts at
+/// `step`. False without a step.
+bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step);
+
+} // namespace tileline

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/stagecontents.h"
+
+#include "core/estimate/estimateindex.h"
+#include "core/estimate/stagevariables.h"
+#include "core/memory/liveness.h"
+#include "core/memory/sourcelocation.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// Programs that a loop passes between two looks at its stop token.
+constexpr size_t ProgramsBetweenPolls = 1024;
+
+/// The first entry of a stage that uses something, and the first operation of that entry that does.
+struct FirstUse {
+    LayerIndex entry{NoId};
+    OperationIndex operation{NoId};
+
+    bool any() const { return entry.value != NoId; }
+    bool operator<(const FirstUse& other) const {
+        return std::tie(entry, operation) < std::tie(other.entry, other.operation);
+    }
+};
+
+/// Collects what a stage holds on a tile.
+class TileCollector {
+public:
+    TileCollector(const StageEstimator& estimator, const VariableRoles& roles, const PlacedStage& stage,
+                  TileId tile, StepIndex step)
+        : m_index(estimator.index())
+        , m_roles(roles)
+        , m_profile(estimator.profile())
+        , m_layers(estimator.layers())
+        , m_stage(stage)
+        , m_tile(tile.index())
+        , m_step(step)
+        , m_firstRow(m_profile.lowered.tileBegin[m_tile])
+        , m_rows(m_profile.lowered.tileBegin[m_tile + 1] - m_firstRow)
+        , m_programs(m_profile.programs.size()) {}
+
+    Outcome<Done> findUses(const std::stop_token& stop);
+    Outcome<Done> addVariables(const std::stop_token& stop);
+    Outcome<Done> addPrograms(const std::stop_token& stop);
+    Outcome<Done> addStash(const std::stop_token& stop);
+    Outcome<Done> addAccumulators(const std::stop_token& stop);
+    void addUnowned(uint64_t bytes);
+    std::vector<StageItem> items() &&;
+
+private:
+    /// Category; role; variable, vertices or program; entry or size, where items differ by it; name of an
+    /// unknown variable.
+    using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
+
+    template <class Visit>
+    Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
+    StageItem& item(Key key, FirstUse use, StepInterval live);
+    void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live);
+    void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
+    void addVertices(const ComputeSet& computeSet, FirstUse use);
+    StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
+
+    const StageEstimator::Index& m_index;
+    const VariableRoles& m_roles;
+    const Profile& m_profile;
+    const Layers& m_layers;
+    PlacedStage m_stage;
+    size_t m_tile;
+    StepIndex m_step;
+    size_t m_firstRow;
+    std::vector<FirstUse> m_rows;     ///< by lowered variable of the tile
+    std::vector<FirstUse> m_programs; ///< by program
+    std::map<Key, size_t> m_positions;
+    std::vector<StageItem> m_items;
+    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of vertices
+};
+
+Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
+    // Code that is called repeatedly is listed once for each call. It is looked at only once for an entry.
+    std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
+    std::vector<LayerIndex> rowsFrom = programsFrom;
+    for (const bool tensors : {false, true}) {
+        for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const LayeredOperation& operation = m_layers.operations[i];
+            if (operation.isTensor != tensors || !m_stage.holds(operation.layer, m_layers.last())) {
+                continue;
+            }
+            const size_t detail = operation.detail.index();
+            // Operations before it in the list, and others than tensors, have precedence in the same entry.
+            const auto claim = [&](FirstUse& use) {
+                if (operation.layer < use.entry) {
+                    use = {operation.layer, {i}};
+                }
+            };
+            if (operation.layer < programsFrom[detail]) {
+                programsFrom[detail] = operation.layer;
+                for (const ProgramIndex program : m_profile.operationPrograms[detail]) {
+                    claim(m_programs[program.index()]);
+                }
+            }
+            if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
+                rowsFrom[detail] = operation.layer;
+                for (const LoweredIndex row : m_profile.operationVariables[detail]) {
+                    if (row.index() - m_firstRow < m_rows.size()) { // false if the row is before the first
+                        claim(m_rows[row.index() - m_firstRow]);
+                    }
+                }
+            }
+        }
+    }
+    return Done{};
+}
+
+/// Calls visit(row) for the rows of the tile that the stage uses.
+template <class Visit>
+Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
+    for (size_t i = 0; i < m_rows.size(); ++i) {
+        if (i % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (m_rows[i].any()) {
+            visit(m_firstRow + i);
+        }
+    }
+    return Done{};
+}
+
+/// The item with a key, which is added if there is none yet.
+StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
+    const StageCategory category = std::get<StageCategory>(key);
+    const Role role = std::get<Role>(key);
+    const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
+    if (isNew) {
+        m_items.emplace_back();
+        m_items.back().category = category;
+        m_items.back().role = role;
+        m_items.back().live = live;
+    }
+    StageItem& item = m_items[position->second];
+    item.live = {std::min(item.live.start, live.start), std::max(item.live.end, live.end)};
+    if (isNew || use < FirstUse{*item.entry, *item.operation}) {
+        item.entry = use.entry;
+        item.operation = use.operation;
+    }
+    return item;
+}
+
+void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies,
+                           StepInterval live) {
+    const LoweredIndex index{static_cast<uint32_t>(row)};
+    const VariableIndex variable = m_profile.lowered.variable[row];
+    const bool known = variable.value != NoId;
+    const FirstUse use = m_rows[row - m_firstRow];
+    StageItem& held = item({category, role, variable.value, known ? 0 : use.entry.value,
+                            known ? std::string() : m_profile.lowered.nameOf(index)},
+                           use, live);
+    if (!held.row) {
+        held.row = index;
+        held.variable = known ? std::optional(variable) : std::nullopt;
+    }
+    held.copies = copies;
+    held.bytes += uint64_t{m_profile.lowered.bytes[row]} * copies;
+}
+
+Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
+    if (windowsOf(*m_index.base, m_stage).count == 0) {
+        return Done{}; // no operation of the stage runs in any step
+    }
+    return forEachUsedRow(stop, [&](size_t row) {
+        if (const auto live = liveInterval(m_profile, m_profile.lowered.liveClass[row], m_step)) {
+            const Role role = m_roles.of({static_cast<uint32_t>(row)});
+            addRow(StageCategory::Variables, role, row, 1, *live);
+        }
+    });
+}
+
+void TileCollector::addCode(StageCategory category, ProgramIndex program, uint64_t bytes) {
+    if (bytes > 0) {
+        StageItem& code =
+            item({category, Role::Code, program.value, 0, {}}, m_programs[program.index()], allSteps());
+        code.program = program;
+        code.bytes += bytes;
+    }
+}
+
+void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
+    for (const VertexInstances& vertices : computeSet.vertices) {
+        const uint64_t count = at(vertices.count, m_tile);
+        if (count == 0) {
+            continue;
+        }
+        const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
+        // Vertices of several sizes have one name: the key has the first type with it.
+        const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
+        StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
+                                use, allSteps());
+        state.vertex = vertices.type;
+        state.instances += count;
+        state.bytes += count * type.size;
+
+        const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
+        StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
+        code.vertex = vertices.type;
+        code.bytes = type.code ? at(m_profile.vertexCode[type.code->index()].bytes, m_tile) : 0;
+    }
+}
+
+Outcome<Done> TileCollector::addPrograms(const std::stop_token& stop) {
+    for (uint32_t i = 0; i < m_programs.size(); ++i) {
+        if (i % ProgramsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const ProgramIndex program{i};
+        if (!m_programs[i].any()) {
+            continue;
+        }
+        addCode(StageCategory::ExchangeCode, program, at(exchangeCodeOf(m_profile.programs[i]), m_tile));
+        if (countsControlCode(m_profile, program)) {
+            addCode(StageCategory::ControlCode, program, at(m_profile.programs[i].controlCode, m_tile));
+        }
+        if (const ComputeSet* const computeSet = executedComputeSet(m_profile, program)) {
+            addVertices(*computeSet, m_programs[i]);
+        }
+    }
+    return Done{};
+}
+
+Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
+    if (m_stage.copies == 0) {
+        return Done{};
+    }
+    StashedRows stashed = TRY(StashedRows::find(m_index, m_firstRow, m_rows.size(), stop));
+    return forEachUsedRow(stop, [&](size_t row) {
+        if (stashed.contains(row, m_stage)) {
+            addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
+        }
+    });
+}
+
+Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
+    if (!addsAccumulators(m_index, m_stage)) {
+        return Done{};
+    }
+    return forEachUsedRow(stop, [&](size_t row) {
+        if (hasAccumulator(m_index, row)) {
+            addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps());
+        }
+    });
+}
+
+void TileCollector::addUnowned(uint64_t bytes) {
+    const uint64_t stack = std::min<uint64_t>(bytes, m_index.base->owned.fixed()[m_tile]);
+    for (const bool isStack : {true, false}) {
+        StageItem& added = m_items.emplace_back();
+        added.category = StageCategory::Unowned;
+        added.role = Role::Unowned;
+        added.isStack = isStack;
+        added.bytes = isStack ? stack : bytes - stack;
+        added.live = allSteps();
+    }
+}
+
+std::vector<StageItem> TileCollector::items() && {
+    std::erase_if(m_items, [](const StageItem& item) { return item.bytes == 0; });
+    std::stable_sort(m_items.begin(), m_items.end(),
+                     [](const StageItem& a, const StageItem& b) { return a.bytes > b.bytes; });
+    return std::move(m_items);
+}
+
+} // namespace
+
+Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
+                                              const PlacedStage& stage, const StageTiles& tiles, TileId tile,
+                                              const std::stop_token& stop) {
+    TileCollector collector(estimator, roles, stage, tile, tiles.peakStep[tile.index()]);
+    TRY(collector.findUses(stop));
+    TRY(collector.addVariables(stop));
+    TRY(collector.addPrograms(stop));
+    if (estimator.uses()) {
+        TRY(collector.addStash(stop));
+        TRY(collector.addAccumulators(stop));
+        collector.addUnowned(tiles.unowned[tile.index()]);
+    }
+    return std::move(collector).items();
+}
+
+std::string nameOf(const Profile& profile, const StageItem& item) {
+    if (item.variable) {
+        return profile.variables[item.variable->index()].name;
+    }
+    if (item.row) {
+        return profile.lowered.nameOf(*item.row);
+    }
+    if (item.vertex) {
+        return profile.vertexTypes[item.vertex->index()].name;
+    }
+    return item.program ? profile.programs[item.program->index()].name : std::string();
+}
+
+std::string_view modulePathOf(const Layers& layers, const StageItem& item) {
+    if (!item.operation) {
+        return {};
+    }
+    const std::string_view name = layers.operations[item.operation->index()].name;
+    const size_t slash = name.rfind('/');
+    return slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
+}
+
+std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers,
+                                         const StageItem& item) {
+    const std::optional<uint64_t> context =
+        item.variable  ? profile.variables[item.variable->index()].debugContext
+        : item.program ? profile.programs[item.program->index()].debugContext
+                       : std::nullopt;
+    if (context && profile.debug) {
+        if (auto location = userLocation(*profile.debug, *context)) {
+            return location;
+        }
+    }
+    return item.operation
+               ? profile.operationDetails[layers.operations[item.operation->index()].detail.index()].location
+               : std::nullopt;
+}
+
+} // namespace tileline

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/plan/splitplan.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes by category. In a StageEstimate, sums over tiles; from StageTiles::tile(), the bytes of one tile.
+struct CategoryBytes {
+    uint64_t variables = 0;
+    uint64_t vertexCode = 0;
+    uint64_t vertexState = 0;
+    uint64_t exchangeCode = 0;
+    uint64_t controlCode = 0;
+    // Only in the pipeline setting:
+    uint64_t stash = 0;        ///< all copies
+    uint64_t accumulators = 0; ///< gradients that are accumulated
+    uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
+
+    /// Code and vertex state.
+    constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
+    constexpr uint64_t total() const { return variables + statics() + stash + accumulators + unowned; }
+    bool operator==(const CategoryBytes&) const = default;
+};
+
+enum class StageCategory : uint8_t {
+    Variables,
+    VertexCode,
+    VertexState,
+    ExchangeCode,
+    ControlCode,
+    Stash,
+    Accumulators,
+    Unowned
+};
+
+struct StageCategoryInfo {
+    StageCategory category;
+    std::string_view id; ///< in JSON and tables
+    uint64_t CategoryBytes::*bytes;
+};
+
+/// The categories of CategoryBytes, in its order. Those from Stash on are only in the pipeline setting.
+inline constexpr std::array<StageCategoryInfo, 8> StageCategories{
+    {{StageCategory::Variables, "variables", &CategoryBytes::variables},
+     {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
+     {StageCategory::VertexState, "vertex_state", &CategoryBytes::vertexState},
+     {StageCategory::ExchangeCode, "exchange_code", &CategoryBytes::exchangeCode},
+     {StageCategory::ControlCode, "control_code", &CategoryBytes::controlCode},
+     {StageCategory::Stash, "stash", &CategoryBytes::stash},
+     {StageCategory::Accumulators, "accumulators", &CategoryBytes::accumulators},
+     {StageCategory::Unowned, "unowned", &CategoryBytes::unowned}}};
+
+constexpr const StageCategoryInfo& infoOf(StageCategory category) {
+    return StageCategories[static_cast<size_t>(category)];
+}
+
+/// A stage as one IPU of a plan holds it. In PopLiner's setting, its entries say all.
+struct PlacedStage {
+    LayerRange entries;
+    uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline
+    bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
+
+    /// Whether the IPU holds an entry of a list that ends with `last`.
+    constexpr bool holds(LayerIndex entry, LayerIndex last) const {
+        return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == last);
+    }
+    constexpr auto operator<=>(const PlacedStage&) const = default;
+};
+
+/// The memory that a stage needs, as StageEstimator and IntervalTable return it.
+struct StageEstimate {
+    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile
+    TileId peakTile;             ///< the first tile with that total
+    StepIndex peakStep;          ///< the first step at which that tile's variables peak
+    CategoryBytes bytes;         ///< sums over tiles; `variables` is the sum of each tile's own peak
+    bool windowRepaired = false; ///< the window had last < first and was repaired, see StageWindows
+
+    bool operator==(const StageEstimate&) const = default;
+};
+
+/// The bytes of a stage tile by tile, for the views. Entry i of each column is for tile i of the IPU.
+struct StageTiles {
+    std::vector<uint32_t> variables; ///< at the tile's own peak step
+    std::vector<uint32_t> vertexCode;
+    std::vector<uint32_t> vertexState;
+    std::vector<uint32_t> exchangeCode;
+    std::vector<uint32_t> controlCode;
+    std::vector<StepIndex> peakStep;
+    // Empty in PopLiner's setting:
+    std::vector<uint64_t> stash = {};
+    std::vector<uint32_t> accumulators = {};
+    std::vector<uint32_t> unowned = {};
+
+    size_t size() const { return variables.size(); }
+    CategoryBytes tile(size_t tile) const {
+        const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
+        return {variables[tile],   vertexCode[tile], vertexState[tile], exchangeCode[tile],
+                controlCode[tile], of(stash),        of(accumulators),  of(unowned)};
+    }
+};
+
+/// What a tile of a stage holds, in the parts that are looked up without reading the stage's programs.
+struct TileParts {
+    uint64_t variables = 0;
+    uint64_t statics = 0; ///< code and vertex state
+    // 0 in PopLiner's setting:
+    uint64_t stash = 0;
+    uint64_t accumulators = 0;
+    uint64_t unowned = 0;
+
+    constexpr uint64_t total() const { return variables + statics + stash + accumulators + unowned; }
+    bool operator==(const TileParts&) const = default;
+};
+
+/// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with
+/// Output on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline
+/// stage there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one
+/// stage.
+struct StagePlacement {
+    std::vector<PlacedStage> ipus;  ///< by IPU
+    std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
+
+    bool outputOnFirst() const { return stages.size() > ipus.size(); }
+    /// The numbers of the pipeline stages of an IPU, ascending.
+    std::vector<uint32_t> stagesOf(size_t ipu) const;
+    /// The IPU of an entry.
+    uint32_t ipuOf(LayerIndex entry) const;
+};
+
+/// A weight that a plan splits over IPUs.
+struct SharedWeight {
+    VariableIndex variable;
+    uint64_t bytes = 0;                ///< on all tiles of one IPU
+    std::array<LayerIndex, 2> entries; ///< the first one that uses it, and the first one on another IPU
+};
+
+/// The estimates of a plan's stages.
+struct PlanEstimate {
+    SplitPlan plan;
+    std::vector<StageEstimate> stages;   ///< by IPU
+    std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
+    StagePlacement placement = {};
+    /// Only in the pipeline setting. No framework compiles such a plan for training. If they are not certain,
+    /// they may be constants, of which each IPU can have a copy.
+    std::vector<SharedWeight> sharedWeights = {};
+    bool sharedWeightsAreCertain = false;
+
+    uint64_t peakTileBytes() const {
+        uint64_t peak = 0;
+        for (const StageEstimate& stage : stages) {
+            peak = stage.peakTileBytes > peak ? stage.peakTileBytes : peak;
+        }
+        return peak;
+    }
+};
+
+} // namespace tileline

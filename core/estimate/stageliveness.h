@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/stepinterval.h"
+#include "core/estimate/stageestimator.h"
+#include "core/memory/liveness.h"
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// The steps in which the memory of a stage is measured: ascending, disjoint runs. None if no operation of
+/// the stage runs in any step; its variables do not count then.
+std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
+
+/// By lowered variable of the profile: whether the estimate of the stage counts it.
+Outcome<std::vector<bool>> rowsOf(const StageEstimator& estimator, const PlacedStage& stage,
+                                  const std::stop_token& stop = {});
+
+/// What a stage holds over the program steps, on all tiles of its IPU or on one. Code, vertex state, stashes,
+/// gradient accumulators and unowned bytes are always live, and so are the variables whose class covers all
+/// steps. The others count in the steps of the stage. So the peak of one tile is that of its estimate
+/// (StageEstimator::tilesPlaced).
+Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
+                                      std::optional<TileId> tile, Workers& workers,
+                                      const std::stop_token& stop = {});
+
+} // namespace tileline

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/pipelineuses.h"
+#include "core/estimate/stageestimate.h"
+#include "core/plan/settingoptions.h"
+
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// Whether Output can run on the first IPU: it is an entry, and not the only one. `kinds`: by entry.
+bool hasMovableOutput(std::span<const EntryKind> kinds);
+inline bool hasMovableOutput(const Layers& entries) {
+    return hasMovableOutput(entries.kinds);
+}
+
+/// Places a plan's stages in PopLiner's setting.
+StagePlacement placeStages(const SplitPlan& plan);
+/// Places a plan's stages in the pipeline setting. The split points of `plan` name entries of the whole list,
+/// wherever Output runs. `kinds`: by entry.
+StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
+                           const PipelineOptions& options);
+inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
+                                  const PipelineOptions& options) {
+    return placeStages(plan, entries.kinds, options);
+}
+
+/// The weights that a placed plan splits.
+std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
+
+/// By entry: whether a split point before it splits a weight, wherever the others are. A plan splits a weight
+/// if and only if it has such a split point.
+std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
+
+} // namespace tileline

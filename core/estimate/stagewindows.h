@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layers/pipelineentries.h"
+#include "core/plan/splitplan.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// The windows of liveness steps in which the memory of a stage is measured.
+///
+/// PopLiner's setting has one window:
+///
+///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
+///          in a layer;
+///   last   is the last step of the stage's last operation, which need not be the maximum.
+///
+/// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window: it
+/// begins at the minimum first step and ends at the maximum last step of the stage. Because the window
+/// depends on the layers, a stage can need less memory after a layer is added: the cost of an interval of
+/// layers is not monotone.
+///
+/// The pipeline setting has a window for the forward operations and one for the backward operations, from
+/// their minimum first step to their maximum last step. Between them, other IPUs work. Outlined and host
+/// operations, whose steps span all their calls, count only if the stage has no other operations in that
+/// pass.
+///
+/// Operations that run in no liveness step are ignored.
+class StageWindows {
+public:
+    /// Steps first..last, both included, as positions in steps().
+    struct Window {
+        uint32_t first = 0;
+        uint32_t last = 0;
+    };
+    /// Up to four windows by ascending first step: two for each pass of an IPU with two stages. None if no
+    /// operation runs in any step.
+    struct Windows {
+        std::array<Window, 4> window{};
+        uint32_t count = 0;
+        bool repaired = false;
+
+        const Window* begin() const { return window.data(); }
+        const Window* end() const { return window.data() + count; }
+        void add(Window added);
+    };
+
+    StageWindows(const Profile& profile, const Layers& layers);
+    StageWindows(const Profile& profile, const PipelineEntries& entries);
+
+    /// All steps that a window can begin or end with, ascending.
+    std::span<const StepIndex> steps() const { return m_steps; }
+    /// The steps that a window can begin with, ascending.
+    std::span<const StepIndex> firstSteps() const { return m_firstSteps; }
+    Windows windows(LayerRange stage) const;
+
+private:
+    /// What one layer's operations contribute to PopLiner's window. Steps are positions in m_steps.
+    struct LayerSteps {
+        bool any = false;
+        uint32_t firstPosition = 0; ///< position of its first operation among all operations
+        uint32_t lastPosition = 0;
+        uint32_t firstStep = 0; ///< of its first operation
+        uint32_t lastStep = 0;  ///< of its last operation
+        uint32_t minFirst = 0;
+        uint32_t maxLast = 0;
+    };
+    /// From the minimum first to the maximum last step of some operations, as positions in m_steps.
+    struct Span {
+        bool any = false;
+        uint32_t first = 0;
+        uint32_t last = 0;
+
+        void add(uint32_t from, uint32_t to);
+        void add(const Span& other);
+    };
+    /// What one entry's operations of one pass contribute.
+    struct PassSteps {
+        Span others;
+        Span outlinedOrHost;
+    };
+    using EntrySteps = std::array<PassSteps, 2>; ///< forward, backward
+
+    template <class Visit>
+    void forEachStep(const Visit& visit);
+    void positionSteps();
+
+    std::vector<StepIndex> m_steps;
+    std::vector<StepIndex> m_firstSteps;
+    std::vector<LayerSteps> m_layers;  ///< PopLiner's setting
+    std::vector<EntrySteps> m_entries; ///< pipeline setting
+
+public:
+    /// Windows of a stage that grows, one layer at a time, in the order of the layer list.
+    class Growing {
+    public:
+        explicit Growing(const StageWindows& windows)
+            : m_windows(windows) {}
+        void add(LayerIndex layer);
+        Windows windows() const;
+
+    private:
+        void addLayer(const LayerSteps& steps, bool inLayer);
+
+        const StageWindows& m_windows;
+        bool m_any = false;
+        bool m_firstInLayer = false;
+        uint32_t m_firstPosition = 0;
+        uint32_t m_lastPosition = 0;
+        uint32_t m_first = 0;
+        uint32_t m_last = 0;
+        uint32_t m_minimum = 0;
+        uint32_t m_maximum = 0;
+        EntrySteps m_passes;
+    };
+};
+
+} // namespace tileline

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/estimate/layersets.h"
+#include "core/estimate/stageestimate.h"
+#include "core/estimate/stagewindows.h"
+
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// The extra slot for the last of `layers` entries.
+struct OutputSlot {
+    uint32_t layers = 0;
+
+    LayerIndex index() const { return {layers}; }
+    /// `previous` of a use whose item is used first by layer `first`.
+    uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
+    /// For an IPU with the entries [0, last]: the uses with a `previous` of at most this count.
+    LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
+    /// The maximum `last` for which a use counts. `previous` is less than `layers`.
+    uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
+};
+
+/// The data of consecutive tiles from which any stage can be estimated.
+///
+/// A stage [a, b] counts each program, vertex type and variable once, however many of its layers use it. Each
+/// use by a layer is therefore stored under that layer, together with the *previous* layer that uses the same
+/// item. The use counts in [a, b] if and only if its layer lies in [a, b] and the previous layer lies before
+/// a.
+///
+///     layer      1   2   3   4   5
+///     variable   x       x   x          uses: (1, -), (3, 1), (4, 3)
+///     [2, 4]        └─────────┘         of these only (3, 1) counts: 1 < 2
+///
+/// Uses are stored by layer and sorted by previous layer. The uses that count are therefore a prefix of each
+/// layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
+/// `previous` is stored plus one, and 0 means none: a use counts if previous <= a.
+///
+/// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
+/// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
+/// window is the maximum over its ranks. A variable that is live in [start, end) covers the ranks from the
+/// rank of `start` up to, but not including, the first rank at or after `end`. It is stored as a change at
+/// the former rank and the opposite change at the latter. Uses of a layer with the same previous layer either
+/// all count or none does, so their changes at a rank are summed up. This saves changes, because one variable
+/// often dies where the next one goes live.
+///
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this, the uses
+/// of the last entry are stored a second time, in an extra *slot* after the layers, together with the *first*
+/// layer that uses the same item: there, a use counts if that layer lies after b. OutputSlot maps the first
+/// layer to a `previous` for which the same rule holds.
+class TileBlock {
+public:
+    static constexpr uint32_t MaxTiles = 32;
+
+    /// From `rank` on, the number of live bytes is higher by `bytes`, modulo 2^32.
+    struct Change {
+        uint32_t rank = 0;
+        uint32_t bytes = 0;
+    };
+    /// Uses of a layer with the same previous layer, which count together. Variables that go live more than
+    /// once are scratch space of code that is called repeatedly. Their changes are stored once for all layers
+    /// that use them.
+    struct Uses {
+        uint32_t previous = 0;
+        uint32_t changesBegin = 0;
+        uint32_t changesEnd = 0;
+    };
+    /// Code and vertex state of a layer. Cumulative: it includes all uses whose `previous` is at most this
+    /// `previous`.
+    struct Static {
+        uint32_t previous = 0;
+        CategoryBytes sums; ///< over the block's tiles; no variables
+    };
+
+    uint32_t firstTile() const { return m_firstTile; }
+    uint32_t tileCount() const { return m_tileCount; }
+
+    /// Uses of `layer` on tile number `tile` of the block, by ascending `previous`.
+    std::span<const Uses> uses(uint32_t tile, LayerIndex layer) const {
+        const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
+        return {m_uses.data() + begin[0], begin[1] - begin[0]};
+    }
+    /// The changes of `uses`, by ascending rank. The last change may be one rank after the tile's ranks.
+    std::span<const Change> changes(const Uses& uses) const {
+        return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
+    }
+    /// The steps of a tile's ranks, ascending; the first is 0.
+    std::span<const StepIndex> ranks(uint32_t tile) const {
+        return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
+    }
+    /// The rank on a tile of each of StageWindows::steps(): the last rank at or before the step.
+    std::span<const uint32_t> windowRanks(uint32_t tile) const {
+        return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
+    }
+    /// The code and state of `layer`, by ascending `previous`.
+    std::span<const Static> statics(LayerIndex layer) const {
+        const uint32_t* const begin = &m_staticBegin[layer.index()];
+        return {m_statics.data() + begin[0], begin[1] - begin[0]};
+    }
+    /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
+    const Static* statics(LayerIndex layer, LayerIndex first) const;
+    /// The bytes of `entry` by tile of the block.
+    std::span<const uint32_t> bytes(const Static& entry) const {
+        return {m_staticBytes.data() + static_cast<size_t>(&entry - m_statics.data()) * m_tileCount,
+                m_tileCount};
+    }
+
+    size_t byteSize() const;
+
+private:
+    friend class TileBlockBuilder;
+
+    uint32_t m_firstTile = 0;
+    uint32_t m_tileCount = 0;
+    uint32_t m_layerCount = 0; ///< including the extra slot, if there is one
+    size_t m_windowSteps = 0;
+    std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra entry per tile for the end
+    std::vector<Uses> m_uses;
+    std::vector<Change> m_changes;
+    std::vector<uint32_t> m_rankBegin;
+    std::vector<StepIndex> m_ranks;
+    std::vector<uint32_t> m_windowRanks;
+    std::vector<uint32_t> m_staticBegin; ///< by layer, with one extra entry for the end
+    std::vector<Static> m_statics;
+    std::vector<uint32_t> m_staticBytes; ///< by entry and tile
+};
+
+} // namespace tileline

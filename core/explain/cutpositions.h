@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/intervaltable.h"
+#include "core/plan/plan.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// What a plan would be with one of its split points at a boundary, or why that split point cannot be there.
+struct CutPosition {
+    enum class State : uint8_t {
+        Possible,
+        Forbidden, ///< no split may be at the boundary
+        Pinned,    ///< the split point is pinned to another boundary
+        Passes,    ///< another split point is at the boundary, or on the way to it
+    };
+
+    LayerIndex at;
+    State state = State::Possible;
+    /// The number of the split point. Empty if there is none: the plan has one stage, and gets a second one.
+    std::optional<size_t> split;
+    /// Whether the table already has what follows, which is for possible positions only.
+    bool known = false;
+    uint64_t peakTileBytes = 0; ///< of the fullest IPU
+    uint64_t overflow = 0;      ///< the maximum by which an IPU exceeds its limit; 0: all fit
+    bool splitsWeight = false;  ///< no framework would compile the plan: see splitsWeights()
+};
+
+/// The peak of `plan` for each boundary, ascending: with split point number `split` there or, if that is
+/// empty, with the split point that is nearest of those that can be there. Only the stages that differ from
+/// those of `plan` are looked up: two for a boundary, unless the number of stages changes.
+std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
+                                      std::optional<size_t> split = {});
+
+/// The split point that is nearest to `at` of those that can be moved there; on a tie, the left one. Empty if
+/// none can.
+std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at);
+
+} // namespace tileline

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/stageestimator.h"
+#include "core/explain/diagnosis.h"
+
+namespace tileline {
+
+/// What the plan of one stage holds in the pipeline setting, without accumulators, which are not in the
+/// profile.
+Outcome<OneStageTiles> oneStageTiles(const StageEstimator& estimator, Workers& workers,
+                                     std::stop_token stop = {});
+
+/// Compares a profile with its operations: in the pipeline setting, if `estimator` has it, and otherwise in
+/// PopLiner's. `estimator` may be null; then the layers decide, which are PopLiner's.
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
+                            size_t maxMissing, Workers& workers, std::stop_token stop = {});
+
+} // namespace tileline

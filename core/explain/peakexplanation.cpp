@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/peakexplanation.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tileline {
+
+namespace {
+
+/// The operation that runs in a step: one of the IPU, otherwise any.
+Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
+                                                   StepIndex step, const std::stop_token& stop) {
+    const Profile& profile = estimator.profile();
+    const Layers& layers = estimator.layers();
+    const ProgramIndex program = profile.stepProgram[step.index()];
+    std::optional<OperationIndex> other;
+    for (uint32_t i = 0; i < layers.operations.size(); ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const LayeredOperation& operation = layers.operations[i];
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        if (!detail.firstStep || step < *detail.firstStep || *detail.lastStep < step) {
+            continue;
+        }
+        const auto programs = profile.operationPrograms[operation.detail.index()];
+        if (std::find(programs.begin(), programs.end(), program) == programs.end()) {
+            continue;
+        }
+        if (stage.holds(operation.layer, layers.last())) {
+            return std::optional(OperationIndex{i});
+        }
+        other = other ? other : std::optional(OperationIndex{i});
+    }
+    return other;
+}
+
+/// What changes if the boundary between IPU `left` and the next one moves by one entry.
+class BoundaryMove {
+public:
+    BoundaryMove(const StageEstimator& estimator, const PlanEstimate& estimate, Workers& workers,
+                 const std::stop_token& stop)
+        : m_estimator(estimator)
+        , m_estimate(estimate)
+        , m_workers(workers)
+        , m_stop(stop) {}
+
+    /// `ipu` is the IPU that is explained: `left` or the next one. Empty if an IPU would have no entry left.
+    Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
+        const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
+        if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {
+            return std::optional<EntryMove>();
+        }
+        const LayerIndex begin = ipus[left + 1].entries.first;
+        const LayerIndex moved{toTheRight ? begin.value - 1 : begin.value};
+        EntryMove change{moved, ipu == left ? left + 1 : left,
+                         m_estimate.plan.withMoved(left, toTheRight ? moved : begin.next())};
+        PlanEstimate after = m_estimator.placed(change.plan);
+        after.stages = m_estimate.stages;
+        for (const uint32_t changed : {left, left + 1}) {
+            after.stages[changed] =
+                TRY(m_estimator.estimatePlaced(after.placement.ipus[changed], m_workers, m_stop));
+        }
+        change.peakTileBytes = after.stages[ipu].peakTileBytes;
+        change.neighbourPeakBytes = after.stages[change.neighbour].peakTileBytes;
+        change.planPeakBytes = after.peakTileBytes();
+        change.buildable = after.sharedWeights.empty() || !weightsMatter();
+        return std::optional(std::move(change));
+    }
+
+private:
+    /// Whether no framework compiles a plan that splits a weight.
+    bool weightsMatter() const {
+        return m_estimator.uses()->weightsAreCertain() && m_estimator.entries()->passes().training() &&
+               !m_estimator.options().allowSharedWeights;
+    }
+
+    const StageEstimator& m_estimator;
+    const PlanEstimate& m_estimate;
+    Workers& m_workers;
+    const std::stop_token& m_stop;
+};
+
+} // namespace
+
+size_t PeakExplanation::tilesFrom(uint64_t minimum) const {
+    return static_cast<size_t>(std::count_if(tileTotals.begin(), tileTotals.end(),
+                                             [&](uint64_t total) { return total >= minimum; }));
+}
+
+Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
+                                     const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
+                                     const std::stop_token& stop) {
+    PeakExplanation explanation;
+    explanation.ipu = ipu;
+    explanation.stage = estimate.placement.ipus[ipu];
+    explanation.tile = estimate.stages[ipu].peakTile;
+    explanation.step = estimate.stages[ipu].peakStep;
+    const StageTiles tiles = TRY(estimator.tilesPlaced(explanation.stage, workers, stop));
+    explanation.bytes = tiles.tile(explanation.tile.index());
+    for (size_t tile = 0; tile < tiles.size(); ++tile) {
+        explanation.tileTotals.push_back(tiles.tile(tile).total());
+    }
+    explanation.items =
+        TRY(stageContents(estimator, roles, explanation.stage, tiles, explanation.tile, stop));
+    if (explanation.step.value < estimator.profile().stepCount()) {
+        explanation.program = estimator.profile().stepProgram[explanation.step.index()];
+        explanation.operation = TRY(operationAt(estimator, explanation.stage, explanation.step, stop));
+    }
+    const BoundaryMove boundary(estimator, estimate, workers, stop);
+    explanation.takeNext = TRY(boundary.move(ipu, false, ipu));
+    explanation.giveLast = TRY(boundary.move(ipu, true, ipu));
+    if (ipu > 0) {
+        explanation.giveFirst = TRY(boundary.move(ipu - 1, false, ipu));
+    }
+    return explanation;
+}
+
+std::vector<ItemGroup> groupItems(std::span<const StageItem> items,
+                                  const std::function<std::string(const StageItem&)>& keyOf) {
+    std::map<std::string, ItemGroup> byKey;
+    for (const StageItem& item : items) {
+        std::string key = keyOf(item);
+        ItemGroup& group = byKey[key];
+        group.key = std::move(key);
+        group.bytes += item.bytes;
+        ++group.items;
+    }
+    std::vector<ItemGroup> groups;
+    groups.reserve(byKey.size());
+    for (auto& [key, group] : byKey) {
+        groups.push_back(std::move(group));
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const ItemGroup& a, const ItemGroup& b) { return a.bytes > b.bytes; });
+    return groups;
+}
+
+} // namespace tileline

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/stagecontents.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// A plan in which an entry is on the neighbour of the IPU that has it, and what that would change.
+struct EntryMove {
+    LayerIndex entry;
+    uint32_t neighbour = 0; ///< the other IPU
+    SplitPlan plan;         ///< with the entry moved
+    uint64_t peakTileBytes = 0;
+    uint64_t neighbourPeakBytes = 0;
+    uint64_t planPeakBytes = 0; ///< of the fullest IPU
+    bool buildable = true;      ///< whether a framework compiles the plan: it splits no weight
+};
+
+/// Why an IPU of a plan needs as much memory as it does: what its fullest tile holds when it is fullest.
+struct PeakExplanation {
+    uint32_t ipu = 0;
+    PlacedStage stage;
+    TileId tile;                             ///< the first of the fullest tiles
+    StepIndex step;                          ///< the first step at which that tile's variables peak
+    std::optional<ProgramIndex> program;     ///< that runs in the step
+    std::optional<OperationIndex> operation; ///< that has the program; of the IPU, if one of it has
+    CategoryBytes bytes;                     ///< on the tile
+    std::vector<StageItem> items;            ///< they add up to `bytes`; largest first
+    std::vector<uint64_t> tileTotals;        ///< by tile of the IPU
+    std::optional<EntryMove> takeNext;       ///< the first entry of the next IPU, moved to this one
+    std::optional<EntryMove> giveFirst;      ///< the first entry of this IPU, moved to the previous one
+    std::optional<EntryMove> giveLast;       ///< the last entry of this IPU, moved to the next one
+
+    /// From how many bytes on a tile is nearly as full as the fullest one.
+    uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
+    /// The number of tiles with at least as many bytes.
+    size_t tilesFrom(uint64_t minimum) const;
+};
+
+/// Explains the peak of an IPU of `estimate`. The moved entries leave the number of IPUs as it is.
+Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
+                                     const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
+                                     const std::stop_token& stop = {});
+
+/// Items with the same key.
+struct ItemGroup {
+    std::string key;
+    uint64_t bytes = 0;
+    size_t items = 0;
+
+    bool operator==(const ItemGroup&) const = default;
+};
+
+/// Groups items by a key; largest first.
+std::vector<ItemGroup> groupItems(std::span<const StageItem> items,
+                                  const std::function<std::string(const StageItem&)>& keyOf);
+
+} // namespace tileline

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/planwarnings.h"
+
+#include "core/estimate/stageplacement.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tileline {
+
+namespace {
+
+/// Fewer unstaged variables are no reason to doubt the figures.
+constexpr uint64_t UnstagedPerCent = 1;
+/// More void the figures: PopLiner's own tests allow its estimate to be 10 % too low.
+constexpr uint64_t VoidingPerCent = 10;
+
+const char* codeOfWhat(const LayerWarning& warning) {
+    switch (warning.kind) {
+    case LayerWarning::Kind::FewOperationsInLayers:
+        return "few_operations_in_layers";
+    case LayerWarning::Kind::CallSpansLayers:
+        return "call_spans_layers";
+    case LayerWarning::Kind::SeveralIpusOrReplicas:
+        return "several_ipus_or_replicas";
+    case LayerWarning::Kind::NoLayers:
+        break;
+    }
+    return "no_layers";
+}
+const char* codeOfWhat(const LoadNote&) {
+    return "incomplete_debug_information";
+}
+const char* codeOfWhat(const MergedLayers&) {
+    return "merged_layers";
+}
+const char* codeOfWhat(const AlreadyRecomputed&) {
+    return "already_recomputed";
+}
+const char* codeOfWhat(const UnstagedVariables&) {
+    return "variables_on_no_stage";
+}
+const char* codeOfWhat(const FailedIdentity&) {
+    return "self_check_failed";
+}
+const char* codeOfWhat(const OtherMode&) {
+    return "other_mode";
+}
+const char* codeOfWhat(const UnknownAccumulators&) {
+    return "accumulators_unknown";
+}
+const char* codeOfWhat(const SplitWeights&) {
+    return "shared_weight";
+}
+const char* codeOfWhat(const UnknownTime&) {
+    return "no_cycles";
+}
+
+bool voidsFigures(const LayerWarning& warning) {
+    return warning.kind != LayerWarning::Kind::FewOperationsInLayers;
+}
+
+/// Empty if nearly all variables are on a stage.
+Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
+                                                       const std::stop_token& stop) {
+    constexpr uint8_t Used = 1; // by an operation outside layers
+    constexpr uint8_t InLayer = 2;
+    std::vector<uint8_t> uses(profile.lowered.tileBegin[profile.target.tilesPerIpu], 0);
+    for (const LayeredOperation& operation : layers.operations) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
+            if (row.index() < uses.size()) {
+                uint8_t& use = uses[row.index()];
+                use = std::max(use, operation.inLayer() ? InLayer : Used);
+            }
+        }
+    }
+    UnstagedVariables found;
+    std::map<uint32_t, uint64_t> bytesOf;
+    for (size_t row = 0; row < uses.size(); ++row) {
+        const uint64_t bytes = profile.lowered.bytes[row];
+        found.ofBytes += uses[row] != 0 ? bytes : 0;
+        if (uses[row] == Used) {
+            found.bytes += bytes;
+            bytesOf[profile.lowered.variable[row].value] += bytes;
+        }
+    }
+    if (found.bytes * 100 <= found.ofBytes * UnstagedPerCent) {
+        return std::optional<UnstagedVariables>();
+    }
+    for (const auto& [variable, bytes] : bytesOf) {
+        if (variable != NoId && bytes > found.largestBytes) {
+            found.largest = profile.variables[variable].name;
+            found.largestBytes = bytes;
+        }
+    }
+    return std::optional(std::move(found));
+}
+
+SplitWeights splitWeightsOf(const StageEstimator& estimator, const PlanEstimate& estimate) {
+    const auto& weights = estimate.sharedWeights;
+    SplitWeights split;
+    split.largest = *std::max_element(
+        weights.begin(), weights.end(),
+        [](const SharedWeight& left, const SharedWeight& right) { return left.bytes < right.bytes; });
+    split.others = weights.size() - 1;
+    split.certain = estimate.sharedWeightsAreCertain && estimator.entries()->passes().training();
+    split.outputMoves = estimator.options().outputOn == OutputOn::Last &&
+                        estimator.layers().kinds[split.largest.entries[1].index()] == EntryKind::Output;
+    split.allowed = estimator.options().allowSharedWeights;
+    return split;
+}
+
+} // namespace
+
+const char* codeOf(const PlanWarning& warning) {
+    return std::visit([](const auto& what) { return codeOfWhat(what); }, warning.what);
+}
+
+Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Layers& layers,
+                                               const PipelineEntries* entries, const std::stop_token& stop) {
+    std::vector<PlanWarning> warnings;
+    for (const LoadNote& note : profile.notes) {
+        if (voidsPlan(note.kind)) {
+            warnings.push_back({note, true});
+        }
+    }
+    for (const LayerWarning& warning : layers.warnings) {
+        warnings.push_back({warning, voidsFigures(warning)});
+    }
+    const Passes passes = entries != nullptr ? entries->passes() : Passes::find(profile, layers);
+    if (auto merged = TRY(findMergedLayers(layers, passes, stop))) {
+        const bool voids = merged->interrupted;
+        warnings.push_back({*std::move(merged), voids});
+    }
+    if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
+        warnings.push_back({AlreadyRecomputed{}, true});
+    }
+    const bool anyLayer = layers.count() > 1; // otherwise all variables are on no stage
+    if (entries == nullptr && anyLayer) {
+        if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
+            const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;
+            warnings.push_back({*std::move(unstaged), voids});
+        }
+    }
+    return warnings;
+}
+
+std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, const SelfCheckResult* checks,
+                                    const StageEstimator& estimator, const PlanEstimate* estimate) {
+    std::vector<PlanWarning> warnings = shared;
+    for (const FailedIdentity& failure : checks != nullptr ? checks->failed : std::vector<FailedIdentity>()) {
+        if (decidesFigures(failure.identity)) {
+            warnings.push_back({failure, true});
+        }
+    }
+    if (estimator.uses() == nullptr) {
+        return warnings;
+    }
+    const Passes& passes = estimator.entries()->passes();
+    if (passes.training() != passes.profileIsTraining()) {
+        warnings.push_back({OtherMode{passes.training()}, true});
+    }
+    if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
+        estimator.options().accumulators != Accumulators::None) {
+        // A pipeline of one stage accumulates no gradients, unless one asks for it.
+        warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
+                                                       estimate->placement.ipus.size() > 1 ||
+                                                       accumulatesAlone(estimator.options())});
+    }
+    if (estimate != nullptr && !estimate->sharedWeights.empty()) {
+        warnings.push_back({splitWeightsOf(estimator, *estimate)});
+    }
+    return warnings;
+}
+
+bool PlanWarning::exportAsks() const {
+    const auto* const split = get<SplitWeights>();
+    return voids || (split != nullptr && split->certain && !split->allowed);
+}
+
+bool figuresHold(const std::vector<PlanWarning>& warnings) {
+    return std::none_of(warnings.begin(), warnings.end(),
+                        [](const PlanWarning& warning) { return warning.voids; });
+}
+
+bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate) {
+    return !estimate.sharedWeights.empty() && refusesSplitWeights(estimator);
+}
+
+bool refusesSplitWeights(const StageEstimator& estimator) {
+    return estimator.uses() != nullptr && estimator.uses()->weightsAreCertain() &&
+           estimator.entries()->passes().training() && !estimator.options().allowSharedWeights;
+}
+
+} // namespace tileline

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/poplarmessage.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tileline {
+
+namespace {
+
+/// The maximum length of a name or a path in a message.
+constexpr size_t MaxNameLength = 4096;
+
+bool isMessageSpace(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+char asciiLower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// The text with each run of white space as one space, since terminals and logs break lines, and in lower
+/// case. Both have the same positions.
+struct MessageWords {
+    std::string text;
+    std::string lower;
+
+    explicit MessageWords(std::string_view original) {
+        text.reserve(original.size());
+        for (const char c : original) {
+            if (!isMessageSpace(c)) {
+                text += c;
+            } else if (!text.empty() && text.back() != ' ') {
+                text += ' ';
+            }
+        }
+        lower = text;
+        std::transform(lower.begin(), lower.end(), lower.begin(), asciiLower);
+    }
+};
+
+/// Reads a sentence from left to right.
+class SentenceReader {
+public:
+    SentenceReader(const MessageWords& words, size_t position)
+        : m_words(words)
+        , m_position(position) {}
+
+    /// Whether these words, in lower case, come next.
+    bool skip(std::string_view expected) {
+        const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
+        m_position += found ? expected.size() : 0;
+        return found;
+    }
+    /// A number comes next. Empty if there is none, or if it is too large.
+    template <class Number>
+    std::optional<Number> number() {
+        Number value = 0;
+        const char* const end = m_words.text.data() + m_words.text.size();
+        const auto [after, error] = std::from_chars(m_words.text.data() + m_position, end, value);
+        if (error != std::errc()) {
+            return std::nullopt;
+        }
+        m_position = static_cast<size_t>(after - m_words.text.data());
+        return value;
+    }
+    /// What is in quotes next; empty if the quotes are not closed.
+    std::string quoted() {
+        const char quote = m_position < m_words.text.size() ? m_words.text[m_position] : '\0';
+        if (quote != '\'' && quote != '"' && quote != '`') {
+            return {};
+        }
+        const auto rest = std::string_view(m_words.text).substr(m_position + 1, MaxNameLength);
+        const size_t length = rest.find(quote == '`' ? '\'' : quote);
+        return std::string(length == std::string_view::npos ? std::string_view() : rest.substr(0, length));
+    }
+
+private:
+    const MessageWords& m_words;
+    size_t m_position;
+};
+
+std::optional<MemoryComplaint> tileFull(SentenceReader reader) {
+    const auto tile = reader.number<uint32_t>();
+    if (!tile) {
+        return std::nullopt;
+    }
+    MemoryComplaint complaint{MemoryComplaint::Kind::TileFull, TileId{*tile}};
+    if (reader.skip(": ") || reader.skip(" ")) {
+        complaint.bytesUsed = reader.number<uint64_t>();
+    }
+    if (complaint.bytesUsed && reader.skip(" bytes used but tiles only have ")) {
+        complaint.bytesPerTile = reader.number<uint64_t>();
+    }
+    return complaint;
+}
+
+/// What can follow "tile N".
+std::optional<MemoryComplaint> aboutTile(SentenceReader reader) {
+    const auto tile = reader.number<uint32_t>();
+    if (!tile) {
+        return std::nullopt;
+    }
+    if (reader.skip(" receives more data than it has total memory")) {
+        MemoryComplaint complaint{MemoryComplaint::Kind::ExchangeTooLarge, TileId{*tile}};
+        if (reader.skip(" in exchange ")) {
+            complaint.exchange = reader.quoted();
+        }
+        return complaint;
+    }
+    if (reader.skip(" _poplar_start must be ")) {
+        MemoryComplaint complaint{MemoryComplaint::Kind::CodeTooLarge, TileId{*tile}};
+        if (reader.number<uint64_t>() && reader.skip(" not ")) {
+            complaint.bytesUsed = reader.number<uint64_t>();
+        }
+        return complaint;
+    }
+    return std::nullopt;
+}
+
+std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
+    return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
+}
+
+/// Words with which a complaint begins, in lower case, and what reads the rest of it.
+struct Beginning {
+    std::string_view words;
+    std::optional<MemoryComplaint> (*read)(SentenceReader);
+};
+constexpr Beginning Beginnings[] = {
+    {"out of memory on tile ", tileFull},
+    {"cannot fit all variable data onto one or more tiles", dataDoesNotFit},
+    {"tile ", aboutTile},
+};
+
+/// Adds the complaints of one kind with their positions.
+void findComplaints(const MessageWords& words, const Beginning& beginning,
+                    std::vector<std::pair<size_t, MemoryComplaint>>& found) {
+    size_t count = 0;
+    for (size_t at = words.lower.find(beginning.words);
+         at != std::string::npos && count < PoplarMessage::MaxComplaints;
+         at = words.lower.find(beginning.words, at + 1)) {
+        auto complaint = beginning.read({words, at + beginning.words.size()});
+        const bool isNew = complaint && std::none_of(found.begin(), found.end(), [&](const auto& other) {
+                               return other.second == *complaint;
+                           });
+        if (isNew) {
+            found.emplace_back(at, *std::move(complaint));
+            ++count;
+        }
+    }
+}
+
+/// Whether a path can end before this character, which follows ".pop".
+bool endsPath(char c) {
+    return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
+}
+
+/// A path from the begin of `rest` to the end of its line, without what a log or an exception put after it.
+std::string pathAt(std::string_view rest) {
+    rest = rest.substr(0, MaxNameLength);
+    const auto isControl = [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte == 0x7F;
+    };
+    while (!rest.empty() && isMessageSpace(rest.front())) {
+        rest.remove_prefix(1);
+    }
+    std::string_view path =
+        rest.substr(0, static_cast<size_t>(std::find_if(rest.begin(), rest.end(), isControl) - rest.begin()));
+    if (!path.empty() && (path.front() == '\'' || path.front() == '"')) {
+        path = path.substr(1, path.find(path.front(), 1) - 1);
+    }
+    constexpr std::string_view Extension = ".pop";
+    for (size_t at = path.find(Extension); at != std::string_view::npos; at = path.find(Extension, at + 1)) {
+        const size_t end = at + Extension.size();
+        if (end == path.size() || endsPath(path[end])) {
+            return std::string(path.substr(0, end));
+        }
+    }
+    while (!path.empty() && endsPath(path.back())) {
+        path.remove_suffix(1);
+    }
+    return std::string(path);
+}
+
+std::string profilePathIn(std::string_view text) {
+    constexpr std::string_view SavedTo = "profile saved to:";
+    std::string small(text);
+    std::transform(small.begin(), small.end(), small.begin(), asciiLower);
+    const size_t at = small.rfind(SavedTo);
+    return at == std::string::npos ? std::string() : pathAt(text.substr(at + SavedTo.size()));
+}
+
+} // namespace
+
+std::string_view idOf(MemoryComplaint::Kind kind) {
+    switch (kind) {
+    case MemoryComplaint::Kind::TileFull:
+        return "tile_full";
+    case MemoryComplaint::Kind::DataDoesNotFit:
+        return "data_does_not_fit";
+    case MemoryComplaint::Kind::ExchangeTooLarge:
+        return "exchange_too_large";
+    case MemoryComplaint::Kind::CodeTooLarge:
+        return "code_too_large";
+    }
+    return {};
+}
+
+const MemoryComplaint* PoplarMessage::main() const {
+    const auto rank = [](const MemoryComplaint& complaint) {
+        return std::pair(complaint.tile.has_value(), complaint.bytesUsed.value_or(0));
+    };
+    const auto best = std::max_element(complaints.begin(), complaints.end(),
+                                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    return best == complaints.end() ? nullptr : &*best;
+}
+
+PoplarMessage parsePoplarMessage(std::string_view text) {
+    text = text.substr(0, MessageLimit);
+    const MessageWords words(text);
+    std::vector<std::pair<size_t, MemoryComplaint>> found;
+    for (const Beginning& beginning : Beginnings) {
+        findComplaints(words, beginning, found);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    found.resize(std::min(found.size(), PoplarMessage::MaxComplaints));
+    PoplarMessage message;
+    for (auto& [position, complaint] : found) {
+        message.complaints.push_back(std::move(complaint));
+    }
+    message.profilePath = profilePathIn(text);
+    return message;
+}
+
+} // namespace tileline

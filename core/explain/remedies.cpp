@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/remedies.h"
+
+#include "core/estimate/stageplacement.h"
+#include "core/explain/planwarnings.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// Looks for remedies of one plan.
+class RemedySearch {
+public:
+    RemedySearch(const Plan& plan, const IntervalTable& table, const std::stop_token& stop)
+        : m_plan(plan)
+        , m_table(table)
+        , m_stop(stop) {
+        if (const auto estimate = tabulated(table, plan.splitPlan())) {
+            m_fit = fitOf(*estimate, plan.memory());
+            m_splitsWeights = splitsWeights(table.estimator(), *estimate);
+        }
+    }
+
+    bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
+
+    Outcome<std::optional<Remedy>> moveEntry() const {
+        std::optional<Remedy> best;
+        for (size_t split = 0; split < m_plan.splits().size(); ++split) {
+            const LayerIndex at = m_plan.splits()[split];
+            for (const bool forward : {false, true}) {
+                if (m_stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                const LayerIndex to{forward ? at.value + 1 : at.value - 1};
+                const Plan moved = m_plan.withSplitMoved(split, to);
+                if (moved.splits()[split] != to) {
+                    continue; // pinned, forbidden, or the last entry of an IPU
+                }
+                const auto fit = improved(m_table, moved);
+                if (fit && (!best || *fit < best->fit)) {
+                    const auto ipu = static_cast<uint32_t>(forward ? split : split + 1);
+                    best = Remedy{Remedy::Kind::MoveEntry, moved, *fit, forward ? at : to, StageIndex{ipu}};
+                }
+            }
+        }
+        return best;
+    }
+
+    Outcome<std::optional<Remedy>> outputOnFirst(Workers& workers) const {
+        const StageEstimator& estimator = m_table.estimator();
+        if (estimator.uses() == nullptr || estimator.options().outputOn == OutputOn::First ||
+            !hasMovableOutput(estimator.layers())) {
+            return std::optional<Remedy>();
+        }
+        PipelineOptions options = estimator.options();
+        options.outputOn = OutputOn::First;
+        // The rows of the table are for both places of Output.
+        const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
+        const auto fit = improved(table, m_plan);
+        return fit ? std::optional(Remedy{Remedy::Kind::OutputOnFirst, m_plan, *fit, {}, {}})
+                   : std::optional<Remedy>();
+    }
+
+    std::optional<Remedy> bestPlan(const Optimum& optimum) const {
+        const auto* const solved = std::get_if<SolvedPlan>(&optimum.result);
+        const auto plan = solved != nullptr ? m_plan.withSplits(solved->plan) : std::nullopt;
+        return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
+    }
+
+    /// Only if the IPUs that there are do not suffice.
+    std::optional<Remedy> moreIpus(const Optimum& optimum) const {
+        for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
+            const auto& solved = optimum.tradeOff[i];
+            if (solved && solved->fits) {
+                const auto ipus = static_cast<uint32_t>(i + 1);
+                const auto plan =
+                    ipus > m_plan.ipus() ? m_plan.withIpus(ipus).withSplits(solved->plan) : std::nullopt;
+                return plan ? solvedRemedy(Remedy::Kind::MoreIpus, *plan) : std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// The fit of a plan that is better than this one; empty if it is not.
+    std::optional<PlanFit> improved(const IntervalTable& table, const Plan& plan) const {
+        const auto estimate = tabulated(table, plan.splitPlan());
+        if (!estimate) {
+            return std::nullopt;
+        }
+        const bool splits = splitsWeights(table.estimator(), *estimate);
+        const PlanFit fit = fitOf(*estimate, plan.memory());
+        return !splits && (m_splitsWeights || fit < m_fit) ? std::optional(fit) : std::nullopt;
+    }
+
+    std::optional<Remedy> solvedRemedy(Remedy::Kind kind, const Plan& plan) const {
+        const auto fit = improved(m_table, plan);
+        return fit ? std::optional(Remedy{kind, plan, *fit, {}, {}}) : std::nullopt;
+    }
+
+    const Plan& m_plan;
+    const IntervalTable& m_table;
+    const std::stop_token& m_stop;
+    PlanFit m_fit;
+    bool m_splitsWeights = false;
+};
+
+} // namespace
+
+PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory) {
+    PlanFit fit;
+    for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
+        const uint64_t peak = estimate.stages[ipu].peakTileBytes;
+        const uint64_t limit = memory.limitOf({ipu});
+        fit.peakTileBytes = std::max(fit.peakTileBytes, peak);
+        fit.overflow = std::max(fit.overflow, peak > limit ? peak - limit : 0);
+    }
+    return fit;
+}
+
+PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) {
+    PlanVerdict verdict;
+    verdict.ipus = static_cast<uint32_t>(estimate.stages.size());
+    for (uint32_t ipu = 0; ipu < verdict.ipus; ++ipu) {
+        const uint64_t peak = estimate.stages[ipu].peakTileBytes;
+        const uint64_t limit = memory.limitOf({ipu});
+        const bool over = peak > limit;
+        // A limit can be as large as 64 bits allow.
+        const auto distance =
+            static_cast<int64_t>(std::min<uint64_t>(over ? peak - limit : limit - peak, INT64_MAX));
+        const int64_t headroom = over ? -distance : distance;
+        verdict.over += over ? 1 : 0;
+        if (ipu == 0 || headroom < verdict.headroom) {
+            verdict.tightest = {ipu};
+            verdict.headroom = headroom;
+            verdict.limit = limit;
+        }
+    }
+    return verdict;
+}
+
+uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory) {
+    uint32_t fullest = 0;
+    double maximum = -1;
+    for (uint32_t i = 0; i < estimate.stages.size(); ++i) {
+        const double share = static_cast<double>(estimate.stages[i].peakTileBytes) /
+                             static_cast<double>(std::max<uint64_t>(memory.limitOf({i}), 1));
+        if (share > maximum) {
+            maximum = share;
+            fullest = i;
+        }
+    }
+    return fullest;
+}
+
+IpuUse ipuUse(size_t stages, uint32_t ipus) {
+    const auto used = static_cast<uint32_t>(stages);
+    return used < ipus ? IpuUse{used, ipus, false} : IpuUse{used, std::bit_ceil(used), true};
+}
+
+Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
+                                          const Optimum& optimum, Workers& workers,
+                                          const std::stop_token& stop) {
+    std::vector<Remedy> remedies;
+    const RemedySearch search(plan, table, stop);
+    if (!search.needed()) {
+        return remedies;
+    }
+    const auto add = [&](std::optional<Remedy> remedy) {
+        const bool known = remedy && std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& other) {
+                               return other.kind != Remedy::Kind::OutputOnFirst && other.plan == remedy->plan;
+                           });
+        if (remedy && !known) {
+            remedies.push_back(*std::move(remedy));
+        }
+    };
+    add(TRY(search.moveEntry()));
+    add(TRY(search.outputOnFirst(workers)));
+    add(search.bestPlan(optimum));
+    add(search.moreIpus(optimum));
+    return remedies;
+}
+
+} // namespace tileline

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/intervaltable.h"
+#include "core/plan/plan.h"
+#include "core/solve/solve.h"
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// How far a plan is from its limits. The order is that in which plans are compared: less overflow first.
+struct PlanFit {
+    uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
+    uint64_t peakTileBytes = 0; ///< of the fullest tile of all IPUs
+
+    auto operator<=>(const PlanFit&) const = default;
+};
+PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// Which IPUs of a plan are over their limits, and which one is nearest to its limit, or furthest above it.
+struct PlanVerdict {
+    uint32_t ipus = 0;
+    uint32_t over = 0;    ///< IPUs that exceed their limits
+    StageIndex tightest;  ///< the IPU with the least headroom, or with the largest overflow
+    int64_t headroom = 0; ///< of that IPU, in bytes; negative: overflow
+    uint64_t limit = 0;   ///< of that IPU
+};
+PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// The IPU that is fullest relative to its limit.
+uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// How many IPUs a plan uses, and of how many.
+struct IpuUse {
+    uint32_t used = 0;
+    uint32_t of = 0;
+    /// `of` is the power of two in which IPUs are acquired; otherwise it is what the plan may use.
+    bool acquired = false;
+
+    uint32_t idle() const { return of - used; }
+};
+/// `ipus`: how many a plan with `stages` stages may use.
+IpuUse ipuUse(size_t stages, uint32_t ipus);
+
+/// A change of a plan that does not fit, after which it overflows less or not at all.
+struct Remedy {
+    enum class Kind {
+        MoveEntry,     ///< one entry moves over the boundary between two IPUs
+        OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
+        BestPlan,      ///< the plan with the lowest peak on the IPUs that there are
+        MoreIpus,      ///< the fewest IPUs on which a plan fits, with the best plan on them
+    };
+    Kind kind{};
+    Plan plan;
+    PlanFit fit;
+    LayerIndex entry; ///< MoveEntry: what moves
+    StageIndex to;    ///< MoveEntry: the IPU to which it moves
+};
+
+/// The remedies for a plan, in the order of Kind: the one that changes least comes first. None if the plan
+/// fits and splits no weight. Plans that split a weight are no remedies, unless that is allowed.
+///
+/// MoveEntry is the move of one entry that lowers the overflow most, then the peak; it respects pinned and
+/// forbidden boundaries. `table` must be complete. `optimum` is that for the constraints of the plan.
+Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
+                                          const Optimum& optimum, Workers& workers,
+                                          const std::stop_token& stop = {});
+
+} // namespace tileline

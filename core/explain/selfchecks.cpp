@@ -1,0 +1,490 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/selfchecks.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <mutex>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// Addresses above this are not those of a tile. They are not checked byte by byte.
+constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
+/// Starts and ends of variables on a tile. Tiles with more do not occur, and are not checked for variables
+/// that share addresses.
+constexpr size_t MaxEvents = size_t{1} << 20U;
+
+/// The addresses of a lowered variable: [begin, end).
+struct Addresses {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+};
+
+/// The addresses of a tile that are in use, now and at any time.
+class AddressSets {
+public:
+    /// For addresses below `end` that are multiples of 1 << `shift`.
+    void clear(uint64_t end, uint32_t shift) {
+        m_shift = shift;
+        m_live.assign((end >> shift) / Bits + 1, 0);
+        m_used = m_live;
+    }
+    /// Puts a variable there. Returns the first address that another one has, if there is one.
+    std::optional<uint64_t> add(Addresses place) {
+        std::optional<uint64_t> common;
+        forEachWord(place, [&](size_t word, uint64_t mask) {
+            if (const uint64_t both = m_live[word] & mask; both != 0 && !common) {
+                common = (word * Bits + static_cast<uint64_t>(std::countr_zero(both))) << m_shift;
+            }
+            m_live[word] |= mask;
+            m_used[word] |= mask;
+        });
+        return common;
+    }
+    void remove(Addresses place) {
+        forEachWord(place, [this](size_t word, uint64_t mask) { m_live[word] &= ~mask; });
+    }
+    /// The number of addresses that have been in use.
+    uint64_t usedBytes() const {
+        uint64_t sum = 0;
+        for (const uint64_t word : m_used) {
+            // Counting bits is slow where the processor is not known to have an instruction for it.
+            sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
+        }
+        return sum << m_shift;
+    }
+
+private:
+    static constexpr uint64_t Bits = 64;
+    static constexpr uint64_t Ones = ~uint64_t{0};
+    /// Calls use(word, mask): the bits of the words that stand for the addresses of a variable.
+    template <class Use>
+    void forEachWord(Addresses place, const Use& use) const {
+        if (place.begin >= place.end) {
+            return;
+        }
+        const uint64_t begin = place.begin >> m_shift;
+        const uint64_t last = (place.end >> m_shift) - 1;
+        const uint64_t lastMask = Ones >> (Bits - 1 - last % Bits);
+        uint64_t mask = Ones << begin % Bits;
+        for (uint64_t word = begin / Bits; word < last / Bits; ++word) {
+            use(word, mask);
+            mask = Ones;
+        }
+        use(last / Bits, mask & lastMask);
+    }
+
+    std::vector<uint64_t> m_live;
+    std::vector<uint64_t> m_used;
+    uint32_t m_shift = 0;
+};
+
+/// What begins and ends in the steps of a tile. Memory and time go with what is added, not with the number of
+/// steps: a tile has no variables in most of them.
+class StepEvents {
+public:
+    void reserveSteps(size_t steps) {
+        m_steps.resize(steps);
+        m_touched.resize(steps / 64 + 1);
+    }
+    /// Bytes that are live; and the row that has them, unless there are too many: then false.
+    bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
+        Step& start = touched(live.start);
+        Step& end = touched(live.end);
+        start.bytes += bytes;
+        end.bytes -= bytes;
+        if (!row) {
+            return true;
+        }
+        if (m_rows.size() + 2 > MaxEvents) {
+            return false;
+        }
+        link(start.starts, *row);
+        link(end.ends, *row);
+        return true;
+    }
+    /// Visits the steps in order: `visit(step, bytes, ends, starts)`, where `ends(use)` calls use(row) for
+    /// the rows that end. Nothing is left.
+    template <class Visit>
+    void take(const Visit& visit) {
+        for (size_t word = 0; word < m_touched.size(); ++word) {
+            for (uint64_t bits = std::exchange(m_touched[word], 0); bits != 0; bits &= bits - 1) {
+                const size_t step = word * 64 + static_cast<size_t>(std::countr_zero(bits));
+                const Step taken = std::exchange(m_steps[step], {});
+                const auto rows = [this](uint32_t first) {
+                    return [this, first](const auto& use) {
+                        for (uint32_t at = first; at != NoId; at = m_rows[at].second) {
+                            use(m_rows[at].first);
+                        }
+                    };
+                };
+                visit(step, taken.bytes, rows(taken.ends), rows(taken.starts));
+            }
+        }
+        m_rows.clear();
+    }
+
+private:
+    struct Step {
+        int64_t bytes = 0;
+        uint32_t starts = NoId; ///< position in m_rows
+        uint32_t ends = NoId;
+    };
+
+    Step& touched(StepIndex step) {
+        m_touched[step.index() / 64] |= uint64_t{1} << step.index() % 64;
+        return m_steps[step.index()];
+    }
+    void link(uint32_t& first, uint32_t row) {
+        m_rows.emplace_back(row, first);
+        first = static_cast<uint32_t>(m_rows.size() - 1);
+    }
+
+    std::vector<Step> m_steps;
+    std::vector<uint64_t> m_touched;                   ///< a bit for each step with an entry
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the next position of the same step
+};
+
+/// What a worker needs for a tile.
+struct Scratch {
+    AddressSets addresses;
+    StepEvents events;
+    std::vector<uint64_t> categories; ///< bytes on the tile
+    std::vector<int64_t> changes;     ///< by step, of all tiles of the worker
+};
+
+/// Whether a format has addresses: some are not 0.
+bool hasAddresses(const LoweredVariables& lowered) {
+    return std::any_of(lowered.address.begin(), lowered.address.end(),
+                       [](uint32_t address) { return address != 0 && address != NoId; });
+}
+
+class SelfChecker {
+public:
+    SelfChecker(const Profile& profile, Workers& workers)
+        : m_profile(profile)
+        , m_workers(workers)
+        , m_onlyInterval(profile.equivalenceClasses.size()) {
+        for (size_t i = 0; i < m_onlyInterval.size(); ++i) {
+            const auto intervals = profile.equivalenceClasses[i];
+            m_onlyInterval[i] = intervals.size() == 1 ? intervals.front() : StepInterval();
+        }
+        m_checks[index(Identity::StepBytes)] = profile.lowered.size() > 0;
+        if (!hasAddresses(profile.lowered)) {
+            return;
+        }
+        const auto has = [&](const char* name) { return profile.findTileMemory(name) != nullptr; };
+        const bool hasCategories = !profile.lowered.category.empty() &&
+                                   std::any_of(profile.tileMemory.begin(), profile.tileMemory.end(),
+                                               [](const auto& category) { return category.isCategory(); });
+        m_checks[index(Identity::AlwaysLive)] = has("alwaysLive");
+        m_checks[index(Identity::NotAlwaysLive)] = has("notAlwaysLive");
+        m_checks[index(Identity::UnionOfAddresses)] = has("total.excludingGaps");
+        m_checks[index(Identity::HighestAddress)] = has("total.includingGaps");
+        m_checks[index(Identity::SeparateAddresses)] = true;
+        m_checks[index(Identity::CategoryBytes)] = hasCategories;
+        m_checks[index(Identity::VertexState)] = has("category.vertexInstanceState");
+        m_checks[index(Identity::ComputeSetMemory)] = has("computeSets");
+        m_stated = {statedBytes("alwaysLive"), statedBytes("notAlwaysLive"),
+                    statedBytes("total.excludingGaps"), statedBytes("total.includingGaps")};
+        for (const VariableCategory& category : profile.variableCategories) {
+            m_categoryBytes.push_back(statedBytes("category." + category.name));
+        }
+    }
+
+    Outcome<SelfCheckResult> run(const std::stop_token& stop) {
+        if (!checks(Identity::StepBytes)) {
+            return SelfCheckResult{};
+        }
+        checkSteps(hasAddresses(m_profile.lowered) ? TRY(checkTiles(stop)) : TRY(changesByClass(stop)));
+        return collected();
+    }
+
+private:
+    static constexpr size_t TilesAtOnce = 8;
+    static constexpr size_t RowsBetweenStops = 1 << 16;
+
+    /// Bytes that are not always live: by step, the difference to the step before it.
+    using Changes = std::vector<int64_t>;
+
+    /// Returns the changes of all tiles.
+    Outcome<Changes> checkTiles(const std::stop_token& stop) {
+        checkVertices();
+        std::vector<Scratch> scratch(m_workers.count());
+        for (Scratch& ofWorker : scratch) {
+            ofWorker.changes.resize(m_profile.stepCount() + 1);
+        }
+        const auto body = [&](size_t begin, size_t end, size_t worker) {
+            for (size_t tile = begin; tile < end; ++tile) {
+                checkTile({static_cast<uint32_t>(tile)}, scratch[worker], stop);
+            }
+        };
+        if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
+            return Cancelled{};
+        }
+        Changes sum(m_profile.stepCount() + 1);
+        for (const Scratch& ofWorker : scratch) {
+            std::transform(sum.begin(), sum.end(), ofWorker.changes.begin(), sum.begin(), std::plus());
+        }
+        return sum;
+    }
+
+    SelfCheckResult collected() const {
+        SelfCheckResult result;
+        for (size_t i = 0; i < IdentityCount; ++i) {
+            if (m_checks[i]) {
+                result.checked.push_back(static_cast<Identity>(i));
+            }
+            if (m_failed[i].places > 0) {
+                result.failed.push_back(m_failed[i]);
+            }
+        }
+        return result;
+    }
+
+    static size_t index(Identity identity) { return static_cast<size_t>(identity); }
+    bool checks(Identity identity) const { return m_checks[index(identity)]; }
+    ByTile statedBytes(std::string_view category) const {
+        const TileMemoryCategory* const found = m_profile.findTileMemory(category);
+        return found == nullptr ? ByTile{} : found->bytes;
+    }
+    bool isAllocated(size_t row) const {
+        return m_profile.lowered.flags.empty() ||
+               (m_profile.lowered.flags[row] & LoweredFlag::Allocated) != 0;
+    }
+    std::optional<Addresses> placeOf(size_t row) const {
+        const uint32_t address = m_profile.lowered.address[row];
+        if (!isAllocated(row) || address == NoId) {
+            return std::nullopt;
+        }
+        return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
+    }
+
+    /// Keeps the failure at the first place.
+    void fail(FailedIdentity failure) {
+        const std::lock_guard lock(m_mutex);
+        FailedIdentity& kept = m_failed[index(failure.identity)];
+        const uint64_t places = kept.places + 1;
+        const bool first =
+            kept.places == 0 || std::pair(failure.step, failure.tile) < std::pair(kept.step, kept.tile);
+        if (first) {
+            kept = std::move(failure);
+        }
+        kept.places = places;
+    }
+    void compare(Identity identity, TileId tile, uint64_t stated, uint64_t computed) {
+        if (checks(identity) && stated != computed) {
+            fail({.identity = identity, .tile = tile, .stated = stated, .computed = computed});
+        }
+    }
+
+    /// The same where no tile is looked at.
+    Outcome<Changes> changesByClass(const std::stop_token& stop) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        std::vector<int64_t> byClass(m_onlyInterval.size());
+        for (size_t row = 0; row < lowered.size(); ++row) {
+            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            byClass[lowered.liveClass[row].index()] += lowered.bytes[row];
+        }
+        Changes changes(m_profile.stepCount() + 1);
+        for (size_t i = 0; i < byClass.size(); ++i) {
+            if (isAlwaysLive(i)) {
+                continue;
+            }
+            forEachInterval(i, [&](StepInterval interval) {
+                changes[interval.start.index()] += byClass[i];
+                changes[interval.end.index()] -= byClass[i];
+            });
+        }
+        return changes;
+    }
+
+    void checkSteps(const Changes& changes) {
+        int64_t live = 0;
+        for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+            live += changes[step];
+            const uint64_t stated = m_profile.stepNotAlwaysLive[step];
+            if (stated != static_cast<uint64_t>(live)) {
+                fail({.identity = Identity::StepBytes,
+                      .step = StepIndex{step},
+                      .stated = stated,
+                      .computed = static_cast<uint64_t>(live)});
+            }
+        }
+    }
+
+    bool isAlwaysLive(size_t liveClass) const {
+        return m_onlyInterval[liveClass] == StepInterval{{0}, {m_profile.stepCount()}};
+    }
+    template <class Use>
+    void forEachInterval(size_t liveClass, const Use& use) const {
+        if (const StepInterval only = m_onlyInterval[liveClass]; !only.empty()) {
+            use(only);
+            return;
+        }
+        for (const StepInterval& interval : m_profile.equivalenceClasses[liveClass]) {
+            use(interval);
+        }
+    }
+
+    void checkVertices() {
+        const size_t tiles = m_profile.target.numTiles;
+        std::vector<uint64_t> state(tiles);
+        for (const ComputeSet& set : m_profile.computeSets) {
+            for (const VertexInstances& instances : set.vertices) {
+                const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
+                size_t tile = 0;
+                for (const uint32_t count : instances.count) {
+                    state[tile] += count * size;
+                    ++tile;
+                }
+            }
+        }
+        const ByTile stated = statedBytes("category.vertexInstanceState");
+        const ByTile computeSets = statedBytes("computeSets");
+        const ByTile descriptors = statedBytes("category.copyDescriptor");
+        const ByTile fields = statedBytes("category.vertexFieldData");
+        for (uint32_t tile = 0; tile < tiles; ++tile) {
+            compare(Identity::VertexState, {tile}, at(stated, tile), state[tile]);
+            compare(Identity::ComputeSetMemory, {tile}, at(computeSets, tile),
+                    uint64_t{at(stated, tile)} + at(descriptors, tile) + at(fields, tile));
+        }
+    }
+
+    /// Checks only a part of the tile if a stop is requested.
+    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
+        const auto& tileBegin = m_profile.lowered.tileBegin;
+        const size_t begin = tileBegin[tile.index()];
+        const size_t end = tileBegin[tile.index() + 1];
+        checkVariables(tile, begin, end, scratch, stop);
+    }
+
+    /// Where the variables of a tile are: the end of the last one, and the alignment of all.
+    struct Extent {
+        uint64_t end = 0;
+        uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
+        bool isChecked() const { return end <= MaxAddress; }
+    };
+    /// Also adds up the bytes of categories.
+    Extent extentOf(size_t begin, size_t end, std::vector<uint64_t>& categories) const {
+        const bool counts = checks(Identity::CategoryBytes);
+        categories.assign(m_profile.variableCategories.size(), 0);
+        Extent extent;
+        uint64_t bits = uint64_t{1} << 31U;
+        for (size_t row = begin; row < end; ++row) {
+            if (const auto place = placeOf(row)) {
+                extent.end = std::max(extent.end, place->end);
+                bits |= place->begin | place->end;
+            }
+            if (counts && isAllocated(row) && m_profile.lowered.category[row] != NoCategory) {
+                categories[m_profile.lowered.category[row]] += m_profile.lowered.bytes[row];
+            }
+        }
+        extent.shift = static_cast<uint32_t>(std::countr_zero(bits));
+        return extent;
+    }
+
+    void checkVariables(TileId tile, size_t begin, size_t end, Scratch& scratch,
+                        const std::stop_token& stop) {
+        const LoweredVariables& lowered = m_profile.lowered;
+        const Extent extent = extentOf(begin, end, scratch.categories);
+        checkCategories(tile, scratch.categories);
+        compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), extent.end);
+        scratch.addresses.clear(extent.isChecked() ? extent.end : 0, extent.shift);
+        scratch.events.reserveSteps(m_profile.stepCount() + size_t{1});
+        std::optional<uint64_t> common;
+        const auto use = [&](size_t row) {
+            const auto both = scratch.addresses.add(*placeOf(row));
+            common = common ? common : both;
+        };
+        bool separate = true; ///< whether all variables are looked at for common addresses
+        uint64_t always = 0;
+        for (size_t row = begin; row < end; ++row) {
+            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
+                break;
+            }
+            const size_t liveClass = lowered.liveClass[row].index();
+            const bool isPlaced = extent.isChecked() && placeOf(row);
+            const auto placed = isPlaced ? std::optional(static_cast<uint32_t>(row)) : std::nullopt;
+            if (isAlwaysLive(liveClass)) {
+                always += lowered.bytes[row];
+                if (placed) {
+                    use(row);
+                }
+                continue;
+            }
+            forEachInterval(liveClass, [&](StepInterval interval) {
+                separate = scratch.events.add(interval, lowered.bytes[row], placed) && separate;
+            });
+        }
+        int64_t live = 0;
+        int64_t maximum = 0;
+        scratch.events.take([&](size_t step, int64_t bytes, const auto& ends, const auto& starts) {
+            scratch.changes[step] += bytes;
+            live += bytes;
+            maximum = std::max(maximum, live);
+            ends([&](uint32_t row) { scratch.addresses.remove(*placeOf(row)); });
+            starts(use);
+        });
+        compare(Identity::AlwaysLive, tile, at(m_stated.alwaysLive, tile.index()), always);
+        compare(Identity::NotAlwaysLive, tile, at(m_stated.notAlwaysLive, tile.index()),
+                static_cast<uint64_t>(maximum));
+        if (!extent.isChecked() || !separate) {
+            return;
+        }
+        compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
+                scratch.addresses.usedBytes());
+        if (common) {
+            fail({.identity = Identity::SeparateAddresses, .tile = tile, .computed = *common});
+        }
+    }
+
+    void checkCategories(TileId tile, const std::vector<uint64_t>& computed) {
+        if (!checks(Identity::CategoryBytes)) {
+            return;
+        }
+        const auto& categories = m_profile.variableCategories;
+        for (size_t i = 0; i < categories.size(); ++i) {
+            const uint64_t stated = at(m_categoryBytes[i], tile.index());
+            if (stated != computed[i]) {
+                fail({.identity = Identity::CategoryBytes,
+                      .tile = tile,
+                      .category = categories[i].name,
+                      .stated = stated,
+                      .computed = computed[i]});
+                return;
+            }
+        }
+    }
+
+    const Profile& m_profile;
+    Workers& m_workers;
+    /// By class. Looking at it is faster than at the lists; empty if the class has several intervals.
+    std::vector<StepInterval> m_onlyInterval;
+    std::array<bool, IdentityCount> m_checks{};
+    struct Stated {
+        ByTile alwaysLive;
+        ByTile notAlwaysLive;
+        ByTile withoutGaps;
+        ByTile withGaps;
+    };
+    Stated m_stated;
+    std::vector<ByTile> m_categoryBytes; ///< by position in Profile::variableCategories
+    std::mutex m_mutex;
+    std::array<FailedIdentity, IdentityCount> m_failed;
+};
+
+} // namespace
+
+Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop) {
+    return SelfChecker(profile, workers).run(stop);
+}
+
+} // namespace tileline

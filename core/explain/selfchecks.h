@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parallel.h"
+#include "core/base/result.h"
+#include "core/profile/profile.h"
+
+namespace tileline {
+
+/// Figures that a profile states twice, so that each checks the other.
+enum class Identity : uint8_t {
+    StepBytes,         ///< not-always-live bytes of a step = the variables that are live in it
+    AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = the most that its variables have in a step
+    UnionOfAddresses,  ///< bytes of a tile, without gaps = the addresses that its variables use
+    HighestAddress,    ///< bytes of a tile, with gaps = where its last variable ends
+    SeparateAddresses, ///< variables that are live together have no address in common
+    CategoryBytes,     ///< bytes of a category on a tile = the variables of that category
+    VertexState,       ///< vertex state of a tile = its vertices, times the size of their types
+    ComputeSetMemory,  ///< memory of compute sets on a tile = vertex state, copy descriptors, vertex fields
+};
+inline constexpr size_t IdentityCount = 9;
+
+/// Whether the figures of the estimate and of liveness follow from what this identity checks. Where it fails,
+/// they are not valid.
+constexpr bool decidesFigures(Identity identity) {
+    return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
+}
+
+/// An identity that does not hold: the first place where it fails, in the order of steps or tiles.
+struct FailedIdentity {
+    Identity identity{};
+    std::optional<StepIndex> step{};
+    std::optional<TileId> tile{};
+    std::string category{}; ///< of CategoryBytes: the first one that fails on the tile
+    uint64_t stated = 0;    ///< bytes that the profile states
+    uint64_t computed = 0;  ///< bytes that follow from its parts; of SeparateAddresses: an address
+    uint64_t places = 0;    ///< number of steps or tiles at which it fails
+};
+
+struct SelfCheckResult {
+    std::vector<Identity> checked; ///< those for which the profile has both figures
+    std::vector<FailedIdentity> failed;
+};
+using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
+
+/// Checks all identities for which the profile has both figures. If its format has no addresses (or all are
+/// 0), only StepBytes, because such a format leaves out the variables that hold code. Takes a few hundredths
+/// of the time of a load.
+Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
+
+} // namespace tileline

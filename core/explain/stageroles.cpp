@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/stageroles.h"
+
+#include "core/estimate/estimateindex.h"
+#include "core/estimate/stagevariables.h"
+#include "core/memory/liveness.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
+                                                    "halve-activations", "double-activations"};
+
+/// Bytes in halves, so that half of them is a whole number.
+uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
+    if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
+        return 0;
+    }
+    if (role == Role::Accumulators && whatIf.halfAccumulators) {
+        return bytes;
+    }
+    if (ofMicroBatch && whatIf.microBatch != ModelChanges::MicroBatch::Same) {
+        return whatIf.microBatch == ModelChanges::MicroBatch::Halved ? bytes : 4 * bytes;
+    }
+    return 2 * bytes;
+}
+
+/// The steps of the windows, in disjoint intervals.
+std::vector<StepInterval> stepsOf(const StageWindows& windows, const StageWindows::Windows& chosen) {
+    std::vector<StepInterval> steps;
+    for (const StageWindows::Window& window : chosen) { // by ascending first step
+        const StepInterval added{windows.steps()[window.first], windows.steps()[window.last].next()};
+        if (!steps.empty() && added.start <= steps.back().end) {
+            steps.back().end = std::max(steps.back().end, added.end);
+        } else {
+            steps.push_back(added);
+        }
+    }
+    return steps;
+}
+
+/// A change of the live bytes, in halves.
+struct Change {
+    StepIndex step;
+    int64_t halves = 0;
+
+    /// At the same step, what ends comes before what begins.
+    auto operator<=>(const Change&) const = default;
+};
+
+/// Sorts the bytes of tiles. Each thread has its own.
+class RoleScan {
+public:
+    RoleScan(const Profile& profile, const VariableRoles& roles, const ModelChanges& whatIf,
+             std::span<const uint8_t> used, std::span<const StepInterval> steps, const StageTiles& tiles)
+        : m_profile(profile)
+        , m_roles(roles)
+        , m_whatIf(whatIf)
+        , m_used(used)
+        , m_steps(steps)
+        , m_tiles(tiles) {}
+
+    RoleBytes bytesOf(uint32_t tile) const {
+        const CategoryBytes estimate = m_tiles.tile(tile);
+        RoleBytes bytes;
+        bytes[Role::Code] = estimate.vertexCode + estimate.exchangeCode + estimate.controlCode;
+        bytes[Role::VertexState] = estimate.vertexState;
+        bytes[Role::Stashes] = estimate.stash;
+        bytes[Role::Accumulators] = estimate.accumulators;
+        bytes[Role::Unowned] = estimate.unowned;
+        if (estimate.variables == 0) {
+            return bytes; // possibly without any step
+        }
+        const LoweredVariables& lowered = m_profile.lowered;
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            if (m_used[row] != 0 && isLive(m_profile, lowered.liveClass[row], m_tiles.peakStep[tile])) {
+                bytes[m_roles.of({static_cast<uint32_t>(row)})] += lowered.bytes[row];
+            }
+        }
+        return bytes;
+    }
+
+    /// The peak of a tile after the changes.
+    uint64_t changedPeak(uint32_t tile) {
+        const CategoryBytes estimate = m_tiles.tile(tile);
+        const uint64_t constant = 2 * (estimate.statics() + estimate.unowned) +
+                                  halves(m_whatIf, Role::Stashes, true, estimate.stash) +
+                                  halves(m_whatIf, Role::Accumulators, false, estimate.accumulators);
+        const LoweredVariables& lowered = m_profile.lowered;
+        m_changes.clear();
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            if (m_used[row] == 0) {
+                continue;
+            }
+            const LoweredIndex index{static_cast<uint32_t>(row)};
+            const auto bytes = static_cast<int64_t>(
+                halves(m_whatIf, m_roles.of(index), m_roles.isOfMicroBatch(index), lowered.bytes[row]));
+            for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
+                addChanges(live, bytes);
+            }
+        }
+        std::sort(m_changes.begin(), m_changes.end());
+        int64_t live = 0;
+        int64_t peak = 0;
+        for (const Change& change : m_changes) {
+            live += change.halves;
+            peak = std::max(peak, live);
+        }
+        return (constant + static_cast<uint64_t>(peak) + 1) / 2;
+    }
+
+private:
+    /// Adds the part of an interval that lies in the stage's steps.
+    void addChanges(const StepInterval& live, int64_t bytes) {
+        for (const StepInterval& steps : m_steps) {
+            const StepIndex start = std::max(live.start, steps.start);
+            const StepIndex end = std::min(live.end, steps.end);
+            if (start < end) {
+                m_changes.push_back({start, bytes});
+                m_changes.push_back({end, -bytes});
+            }
+        }
+    }
+
+    const Profile& m_profile;
+    const VariableRoles& m_roles;
+    const ModelChanges& m_whatIf;
+    std::span<const uint8_t> m_used; ///< by lowered variable
+    std::span<const StepInterval> m_steps;
+    const StageTiles& m_tiles;
+    std::vector<Change> m_changes;
+};
+
+/// What one thread collects.
+struct Tally {
+    RoleBytes bytes;
+    ChangedPeak changed;
+};
+
+} // namespace
+
+std::span<const std::string_view> modelChangeIds() {
+    return ChangeIds;
+}
+
+bool ModelChanges::add(std::string_view id) {
+    const auto setMicroBatch = [this](MicroBatch size) {
+        const bool contradicts = microBatch != MicroBatch::Same && microBatch != size;
+        microBatch = contradicts ? microBatch : size;
+        return !contradicts;
+    };
+    if (id == ChangeIds[0]) {
+        return optimizerOffChip = true;
+    }
+    if (id == ChangeIds[1]) {
+        return halfAccumulators = true;
+    }
+    return (id == ChangeIds[2] && setMicroBatch(MicroBatch::Halved)) ||
+           (id == ChangeIds[3] && setMicroBatch(MicroBatch::Doubled));
+}
+
+std::vector<std::string_view> ModelChanges::ids() const {
+    std::vector<std::string_view> ids;
+    const std::array chosen{optimizerOffChip, halfAccumulators, microBatch == MicroBatch::Halved,
+                            microBatch == MicroBatch::Doubled};
+    for (size_t i = 0; i < chosen.size(); ++i) {
+        if (chosen[i]) {
+            ids.push_back(ChangeIds[i]);
+        }
+    }
+    return ids;
+}
+
+Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
+                            const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
+                            std::stop_token stop) {
+    const Profile& profile = estimator.profile();
+    const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));
+    const std::vector<uint8_t> used = TRY(rowsUsedBy(stage, profile, estimator.layers(), stop));
+    const EstimateBase& base = *estimator.index().base;
+    const std::vector<StepInterval> steps = stepsOf(base.windows, windowsOf(base, stage));
+
+    std::vector<Tally> tallies(workers.count());
+    const bool finished = workers.forEach(
+        tiles.size(), 8,
+        [&](size_t begin, size_t end, size_t worker) {
+            RoleScan scan(profile, roles, whatIf, used, steps, tiles);
+            Tally& tally = tallies[worker];
+            for (size_t i = begin; i < end; ++i) {
+                const auto tile = static_cast<uint32_t>(i);
+                tally.bytes.add(scan.bytesOf(tile));
+                if (const uint64_t peak = whatIf.any() ? scan.changedPeak(tile) : 0;
+                    peak > tally.changed.tileBytes ||
+                    (peak == tally.changed.tileBytes && tile < tally.changed.tile.value)) {
+                    tally.changed = {peak, {tile}};
+                }
+            }
+        },
+        stop);
+    if (!finished) {
+        return Cancelled{};
+    }
+    StageRoles result;
+    ChangedPeak changed = tallies.front().changed;
+    for (const Tally& tally : tallies) {
+        result.bytes.add(tally.bytes);
+        if (tally.changed.tileBytes > changed.tileBytes ||
+            (tally.changed.tileBytes == changed.tileBytes && tally.changed.tile < changed.tile)) {
+            changed = tally.changed;
+        }
+    }
+    size_t fullest = 0;
+    for (size_t tile = 1; tile < tiles.size(); ++tile) {
+        fullest = tiles.tile(tile).total() > tiles.tile(fullest).total() ? tile : fullest;
+    }
+    result.peakBytes =
+        RoleScan(profile, roles, whatIf, used, steps, tiles).bytesOf(static_cast<uint32_t>(fullest));
+    if (whatIf.any()) {
+        result.changed = changed;
+    }
+    return result;
+}
+
+} // namespace tileline

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/stageestimator.h"
+#include "core/memory/roles.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+/// Changes of a model, as rules of thumb: what they would do to the bytes of whole roles. They say nothing of
+/// what else changes when the model is compiled again.
+struct ModelChanges {
+    enum class MicroBatch : uint8_t { Same, Halved, Doubled };
+
+    bool optimizerOffChip = false; ///< no optimizer state is left, and no buffer takes its place
+    bool halfAccumulators = false; ///< all accumulators take half of their bytes
+    /// Activations, their gradients and their stashes take half or twice their bytes.
+    MicroBatch microBatch = MicroBatch::Same;
+
+    bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
+    /// Adds the change with a name of modelChangeIds(). False if there is none of that name, or if it
+    /// contradicts another one.
+    bool add(std::string_view id);
+    /// The names of the changes.
+    std::vector<std::string_view> ids() const;
+
+    bool operator==(const ModelChanges&) const = default;
+};
+
+/// The names of all changes: "optimizer-off-chip", "half-accumulators", "halve-activations",
+/// "double-activations".
+std::span<const std::string_view> modelChangeIds();
+
+/// The fullest tile after some changes.
+struct ChangedPeak {
+    uint64_t tileBytes = 0;
+    TileId tile;
+
+    bool operator==(const ChangedPeak&) const = default;
+};
+
+/// What the bytes of a stage are for.
+struct StageRoles {
+    RoleBytes bytes;     ///< over all tiles, each at its own peak step; sums to StageEstimate::bytes
+    RoleBytes peakBytes; ///< the same on the fullest tile; sums to StageEstimate::peakTileBytes
+    std::optional<ChangedPeak> changed; ///< after the changes, if there are any
+};
+
+/// Sorts the estimate of a stage by role. With changes, each tile's variables are added up again in every
+/// step of the stage, so the changed peak can be on another tile and in another step.
+Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
+                            const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
+                            std::stop_token stop = {});
+
+} // namespace tileline

@@ -1,0 +1,431 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/layers.h"
+
+#include "core/layers/layerproposal.h"
+#include "core/layers/regex.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// An operation's layer before the list of layers is complete.
+struct LayerGuess {
+    enum class Kind { None, First, Named };
+    Kind kind = Kind::None;
+    std::string name; ///< only if Named
+
+    static LayerGuess named(std::string name) { return {Kind::Named, std::move(name)}; }
+};
+
+bool startsWithCall(const std::string& name) {
+    return name.rfind("Call", 0) == 0;
+}
+
+/// PopLiner's name of an operation. If the raw name says nothing, the debug fields complete it.
+std::string operationName(const std::string& rawName, const OperationDebug& debug) {
+    if (rawName != "Call" && !rawName.empty()) {
+        return rawName;
+    }
+    const bool hasTensor = debug.tensorId && !debug.tensorId->empty();
+    std::string name = rawName;
+    if (name.empty()) {
+        name = hasTensor ? "Tensor" : "Anonymous";
+    }
+    if (debug.instanceId && !debug.instanceId->empty()) {
+        name += "(" + *debug.instanceId + ")";
+    }
+    if (hasTensor) {
+        name += "/" + *debug.tensorId;
+    }
+    return name;
+}
+
+/// Whether an entry of the list makes its operation a tensor. The operation is then a tensor in all its
+/// entries.
+bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
+    return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
+}
+
+std::string joinInputs(const std::vector<std::string>& inputs) {
+    std::string joined;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        joined += i > 0 ? "/" : "";
+        joined += inputs[i];
+    }
+    std::replace(joined.begin(), joined.end(), '.', '/');
+    return joined;
+}
+
+/// The distinct matches of a regex in a text. Matches with different groups are distinct even if their groups
+/// join to the same text.
+struct DistinctMatches {
+    size_t count = 0;
+    std::string layer; ///< layer of the first match
+};
+
+Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& text) {
+    auto matches = TRY(regex.findAll(text));
+    DistinctMatches result;
+    std::set<std::vector<std::string>> distinct;
+    for (RegexMatch& match : matches) {
+        std::string layer = match.joined(text);
+        if (match.groups.empty()) {
+            match.groups.push_back(layer);
+        }
+        if (distinct.insert(std::move(match.groups)).second && distinct.size() == 1) {
+            result.layer = std::move(layer);
+        }
+    }
+    result.count = distinct.size();
+    return result;
+}
+
+/// Walks the operations from the last to the first and finds the layer of each of them:
+///
+///  1. A tensor has no layer.
+///  2. If its name matches exactly one layer: that layer.
+///  3. If the names of its inputs match exactly one layer: that layer.
+///  4. If it is a Call whose inputs match no layer: the layer of the operation that follows.
+///  5. If the inputs regex matches its inputs: the first layer, whichever that will be.
+///  6. Otherwise it has no layer.
+///
+/// The layer that rule 4 gives to a Call is the one that rule 2, 3, 5 or 6 found last.
+class LayerFinder {
+public:
+    LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
+        : m_profile(profile)
+        , m_layerRegex(std::move(layerRegex))
+        , m_inputsRegex(std::move(inputsRegex))
+        , m_layers(std::make_shared<Layers>()) {
+        m_layers->options = options;
+    }
+
+    Outcome<LayersPtr> run(bool standIns, const std::stop_token& stop) {
+        if (standIns || m_profile.hasFrameworkOperations()) {
+            collectOperations();
+        }
+        m_guesses.resize(m_layers->operations.size());
+        for (size_t i = m_guesses.size(); i-- > 0;) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            TRY(guess(m_layers->operations[i], m_guesses[i]));
+        }
+        listLayers();
+        if (m_layers->options.unassigned == Unassigned::Position) {
+            assignByPosition();
+        }
+        setKinds();
+        addWarnings();
+        return LayersPtr(std::move(m_layers));
+    }
+
+private:
+    void collectOperations() {
+        std::vector<bool> tensorDetail(m_profile.operationDetails.size(), false);
+        for (uint32_t i = 0; i < m_profile.operations.size(); ++i) {
+            const Operation& operation = m_profile.operations[i];
+            if (m_profile.operationPrograms[operation.detail.index()].empty()) {
+                continue;
+            }
+            const OperationDebug& debug = m_profile.operationDetails[operation.detail.index()].debug;
+            if (marksTensor(operation.name, debug)) {
+                tensorDetail[operation.detail.index()] = true;
+            }
+            LayeredOperation layered;
+            layered.operation = {i};
+            layered.detail = operation.detail;
+            layered.name = operationName(operation.name, debug);
+            m_layers->operations.push_back(std::move(layered));
+        }
+        for (LayeredOperation& operation : m_layers->operations) {
+            operation.isTensor = tensorDetail[operation.detail.index()];
+        }
+    }
+
+    Result<Done> guess(LayeredOperation& operation, LayerGuess& layer) {
+        if (operation.isTensor) {
+            operation.note = LayerNote::Tensor;
+            return Done{};
+        }
+        auto inName = TRY(distinctMatches(m_layerRegex, operation.name));
+        if (inName.count == 1) {
+            layer = m_current = LayerGuess::named(std::move(inName.layer));
+            return Done{};
+        }
+        return guessFromInputs(operation, layer);
+    }
+
+    Result<Done> guessFromInputs(LayeredOperation& operation, LayerGuess& layer) {
+        const std::string inputs =
+            joinInputs(m_profile.operationDetails[operation.detail.index()].debug.inputs);
+        auto inInputs = TRY(distinctMatches(m_layerRegex, inputs));
+        if (inInputs.count == 1) {
+            operation.note = LayerNote::InputNames;
+            layer = m_current = LayerGuess::named(std::move(inInputs.layer));
+            return Done{};
+        }
+        if (inInputs.count == 0 && startsWithCall(operation.name)) {
+            operation.note = LayerNote::FollowingOp;
+            layer = m_current;
+            return Done{};
+        }
+        auto isFirst = TRY(m_inputsRegex.found(inputs));
+        operation.note = isFirst ? LayerNote::InputsRegex : LayerNote::InputLayerCount;
+        operation.inputLayers = static_cast<uint32_t>(inInputs.count);
+        layer = m_current = {isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
+        return Done{};
+    }
+
+    void listLayers() {
+        std::vector<std::string> names;
+        std::unordered_map<std::string, uint32_t> entryOf;
+        for (const LayerGuess& guess : m_guesses) {
+            if (guess.kind == LayerGuess::Kind::Named && entryOf.emplace(guess.name, 0).second) {
+                names.push_back(guess.name);
+            }
+        }
+        if (m_layers->options.order == LayerOrder::Natural) {
+            std::stable_sort(names.begin(), names.end(), naturalLess);
+        }
+        m_layers->names.emplace_back(std::nullopt);
+        for (std::string& name : names) {
+            entryOf[name] = static_cast<uint32_t>(m_layers->names.size());
+            m_layers->names.emplace_back(std::move(name));
+        }
+        m_layers->kinds.assign(m_layers->names.size(), EntryKind::Layer);
+        m_layers->kinds.front() = EntryKind::None;
+        const uint32_t first = m_layers->names.size() > 1 ? 1 : 0;
+        for (size_t i = 0; i < m_guesses.size(); ++i) {
+            const LayerGuess& guess = m_guesses[i];
+            LayerIndex& layer = m_layers->operations[i].layer;
+            switch (guess.kind) {
+            case LayerGuess::Kind::None:
+                layer = {0};
+                break;
+            case LayerGuess::Kind::First:
+                layer = {first};
+                break;
+            case LayerGuess::Kind::Named:
+                layer = {entryOf.at(guess.name)};
+                break;
+            }
+        }
+    }
+
+    /// Unassigned::Position: an operation outside any layer gets the layer of an operation before it.
+    void assignByPosition() {
+        if (m_layers->names.size() < 2) {
+            return;
+        }
+        LayerIndex current{1};
+        for (LayeredOperation& operation : m_layers->operations) {
+            if (operation.layer.value != 0) {
+                current = operation.layer;
+            } else {
+                operation.layer = current;
+            }
+        }
+    }
+
+    /// The kinds follow from the entries, once these are final.
+    void setKinds() {
+        for (LayeredOperation& operation : m_layers->operations) {
+            operation.kind = m_layers->kinds[operation.layer.index()];
+        }
+    }
+
+    void addWarnings() {
+        uint64_t considered = 0;
+        uint64_t layerless = 0;
+        LayerWarning calls{LayerWarning::Kind::CallSpansLayers, 0, {}};
+        for (const LayeredOperation& operation : m_layers->operations) {
+            considered += operation.isTensor ? 0 : 1;
+            if (operation.note != LayerNote::InputLayerCount) {
+                continue;
+            }
+            ++layerless;
+            if (startsWithCall(operation.name) && calls.count++ == 0) {
+                calls.detail = operation.name;
+            }
+        }
+        const Target& target = m_profile.target;
+        if (target.numTiles != target.tilesPerIpu) {
+            m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
+        }
+        // Without operations, a note of the load says so.
+        if (m_layers->names.size() == 1 && considered > 0) {
+            m_layers->warnings.push_back(
+                {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
+        }
+        if (considered > 0 && (considered - layerless) * 2 < considered) {
+            const uint64_t perCent = (considered - layerless) * 100 / considered;
+            LayerWarning few{LayerWarning::Kind::FewOperationsInLayers, perCent, {}};
+            if (m_layers->names.size() > 1) {
+                LayerProposal proposal = proposeLayerRegex(m_layers->operations);
+                few.proposal = proposal.perCent > perCent ? std::move(proposal) : LayerProposal();
+            }
+            m_layers->warnings.push_back(std::move(few));
+        }
+        if (calls.count > 0) {
+            m_layers->warnings.push_back(std::move(calls));
+        }
+    }
+
+    const Profile& m_profile;
+    Regex m_layerRegex;
+    Regex m_inputsRegex;
+    std::shared_ptr<Layers> m_layers;
+    std::vector<LayerGuess> m_guesses;
+    LayerGuess m_current;
+};
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Removes the run of digits or of other characters at the start of `text`, and returns it.
+std::string_view takeRun(std::string_view& text) {
+    size_t length = 0;
+    while (length < text.size() && isDigit(text[length]) == isDigit(text[0])) {
+        ++length;
+    }
+    const std::string_view run = text.substr(0, length);
+    text.remove_prefix(length);
+    return run;
+}
+
+/// Compares two runs of digits of any length as numbers.
+int compareNumbers(std::string_view a, std::string_view b) {
+    a.remove_prefix(std::min(a.find_first_not_of('0'), a.size()));
+    b.remove_prefix(std::min(b.find_first_not_of('0'), b.size()));
+    if (a.size() != b.size()) {
+        return a.size() < b.size() ? -1 : 1;
+    }
+    return a.compare(b);
+}
+
+/// A name around the last number in it.
+struct CountedName {
+    std::string_view prefix;
+    uint64_t number = 0;
+    std::string_view suffix;
+};
+
+/// Empty if there is no number, or one of more digits than any layer has.
+std::optional<CountedName> countedName(std::string_view name) {
+    constexpr size_t MaxDigits = 9;
+    size_t end = name.size();
+    while (end > 0 && !isDigit(name[end - 1])) {
+        --end;
+    }
+    size_t begin = end;
+    while (begin > 0 && isDigit(name[begin - 1])) {
+        --begin;
+    }
+    if (begin == end || end - begin > MaxDigits) {
+        return std::nullopt;
+    }
+    uint64_t number = 0;
+    for (const char digit : name.substr(begin, end - begin)) {
+        number = number * 10 + static_cast<uint64_t>(digit - '0');
+    }
+    return CountedName{name.substr(0, begin), number, name.substr(end)};
+}
+
+} // namespace
+
+std::string LayeredOperation::noteText() const {
+    switch (note) {
+    case LayerNote::Matched:
+        return {};
+    case LayerNote::Tensor:
+        return "tensor_filter";
+    case LayerNote::InputNames:
+        return "deduced_from_input_names";
+    case LayerNote::FollowingOp:
+        return "deduced_from_following_operation";
+    case LayerNote::InputsRegex:
+        return "inputs_regex_layer_0";
+    case LayerNote::InputLayerCount:
+        return std::to_string(inputLayers) + "_input_layers";
+    }
+    return {};
+}
+
+const std::string& Layers::displayName(LayerIndex layer) const {
+    static const std::string none = "None";
+    const auto& name = names[layer.index()];
+    return name ? *name : none;
+}
+
+std::optional<LayerIndex> Layers::find(std::string_view name) const {
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name) {
+            return LayerIndex{i};
+        }
+    }
+    return std::nullopt;
+}
+
+std::string Layers::idOf(LayerIndex entry) const {
+    const std::string& name = displayName(entry);
+    const bool escaped = kinds[entry.index()] == EntryKind::Layer && name.starts_with('@');
+    return escaped ? "@" + name : name;
+}
+
+std::optional<LayerIndex> Layers::findId(std::string_view id) const {
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        if (idOf({i}) == id) {
+            return LayerIndex{i};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Layers::nameInFiles(LayerIndex entry) const {
+    return hasNone() ? names[entry.index()] : std::optional(idOf(entry));
+}
+
+bool Layers::countsOn(LayerIndex entry) const {
+    if (entry.value == 0 || kinds[entry.index()] != EntryKind::Layer ||
+        kinds[entry.index() - 1] != EntryKind::Layer) {
+        return false;
+    }
+    const std::optional<CountedName> before = countedName(*names[entry.index() - 1]);
+    const std::optional<CountedName> name = countedName(*names[entry.index()]);
+    return before && name && before->prefix == name->prefix && before->suffix == name->suffix &&
+           before->number + 1 == name->number;
+}
+
+bool naturalLess(std::string_view a, std::string_view b) {
+    // Compares as if both were split into text, number, text, ...: a name that begins with a digit has an
+    // empty first text, which sorts first.
+    while (!a.empty() && !b.empty()) {
+        if (isDigit(a[0]) != isDigit(b[0])) {
+            return isDigit(a[0]);
+        }
+        const bool numbers = isDigit(a[0]);
+        const std::string_view left = takeRun(a);
+        const std::string_view right = takeRun(b);
+        const int order = numbers ? compareNumbers(left, right) : left.compare(right);
+        if (order != 0) {
+            return order < 0;
+        }
+    }
+    return a.empty() && !b.empty();
+}
+
+Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop,
+                              bool standIns) {
+    auto layerRegex = TRY(Regex::compile(options.layerRegex, "layer regex"));
+    auto inputsRegex = TRY(Regex::compile(options.inputsRegex, "inputs regex"));
+    return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(standIns, stop);
+}
+
+} // namespace tileline

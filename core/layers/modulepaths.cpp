@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/modulepaths.h"
+
+#include "core/layers/regex.h"
+#include "core/layers/tensorids.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tileline {
+
+namespace {
+
+using Parts = std::vector<std::string>;
+
+/// The parts of a path between slashes; empty parts are left out.
+Parts partsOf(std::string_view path) {
+    Parts parts;
+    while (!path.empty()) {
+        const size_t end = std::min(path.find('/'), path.size());
+        if (end > 0) {
+            parts.emplace_back(path.substr(0, end));
+        }
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return parts;
+}
+
+std::string joinedParts(const Parts& parts, std::string_view separator) {
+    std::string text;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        text += i > 0 ? separator : std::string_view();
+        text += parts[i];
+    }
+    return text;
+}
+
+size_t commonLength(const Parts& left, const Parts& right) {
+    return static_cast<size_t>(std::mismatch(left.begin(), left.end(), right.begin(), right.end()).first -
+                               left.begin());
+}
+
+bool isPrefix(const Parts& prefix, const Parts& parts) {
+    return commonLength(prefix, parts) == prefix.size();
+}
+
+/// A module path for a name up to the end of the layer's match.
+std::string modulePathOf(std::string_view name) {
+    std::string path(name);
+    std::replace(path.begin(), path.end(), '/', '.');
+    path.erase(0, path.find_first_not_of('.'));
+    return path;
+}
+
+/// How the names of a layer's operations begin: the text up to the end of the layer's match.
+struct NamePrefix {
+    std::string text;
+    size_t match = 0; ///< where the match begins
+    std::string module;
+    size_t operations = 0;
+};
+
+/// Finds the prefixes of all layers. Most names of a layer begin alike, so few need the regex.
+class PrefixFinder {
+public:
+    static Result<PrefixFinder> make(const Layers& layers) {
+        return PrefixFinder(TRY(Regex::compile(layers.options.layerRegex, "layer regex")), layers.count());
+    }
+
+    /// By layer, in the order in which they were found.
+    const std::vector<std::vector<NamePrefix>>& prefixes() const { return m_prefixes; }
+
+    /// The position of an operation's prefix among those of its layer; nothing if its name has no match.
+    Result<std::optional<size_t>> find(const LayeredOperation& operation) {
+        auto& known = m_prefixes[operation.layer.index()];
+        const std::string_view name = operation.name;
+        size_t at = 0;
+        for (; at < known.size(); ++at) {
+            const std::string& text = known[at].text;
+            if (name.starts_with(text) && name.size() > text.size() && name[text.size()] == '/') {
+                ++known[at].operations;
+                return std::optional(at);
+            }
+        }
+        const auto matches = TRY(m_regex.findAll(name));
+        if (matches.empty()) {
+            return std::optional<size_t>();
+        }
+        const std::string_view text = name.substr(0, matches.front().end);
+        at = static_cast<size_t>(std::find_if(known.begin(), known.end(),
+                                              [&](const NamePrefix& prefix) { return prefix.text == text; }) -
+                                 known.begin());
+        if (at == known.size()) {
+            known.push_back({std::string(text), matches.front().begin, modulePathOf(text), 0});
+        }
+        ++known[at].operations;
+        return std::optional(at);
+    }
+
+private:
+    PrefixFinder(Regex regex, size_t layers)
+        : m_regex(std::move(regex))
+        , m_prefixes(layers) {}
+
+    Regex m_regex;
+    std::vector<std::vector<NamePrefix>> m_prefixes;
+};
+
+/// The most frequent module, the first one on a tie.
+std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
+    std::vector<std::pair<std::string_view, size_t>> counts;
+    for (const NamePrefix& prefix : prefixes) {
+        const auto found = std::find_if(counts.begin(), counts.end(),
+                                        [&](const auto& count) { return count.first == prefix.module; });
+        if (found == counts.end()) {
+            counts.emplace_back(prefix.module, prefix.operations);
+        } else {
+            found->second += prefix.operations;
+        }
+    }
+    const auto best = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    return best == counts.end() ? std::string() : std::string(best->first);
+}
+
+/// Whether a name is that of the model's own forward operations. Others begin with PopLiner's words for
+/// operations without a name, or belong to gradients and updates.
+bool namesAModule(const LayeredOperation& operation) {
+    const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
+    return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
+           operation.name.find("gradients/") == std::string::npos &&
+           operation.name.find("gradient_tape/") == std::string::npos;
+}
+
+/// The module of Input or Output. `layers`: the names of layers up to the end of their matches, in parts.
+std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
+    const auto holdsLayers = [&](const Parts& module) {
+        return std::any_of(layers.begin(), layers.end(),
+                           [&](const Parts& layer) { return isPrefix(module, layer); });
+    };
+    Parts common;
+    for (const LayeredOperation& operation : list.operations) {
+        if (operation.layer != entry || !namesAModule(operation)) {
+            continue;
+        }
+        Parts module = partsOf(operation.name);
+        module.resize(module.empty() ? 0 : module.size() - 1);
+        if (!common.empty()) {
+            module.resize(commonLength(module, common));
+        }
+        if (!module.empty() && !holdsLayers(module)) {
+            common = std::move(module);
+        }
+    }
+    return joinedParts(common, ".");
+}
+
+/// `text` as a part of a regular expression that matches it.
+std::string escaped(std::string_view text) {
+    constexpr std::string_view Special = R"(\/.^$|()[]{}*+?-#)";
+    std::string result;
+    for (const char c : text) {
+        result += Special.find(c) == std::string_view::npos ? "" : "\\";
+        result += c;
+    }
+    return result;
+}
+
+/// More stacks than this are not listed in an expression.
+constexpr size_t MaxStacks = 16;
+
+/// What is before the match in the names of layers, each once.
+std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
+    std::vector<Parts> leads;
+    for (const auto& ofLayer : prefixes) {
+        for (const NamePrefix& prefix : ofLayer) {
+            Parts parts = partsOf(std::string_view(prefix.text).substr(0, prefix.match));
+            if (std::find(leads.begin(), leads.end(), parts) == leads.end()) {
+                leads.push_back(std::move(parts));
+            }
+        }
+    }
+    return leads;
+}
+
+/// A layer regex that takes into the layer's name what differs before the match: "(encoder|decoder)". Empty
+/// if nothing differs there.
+std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
+    if (leads.size() < 2 || leads.size() > MaxStacks) {
+        return {};
+    }
+    const Parts& first = leads.front();
+    const Parts reversed(first.rbegin(), first.rend());
+    size_t front = first.size();
+    size_t back = first.size();
+    size_t shortest = first.size();
+    for (const Parts& lead : leads) {
+        front = std::min(front, commonLength(lead, first));
+        back = std::min(back, commonLength(Parts(lead.rbegin(), lead.rend()), reversed));
+        shortest = std::min(shortest, lead.size());
+    }
+    back = std::min(back, shortest - front);
+    std::string stacks;
+    bool optional = false; // one stack has no name of its own
+    for (const Parts& lead : leads) {
+        const Parts differs(lead.begin() + static_cast<std::ptrdiff_t>(front),
+                            lead.end() - static_cast<std::ptrdiff_t>(back));
+        optional = optional || differs.empty();
+        stacks += stacks.empty() || differs.empty() ? "" : "|";
+        stacks += escaped(joinedParts(differs, "/"));
+    }
+    constexpr std::string_view Start = R"((?:^|\/))";
+    const std::string usual = LayerOptions().layerRegex;
+    // Another expression may match the slash itself.
+    const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
+    std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
+    for (size_t i = 0; optional && i < front; ++i) {
+        expression += escaped(first[i]) + slash;
+    }
+    expression += optional ? "(?:(" + stacks + ")" + slash + ")?" : "(" + stacks + ")" + slash;
+    for (size_t i = first.size() - back; i < first.size(); ++i) {
+        expression += escaped(first[i]) + slash;
+    }
+    return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
+}
+
+/// Whether the expression finds a layer in every name, and another one for every module of the same layer.
+bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
+    const auto regex = Regex::compile(expression, "layer regex");
+    if (expression.empty() || !regex) {
+        return false;
+    }
+    for (const auto& ofLayer : prefixes) {
+        std::set<std::string> modules;
+        std::set<std::string> layers;
+        for (const NamePrefix& prefix : ofLayer) {
+            const std::string name = prefix.text + "/x";
+            const auto matches = regex->findAll(name);
+            if (!matches || matches->empty()) {
+                return false;
+            }
+            modules.insert(prefix.module);
+            layers.insert(matches->front().joined(name));
+        }
+        if (layers.size() != modules.size()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::vector<std::string> guessModulePaths(const Layers& layers) {
+    std::vector<std::string> paths(layers.count());
+    auto finder = PrefixFinder::make(layers);
+    if (!finder) {
+        return paths;
+    }
+    for (const LayeredOperation& operation : layers.operations) {
+        if (isNamed(operation) && operation.kind == EntryKind::Layer && !finder->find(operation)) {
+            return paths; // the regex is too slow
+        }
+    }
+    std::vector<Parts> ofLayers;
+    for (const auto& ofLayer : finder->prefixes()) {
+        for (const NamePrefix& prefix : ofLayer) {
+            ofLayers.push_back(partsOf(prefix.text));
+        }
+    }
+    for (uint32_t entry = 0; entry < paths.size(); ++entry) {
+        const EntryKind kind = layers.kinds[entry];
+        paths[entry] = kind == EntryKind::Input || kind == EntryKind::Output
+                           ? moduleAround(layers, {entry}, ofLayers)
+                           : commonestModule(finder->prefixes()[entry]);
+    }
+    return paths;
+}
+
+Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, const Passes& passes,
+                                                      const std::stop_token& stop) {
+    constexpr size_t PollInterval = 1024;
+    auto finder = TRY(PrefixFinder::make(layers));
+    struct State {
+        std::string module; ///< of the layer's last operation
+        size_t run = 0;
+    };
+    std::vector<State> states(layers.count());
+    std::vector<uint8_t> merged(layers.count(), 0);
+    MergedLayers result;
+    LayerIndex current;
+    size_t run = 0; // how often another layer has begun
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayeredOperation& operation = layers.operations[i];
+        if (i % PollInterval == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (!isNamed(operation) || operation.kind != EntryKind::Layer || passes.isBackward(i)) {
+            continue;
+        }
+        run += run == 0 || operation.layer != current ? 1 : 0;
+        current = operation.layer;
+        const auto found = TRY(finder.find(operation));
+        if (!found) {
+            continue;
+        }
+        const std::string& module = finder.prefixes()[operation.layer.index()][*found].module;
+        State& state = states[operation.layer.index()];
+        if (state.run > 0 && state.module != module) {
+            merged[operation.layer.index()] = 1;
+            result.interrupted = result.interrupted || state.run != run;
+        }
+        state = {module, run};
+    }
+    result.layers = static_cast<size_t>(std::count(merged.begin(), merged.end(), 1));
+    if (result.layers == 0) {
+        return std::optional<MergedLayers>();
+    }
+    result.layer = {static_cast<uint32_t>(std::find(merged.begin(), merged.end(), 1) - merged.begin())};
+    const auto& ofLayer = finder.prefixes()[result.layer.index()];
+    result.modules = {ofLayer.front().module, {}};
+    for (const NamePrefix& prefix : ofLayer) {
+        if (prefix.module != result.modules[0]) {
+            result.modules[1] = prefix.module;
+            break;
+        }
+    }
+    std::string expression = separatingExpression(layers.options.layerRegex, leadsOf(finder.prefixes()));
+    if (separates(expression, finder.prefixes())) {
+        result.expression = std::move(expression);
+    }
+    return std::optional(std::move(result));
+}
+
+} // namespace tileline

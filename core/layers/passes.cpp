@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/passes.h"
+
+#include "core/layers/tensorids.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+bool isGradientType(std::string_view opid) {
+    return opid.substr(0, opid.rfind(':')).ends_with("Grad");
+}
+
+bool isMarkedOperation(const Profile& profile, const LayeredOperation& operation) {
+    const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
+    return std::any_of(debug.inputs.begin(), debug.inputs.end(), isMarkedId) ||
+           std::any_of(debug.outputs.begin(), debug.outputs.end(), isMarkedId) ||
+           isGradientType(debug.opid) || operation.name.find("gradients/") != std::string::npos ||
+           operation.name.find("gradient_tape/") != std::string::npos;
+}
+
+/// `steps` is ascending; a step may occur more than once.
+bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
+    const auto firstEnd = std::adjacent_find(steps.begin(), steps.end(),
+                                             [](uint32_t step, uint32_t next) { return next > step + 1; });
+    const auto lastBegin = std::adjacent_find(steps.rbegin(), steps.rend(),
+                                              [](uint32_t next, uint32_t step) { return next > step + 1; });
+    return firstEnd != steps.end() && *firstEnd < gradient && *lastBegin >= gradient;
+}
+
+} // namespace
+
+Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
+    const auto& operations = layers.operations;
+    Passes passes;
+    int64_t score = 0; // at the turn in question, except for a constant
+    int64_t maximum = 0;
+    for (uint32_t i = 0; i < operations.size(); ++i) {
+        const bool marked = isMarkedOperation(profile, operations[i]);
+        passes.m_marked.push_back(marked ? 1 : 0);
+        passes.m_profileIsTraining = passes.m_profileIsTraining || marked;
+        score += marked ? -1 : isNamed(operations[i]) ? 1 : 0;
+        if (score >= maximum) {
+            maximum = score;
+            passes.m_turn = i + 1;
+        }
+    }
+    passes.m_training = mode == PassMode::Training || (mode == PassMode::Auto && passes.m_profileIsTraining);
+    if (!passes.m_training) {
+        passes.m_turn = static_cast<uint32_t>(operations.size());
+    }
+    for (size_t i = passes.m_turn; i < operations.size(); ++i) {
+        const auto& first = profile.operationDetails[operations[i].detail.index()].firstStep;
+        if (passes.m_marked[i] && first) {
+            passes.m_pivot = std::min(passes.m_pivot.value_or(*first), *first);
+        }
+    }
+    return passes;
+}
+
+Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
+                                  const std::stop_token& stop) {
+    const auto& operations = layers.operations;
+    uint32_t gradient = NoId;
+    size_t recomputed = 0;
+    for (const LayeredOperation& operation : operations) {
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        const auto& outputs = detail.debug.outputs;
+        recomputed += std::any_of(outputs.begin(), outputs.end(), isRecomputedId) ? 1 : 0;
+        if (detail.firstStep && std::any_of(outputs.begin(), outputs.end(), gradientOf)) {
+            gradient = std::min(gradient, detail.firstStep->value);
+        }
+    }
+    const auto stepsOf = profile.stepsOfPrograms();
+    size_t named = 0;
+    size_t again = 0;
+    for (size_t i = 0; i < operations.size() && gradient != NoId; ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (passes.isMarked(i) || !isNamed(operations[i])) {
+            continue;
+        }
+        std::vector<uint32_t> steps;
+        for (const ProgramIndex program : profile.operationPrograms[operations[i].detail.index()]) {
+            const auto& more = stepsOf[program.index()];
+            steps.insert(steps.end(), more.begin(), more.end());
+        }
+        std::sort(steps.begin(), steps.end());
+        ++named;
+        again += runsAgain(steps, gradient) ? 1 : 0;
+    }
+    return again * 3 > named || recomputed * 20 > operations.size();
+}
+
+} // namespace tileline

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layers/layers.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// Whether a profile is planned as inference or as training.
+enum class PassMode : uint8_t {
+    Auto, ///< training if an operation of the profile is marked
+    Inference,
+    Training,
+};
+
+/// Which operations of a profile belong to the backward pass. Immutable; only find() makes one.
+///
+/// An operation is *marked* if one of its ids is (tensorids.h), if its type ends with `Grad`, or if its name
+/// contains `gradients/` or `gradient_tape/`. Not all of the backward pass is marked: outlined code and
+/// copies to the host are not. The *turn* is the position in the list of operations at which the backward
+/// pass begins: (operations in a layer by their own name, unmarked, before it) + (marked operations at or
+/// after it) is the maximum there; of several such positions, it is the last one. In training, an operation
+/// is in the backward pass if it is marked or at or after the turn.
+class Passes {
+public:
+    /// `layers` is PopLiner's layer list.
+    static Passes find(const Profile& profile, const Layers& layers, PassMode mode = PassMode::Auto);
+
+    bool training() const { return m_training; }
+    /// Whether an operation is marked, whatever the mode.
+    bool profileIsTraining() const { return m_profileIsTraining; }
+    /// 0 to the number of operations; the number of operations in inference.
+    uint32_t turn() const { return m_turn; }
+    /// The minimum first step of a marked operation at or after the turn. Empty in inference, or if none of
+    /// these runs in a step.
+    std::optional<StepIndex> pivot() const { return m_pivot; }
+    /// `operation` is a position in Layers::operations.
+    bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
+    bool isBackward(size_t operation) const {
+        return m_training && (m_marked[operation] != 0 || operation >= m_turn);
+    }
+
+private:
+    Passes() = default;
+
+    std::vector<uint8_t> m_marked; ///< by operation
+    uint32_t m_turn = 0;
+    std::optional<StepIndex> m_pivot;
+    bool m_profileIsTraining = false;
+    bool m_training = false;
+};
+
+/// Whether exactly one layer is found in the operation's own name.
+inline bool isNamed(const LayeredOperation& operation) {
+    return operation.note == LayerNote::Matched && !operation.isTensor;
+}
+
+/// Whether the profile was itself compiled with recomputation. It cannot tell what a pipeline recomputes: the
+/// turn moves to the end, and Output falls into Input.
+///
+/// It was if more than a third of its operations in a layer by their own names, without marks, *run again*,
+/// or if more than 5 % of all operations make a tensor a second time (isRecomputedId). The steps of an
+/// operation's programs fall into runs of consecutive steps; it runs again if the first of these ends before
+/// the first gradient, and the last begins with it or later. The first gradient is the minimum first step of
+/// an operation with a gradient among its outputs.
+Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
+                                  const std::stop_token& stop = {});
+
+} // namespace tileline

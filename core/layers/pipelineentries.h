@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layers/passes.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+class PipelineEntries;
+using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
+
+/// The entries of the pipeline setting: Input (embeddings, masks), the layers, Output (head, loss), and which
+/// of them each operation belongs to. Entries without operations are left out. Immutable; only find() makes
+/// one.
+///
+/// A forward operation belongs where its tensors flow, because PopART schedules the mask of layer 0 before
+/// the embedding, and the labels of the loss anywhere. An operation *depends* if tensors flow into it from an
+/// operation that is in a layer by its own name, directly or through others. It *leads* to the layers of the
+/// operations, in layers by their own names, into which its tensors flow, directly or through operations
+/// outside layers. It is *late* if it is outside layers by its name and either depends and leads nowhere, or
+/// has an output that a late one takes. The first row that fits:
+///
+///     in a layer by its own name                                   that layer
+///     no ids: before the first such operation / after the last     Input / Output
+///     depends, leads nowhere, after the last such operation        Output
+///     has ids, does not depend: leads to one layer, which is not   that layer
+///       the first one / leads nowhere and is late / otherwise        / Output / Input
+///     any other                                                    its layer by rules 2 to 5 (layers.h);
+///                                                                  else the entry of the one before it
+///
+/// A backward operation belongs where the forward tensors are at home to which its ids belong. The *home* of
+/// an id is the entry of the first forward operation that has its root (tensorids.h) as an output, else of
+/// the first that has it as an input. The first of these that gives exactly one entry: its own name; the
+/// homes of its marked inputs; of its marked outputs; of its other inputs; its layer by rules 2 to 5; the
+/// entry of the backward operation before it; Output, or the last layer if nothing forward is in Output.
+class PipelineEntries {
+public:
+    /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
+    static Outcome<PipelineEntriesPtr> find(const Profile& profile, const Layers& layers,
+                                            PassMode mode = PassMode::Auto, const std::stop_token& stop = {});
+
+    const Passes& passes() const { return m_passes; }
+    /// The list of entries, and the operations with their entries. Has the options of the layer list from
+    /// which it was made.
+    const LayersPtr& layers() const { return m_layers; }
+    /// Whether the operation is listed more than once: code that is called repeatedly. Its ids are those of
+    /// only one of its calls, and its steps span all calls.
+    bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
+    /// Whether the operation is a tensor or copies to or from the host.
+    bool isHost(size_t operation) const { return m_host[operation] != 0; }
+    /// The step at which an entry's part of the forward pass begins, for what crosses the boundary before the
+    /// entry. It is the minimum first step of the first of these groups of the entry's operations that has
+    /// any in a step:
+    ///
+    ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
+    ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;
+    ///   4. forward;                          5. all.
+    std::optional<StepIndex> start(LayerIndex entry) const { return m_starts[entry.index()]; }
+
+private:
+    PipelineEntries(Passes passes)
+        : m_passes(std::move(passes)) {}
+
+    Passes m_passes;
+    LayersPtr m_layers;
+    std::vector<uint8_t> m_outlined; ///< by operation
+    std::vector<uint8_t> m_host;     ///< by operation
+    std::vector<std::optional<StepIndex>> m_starts;
+};
+
+} // namespace tileline

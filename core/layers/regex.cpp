@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/regex.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+/// Maximum number of steps for one match, about a second. A pattern that needs more is hostile or a mistake.
+constexpr uint32_t MatchLimit = 10'000'000;
+
+std::string messageOf(int error) {
+    char buffer[256];
+    pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR*>(buffer), sizeof buffer);
+    return buffer;
+}
+
+/// The part of a pattern around a position, so that errors about a very long pattern stay readable.
+std::string around(std::string_view pattern, size_t position) {
+    constexpr size_t MaxShown = 100;
+    const auto boundary = [&](size_t at) {
+        while (at < pattern.size() && (static_cast<unsigned char>(pattern[at]) & 0xC0U) == 0x80) {
+            ++at;
+        }
+        return at;
+    };
+    const size_t begin = boundary(position - std::min(position, MaxShown));
+    const size_t end = boundary(std::min(pattern.size(), position + MaxShown));
+    return (begin > 0 ? "..." : "") + std::string(pattern.substr(begin, end - begin)) +
+           (end < pattern.size() ? "..." : "");
+}
+
+PCRE2_SPTR codeUnits(std::string_view text) {
+    return reinterpret_cast<PCRE2_SPTR>(text.data());
+}
+
+} // namespace
+
+struct Regex::Code {
+    struct Deleter {
+        void operator()(pcre2_code* compiled) const { pcre2_code_free(compiled); }
+        void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+        void operator()(pcre2_match_context* limits) const { pcre2_match_context_free(limits); }
+    };
+
+    std::string what;
+    std::unique_ptr<pcre2_code, Deleter> code;
+    std::unique_ptr<pcre2_match_data, Deleter> match;
+    std::unique_ptr<pcre2_match_context, Deleter> context;
+};
+
+Regex::Regex(std::shared_ptr<const Code> code)
+    : m_code(std::move(code)) {
+}
+
+std::string RegexMatch::joined(std::string_view text) const {
+    if (groups.empty()) {
+        return std::string(text.substr(begin, end - begin));
+    }
+    std::string all;
+    for (const std::string& group : groups) {
+        all += group;
+    }
+    return all;
+}
+
+Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) {
+    int error = 0;
+    PCRE2_SIZE position = 0;
+    const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
+    std::unique_ptr<pcre2_code, Code::Deleter> code(
+        pcre2_compile(codeUnits(pattern), pattern.size(), options, &error, &position, nullptr));
+    if (!code) {
+        return Error{ErrorCode::BadRegex,
+                     {},
+                     std::string(what) + ", position " + std::to_string(position),
+                     "a regular expression",
+                     around(pattern, position) + ": " + messageOf(error)};
+    }
+    // Without the just-in-time compiler, matching is only slower.
+    (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
+    auto shared = std::make_shared<Code>();
+    shared->what = what;
+    shared->match.reset(pcre2_match_data_create_from_pattern(code.get(), nullptr));
+    shared->context.reset(pcre2_match_context_create(nullptr));
+    if (!shared->match || !shared->context) {
+        return Error{ErrorCode::SystemError, {}, std::string(what), {}, "out of memory"};
+    }
+    pcre2_set_match_limit(shared->context.get(), MatchLimit);
+    shared->code = std::move(code);
+    return Regex(std::move(shared));
+}
+
+Result<bool> Regex::matchAt(std::string_view text, size_t offset, bool mayBeEmpty) const {
+    const int count =
+        pcre2_match(m_code->code.get(), codeUnits(text), text.size(), offset,
+                    mayBeEmpty ? 0 : PCRE2_NOTEMPTY_ATSTART, m_code->match.get(), m_code->context.get());
+    if (count >= 0) {
+        return true;
+    }
+    if (count == PCRE2_ERROR_NOMATCH) {
+        return false;
+    }
+    return Error{ErrorCode::RegexTooSlow, {}, m_code->what, "a match within the limit", messageOf(count)};
+}
+
+Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
+    std::vector<RegexMatch> matches;
+    size_t offset = 0;
+    bool mayBeEmpty = true;
+    while (offset <= text.size()) {
+        auto matched = TRY(matchAt(text, offset, mayBeEmpty));
+        if (!matched) {
+            break;
+        }
+        const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(m_code->match.get());
+        const uint32_t count = pcre2_get_ovector_count(m_code->match.get());
+        // \K in a lookahead can put the start after the end; such a match counts as empty.
+        RegexMatch match{std::min(bounds[0], bounds[1]), bounds[1], {}};
+        for (uint32_t group = 1; group < count; ++group) {
+            const PCRE2_SIZE begin = bounds[2 * group];
+            const PCRE2_SIZE end = bounds[2 * group + 1];
+            match.groups.emplace_back(begin == PCRE2_UNSET ? std::string_view{}
+                                                           : text.substr(begin, end - begin));
+        }
+        mayBeEmpty = match.end != match.begin;
+        if (match.end < offset) {
+            break;
+        }
+        offset = match.end;
+        matches.push_back(std::move(match));
+    }
+    return matches;
+}
+
+Result<bool> Regex::found(std::string_view text) const {
+    return matchAt(text, 0, true);
+}
+
+} // namespace tileline

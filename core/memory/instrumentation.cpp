@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/instrumentation.h"
+
+#include "core/memory/liveness.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+namespace {
+
+constexpr std::string_view ResultsCategory = "instrumentationResults";
+
+bool namesInstrumentation(std::string_view name) {
+    return name.find("instrumentation") != std::string_view::npos ||
+           name.find("Instrumentation") != std::string_view::npos;
+}
+
+} // namespace
+
+Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector<bool> named(lowered.strings.size());
+    for (size_t i = 0; i < named.size(); ++i) {
+        named[i] = namesInstrumentation(lowered.strings[i]);
+    }
+    std::vector<bool> results;
+    for (const VariableCategory& category : profile.variableCategories) {
+        results.push_back(category.name == ResultsCategory);
+    }
+    InstrumentationBytes bytes;
+    for (size_t row = 0; row < lowered.size(); ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (!lowered.flags.empty() && (lowered.flags[row] & LoweredFlag::Allocated) == 0) {
+            continue;
+        }
+        bytes.allocated += lowered.bytes[row];
+        const uint32_t name = lowered.nameBase.empty() ? NoId : lowered.nameBase[row];
+        const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row];
+        if ((name != NoId && named[name]) || (category != NoCategory && results[category])) {
+            const bool always = isAlwaysLive(profile, LoweredIndex{static_cast<uint32_t>(row)});
+            (always ? bytes.alwaysLive : bytes.atTimes) += lowered.bytes[row];
+        }
+    }
+    return bytes;
+}
+
+} // namespace tileline

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/layermatrices.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// A run of operations. `first` and `last` are the steps as defined for the matrices: `last` is not the
+/// block's own last step, but the first step of the next block.
+struct Block {
+    LayerIndex layer;
+    size_t begin = 0; ///< operations [begin, end) of Layers::operations
+    size_t end = 0;
+    StepIndex first;
+    StepIndex last;
+};
+
+std::vector<Block> cutBlocks(const Layers& layers) {
+    std::vector<Block> blocks;
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayerIndex layer = layers.operations[i].layer;
+        if (blocks.empty() || (layers.operations[i].inLayer() && layer != blocks.back().layer)) {
+            blocks.push_back({layer, i, i, {}, {}});
+        }
+        blocks.back().end = i + 1;
+    }
+    return blocks;
+}
+
+/// A block starts at the first step of its first operation that has steps. A block without steps is empty and
+/// starts where the next block starts.
+void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
+    const auto detail = [&](size_t operation) -> const OperationDetail& {
+        return profile.operationDetails[layers.operations[operation].detail.index()];
+    };
+    StepIndex next{0};
+    for (size_t i = layers.operations.size(); i > 0; --i) {
+        if (const auto last = detail(i - 1).lastStep) {
+            next = *last;
+            break;
+        }
+    }
+    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+        block->last = next;
+        for (size_t i = block->begin; i < block->end; ++i) {
+            if (const auto first = detail(i).firstStep) {
+                next = *first;
+                break;
+            }
+        }
+        block->first = next;
+    }
+}
+
+/// The sets of blocks together have at most this many elements. Models have some thousands.
+constexpr size_t MaxSetElements = size_t{1} << 24U;
+/// Pairs of parts that are collected before duplicates are removed.
+constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
+
+template <class T>
+void removeDuplicates(std::vector<T>& values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+/// Sets of blocks, each stored once.
+class BlockSets {
+public:
+    uint32_t idOf(const std::vector<uint32_t>& set) {
+        const auto [entry, added] = m_ids.try_emplace(keyOf(set), static_cast<uint32_t>(m_sets.size()));
+        if (added) {
+            m_sets.push_back(set);
+            m_elements += set.size();
+        }
+        return entry->second;
+    }
+    bool tooLarge() const { return m_elements > MaxSetElements; }
+    const std::vector<uint32_t>& operator[](uint32_t id) const { return m_sets[id]; }
+
+private:
+    static std::string keyOf(const std::vector<uint32_t>& set) {
+        return {reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t)};
+    }
+    std::unordered_map<std::string, uint32_t> m_ids;
+    std::vector<std::vector<uint32_t>> m_sets;
+    size_t m_elements = 0;
+};
+
+class MatrixFinder {
+public:
+    MatrixFinder(const Profile& profile, const Layers& layers, MatrixParts parts, std::stop_token stop)
+        : m_profile(profile)
+        , m_layers(layers)
+        , m_byLayer(parts == MatrixParts::Layers)
+        , m_stop(std::move(stop))
+        , m_blocks(cutBlocks(layers)) {
+        findSteps(m_blocks, profile, layers);
+        m_count = m_byLayer ? layers.count() : m_blocks.size();
+    }
+
+    Outcome<LayerMatrices> run();
+
+private:
+    Outcome<Done> groupVariables();
+    void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes);
+    Error tooLarge(std::string expected, std::string actual) const;
+    uint32_t partOf(uint32_t block) const { return m_byLayer ? m_blocks[block].layer.value : block; }
+
+    const Profile& m_profile;
+    const Layers& m_layers;
+    bool m_byLayer;
+    std::stop_token m_stop;
+    std::vector<Block> m_blocks;
+    size_t m_count = 0;
+    BlockSets m_sets;
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< id of a set of blocks, and class → bytes
+    LayerMatrices m_result;
+};
+
+/// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
+/// current block added.
+Outcome<Done> MatrixFinder::groupVariables() {
+    const size_t rows = m_profile.lowered.size();
+    const uint32_t empty = m_sets.idOf({});
+    std::vector<uint32_t> setOf(rows, empty);
+    std::vector<uint32_t> seenIn(rows, NoId);
+    for (uint32_t block = 0; block < m_blocks.size(); ++block) {
+        std::unordered_map<uint32_t, uint32_t> grown;
+        for (size_t i = m_blocks[block].begin; i < m_blocks[block].end; ++i) {
+            if (m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (!m_layers.operations[i].inLayer()) {
+                continue;
+            }
+            for (const LoweredIndex row :
+                 m_profile.operationVariables[m_layers.operations[i].detail.index()]) {
+                if (std::exchange(seenIn[row.index()], block) == block) {
+                    continue;
+                }
+                const auto [entry, added] = grown.try_emplace(setOf[row.index()], 0);
+                if (added) {
+                    std::vector<uint32_t> set = m_sets[entry->first];
+                    set.push_back(block);
+                    entry->second = m_sets.idOf(set);
+                    if (m_sets.tooLarge()) {
+                        return tooLarge("variables that fewer runs of operations use",
+                                        std::to_string(m_blocks.size()) + " runs");
+                    }
+                }
+                setOf[row.index()] = entry->second;
+            }
+        }
+    }
+    for (size_t row = 0; row < rows; ++row) {
+        if (setOf[row] != empty) {
+            m_groups[uint64_t{setOf[row]} << 32U | m_profile.lowered.liveClass[row].value] +=
+                m_profile.lowered.bytes[row];
+        }
+    }
+    return Done{};
+}
+
+Error MatrixFinder::tooLarge(std::string expected, std::string actual) const {
+    return {ErrorCode::TooLarge, m_profile.path,    "the matrices of layers",
+            std::move(expected), std::move(actual), "Choose a layer expression that finds fewer layers."};
+}
+
+void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
+    std::vector<uint32_t> parts;
+    parts.reserve(blocks.size());
+    for (const uint32_t block : blocks) {
+        parts.push_back(partOf(block));
+    }
+    removeDuplicates(parts);
+    for (const uint32_t row : parts) {
+        for (const uint32_t column : parts) {
+            m_result.affinity.at(row, column) += bytes;
+        }
+    }
+    std::vector<std::pair<uint32_t, uint32_t>> passes;
+    std::vector<uint32_t> begins;
+    std::vector<uint32_t> ends;
+    for (const StepInterval& interval : m_profile.equivalenceClasses[live.index()]) {
+        if (m_stop.stop_requested()) {
+            return;
+        }
+        begins.clear();
+        ends.clear();
+        for (const uint32_t block : blocks) {
+            const Block& steps = m_blocks[block];
+            if (steps.first <= interval.start && interval.start <= steps.last) {
+                begins.push_back(partOf(block));
+            }
+            if (steps.first <= interval.end && interval.end < steps.last) {
+                ends.push_back(partOf(block));
+            }
+        }
+        removeDuplicates(begins);
+        removeDuplicates(ends);
+        if (passes.size() > MaxPairs) {
+            removeDuplicates(passes);
+        }
+        for (const uint32_t from : begins) {
+            for (const uint32_t to : ends) {
+                passes.emplace_back(from, to);
+            }
+        }
+    }
+    removeDuplicates(passes);
+    for (const auto& [from, to] : passes) {
+        m_result.communication.at(from, to) += bytes;
+    }
+}
+
+Outcome<LayerMatrices> MatrixFinder::run() {
+    if (m_count > MaxMatrixParts) {
+        const std::string name = m_byLayer ? " layers" : " runs of operations of one layer";
+        return tooLarge("at most " + std::to_string(MaxMatrixParts) + name, std::to_string(m_count) + name);
+    }
+    TRY(groupVariables());
+    for (uint32_t part = 0; part < m_count; ++part) {
+        m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
+    }
+    m_result.affinity = ByteMatrix(m_count);
+    m_result.communication = ByteMatrix(m_count);
+    for (const auto& [group, bytes] : m_groups) {
+        if (m_stop.stop_requested()) {
+            return Cancelled{};
+        }
+        addGroup(m_sets[static_cast<uint32_t>(group >> 32U)], {static_cast<uint32_t>(group)}, bytes);
+    }
+    return std::move(m_result);
+}
+
+} // namespace
+
+Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
+                                         std::stop_token stop) {
+    return MatrixFinder(profile, layers, parts, std::move(stop)).run();
+}
+
+} // namespace tileline

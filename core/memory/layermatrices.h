@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/layers/layers.h"
+#include "core/profile/profile.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// A square matrix of bytes; row and column i belong to part i.
+class ByteMatrix {
+public:
+    explicit ByteMatrix(size_t size = 0)
+        : m_size(size)
+        , m_bytes(size * size, 0) {}
+
+    size_t size() const { return m_size; }
+    uint64_t at(size_t row, size_t column) const { return m_bytes[row * m_size + column]; }
+    uint64_t& at(size_t row, size_t column) { return m_bytes[row * m_size + column]; }
+    bool operator==(const ByteMatrix&) const = default;
+
+private:
+    size_t m_size;
+    std::vector<uint64_t> m_bytes;
+};
+
+/// With more parts, the matrices would take minutes to compute and more memory than the profile.
+inline constexpr size_t MaxMatrixParts = 2000;
+
+/// What the rows and columns of the matrices represent.
+enum class MatrixParts : uint8_t {
+    Layers, ///< the entries of the layer list: part i is LayerIndex{i}
+    Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
+};
+
+/// Which variables the parts of a model share, and which pass from one part to another.
+struct LayerMatrices {
+    /// The layer of each part; several blocks can have the same layer.
+    std::vector<LayerIndex> parts;
+    /// Bytes of the distinct lowered variables, over all tiles of the profile, that both parts use.
+    /// Symmetric. The diagonal has the bytes of all variables that a part uses.
+    ByteMatrix affinity;
+    /// Entry (i, j): bytes of the variables used by both parts that go live in the steps of part i and die in
+    /// the steps of part j.
+    ByteMatrix communication;
+};
+
+/// Computes both matrices.
+///
+/// As in PopLiner's estimate, operations in *none* contribute no variables: its row is 0. The list of the
+/// pipeline setting has no such entry. A block's steps run from its first operation's
+/// first step to the next block's first step (for the last block, to its last operation's last step). A
+/// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
+/// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
+/// blocks; it counts once.
+///
+/// Variables that are live in the same steps and used by the same parts behave alike, so they are grouped
+/// first. Then only the groups, some thousands, are compared with pairs of parts. TooLarge if there are more
+/// than MaxMatrixParts parts, or if so many blocks use the same variables that the groups would fill the
+/// memory.
+Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
+                                         std::stop_token stop = {});
+
+} // namespace tileline

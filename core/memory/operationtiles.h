@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/stepinterval.h"
+#include "core/layers/vertexkinds.h"
+#include "core/profile/profile.h"
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes that some operations need on each tile. Entry i of each column is for tile i of the IPU.
+struct OperationTiles {
+    std::vector<uint64_t> variables; ///< the peak of live variables over the steps of the window
+    std::vector<uint64_t> vertexCode;
+    std::vector<uint64_t> vertexState;
+    std::vector<uint64_t> exchangeCode;
+    std::vector<uint64_t> controlCode;
+};
+
+/// Applies the rules of the estimate to any set of operations, without precomputed tables. core/estimate is
+/// faster, but it only handles runs of layers. This class is for single operations and the diagnosis.
+/// Immutable.
+class OperationTilesEstimator {
+public:
+    /// `tiles`: for how many tiles, from the first one; without it, for those of one IPU.
+    explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
+                                     std::optional<size_t> tiles = {});
+
+    /// Code and vertex state of the distinct programs of `operations`; `variables` is 0. After a request to
+    /// stop, the result is not complete.
+    OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
+    /// The same for programs, which must be distinct.
+    OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
+    /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
+    /// distinct).
+    std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
+    /// The distinct lowered variables of `operations`, ascending, on the tiles of one IPU.
+    std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;
+
+    size_t tileCount() const { return m_tiles; }
+
+private:
+    std::vector<ProgramIndex> programsOf(std::span<const DetailIndex> operations) const;
+    void addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles,
+                     const std::stop_token& stop) const;
+
+    const Profile& m_profile;
+    size_t m_tiles;
+    /// By vertex type: the first type of the same kind. Code counts once for each kind.
+    std::vector<uint32_t> m_sameType;
+};
+
+} // namespace tileline

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/programnames.h"
+
+#include "core/memory/sourcelocation.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace tileline {
+
+namespace {
+
+const std::string& nameOf(const DebugContext& context) {
+    return context.operationName.empty() ? context.name : context.operationName;
+}
+
+std::string placeOf(const DebugContext& context) {
+    return context.location.file.empty() ? std::string() : shortLocation(context.location);
+}
+
+/// What made a context without a name: "build" of "void ns::build(int)".
+std::string makerOf(const DebugContext& context) {
+    std::string_view function = context.location.function;
+    function = function.substr(0, function.find('('));
+    const size_t last = function.find_last_of(" :");
+    function.remove_prefix(last == std::string_view::npos ? 0 : last + 1);
+    return function.empty() ? placeOf(context) : std::string(function);
+}
+
+/// The program's own context, then its ancestors.
+std::vector<const DebugContext*> contextsOf(const Profile& profile, ProgramIndex program) {
+    std::vector<const DebugContext*> contexts;
+    const auto& id = profile.programs[program.index()].debugContext;
+    if (profile.debug && id) {
+        for (const DebugContext* at = profile.debug->find(*id); at != nullptr;
+             at = at->parent == 0 ? nullptr : profile.debug->find(at->parent)) {
+            contexts.push_back(at);
+        }
+    }
+    return contexts;
+}
+
+const DebugContext* namedIn(const std::vector<const DebugContext*>& contexts) {
+    const auto named = std::find_if(contexts.begin(), contexts.end(),
+                                    [](const DebugContext* context) { return !nameOf(*context).empty(); });
+    return named == contexts.end() ? nullptr : *named;
+}
+
+} // namespace
+
+std::string programName(const Profile& profile, ProgramIndex program) {
+    const std::string& own = profile.programs[program.index()].name;
+    if (!own.empty()) {
+        return own;
+    }
+    const auto contexts = contextsOf(profile, program);
+    const DebugContext* const named = namedIn(contexts);
+    return named != nullptr ? nameOf(*named) : contexts.empty() ? std::string() : makerOf(*contexts.front());
+}
+
+std::string programLocation(const Profile& profile, ProgramIndex program) {
+    const auto contexts = contextsOf(profile, program);
+    const DebugContext* const named = namedIn(contexts);
+    return named != nullptr ? placeOf(*named) : contexts.empty() ? std::string() : placeOf(*contexts.front());
+}
+
+std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program) {
+    std::vector<std::string> chain;
+    const auto contexts = contextsOf(profile, program);
+    for (auto context = contexts.rbegin(); context != contexts.rend(); ++context) {
+        const std::string& name = nameOf(**context);
+        const std::string place = placeOf(**context);
+        if (!name.empty() || !place.empty()) {
+            std::string shown = name.empty() ? makerOf(**context) : name;
+            if (!place.empty() && shown != place) {
+                shown.append(" (").append(place).append(")");
+            }
+            chain.push_back(std::move(shown));
+        }
+    }
+    return chain;
+}
+
+} // namespace tileline

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/profile.h"
+
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+/// What to call a program: its own name, which can be that of its compute set or exchange; otherwise the name
+/// of the nearest named debug context, at the program's own one or above it; otherwise the function that made
+/// its debug context, or the place in the source ("model.cpp:42"). Empty if nothing tells.
+std::string programName(const Profile& profile, ProgramIndex program);
+
+/// The place in the source of the debug context that names the program: "model.cpp:42". If no context does,
+/// that of the program's own context. Empty if it is unknown.
+std::string programLocation(const Profile& profile, ProgramIndex program);
+
+/// The program's debug contexts that have a name or a place, from the outermost to its own: "addInPlace
+/// (ops.cpp:42)".
+std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
+
+} // namespace tileline

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layers/layers.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace tileline {
+
+/// What bytes are for.
+enum class Role : uint8_t {
+    Weights,
+    Gradients,
+    Accumulators,
+    OptimizerState,
+    Stashes,
+    Activations, ///< all other variables that are not always live
+    Constants,   ///< all other variables that are always live: constants, masks, learning rates
+    VertexState,
+    Code,
+    Unowned, ///< always live and of no operation: stack, host exchange, runtime code
+};
+
+inline constexpr size_t RoleCount = 10;
+
+/// Bytes by role.
+struct RoleBytes {
+    std::array<uint64_t, RoleCount> of{};
+
+    uint64_t& operator[](Role role) { return of[static_cast<size_t>(role)]; }
+    uint64_t operator[](Role role) const { return of[static_cast<size_t>(role)]; }
+    uint64_t total() const {
+        uint64_t sum = 0;
+        for (const uint64_t bytes : of) {
+            sum += bytes;
+        }
+        return sum;
+    }
+    void add(const RoleBytes& other) {
+        for (size_t i = 0; i < of.size(); ++i) {
+            of[i] += other.of[i];
+        }
+    }
+    bool operator==(const RoleBytes&) const = default;
+};
+
+/// The name of a role in files and JSON: "optimizer_state".
+std::string_view idOf(Role role);
+
+/// The role that PopART's reserved prefixes (tensorids.h) give a variable with this name; empty if it has
+/// none of them. If it has several, the first of these counts: stashes, optimizer state, accumulators,
+/// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
+/// are gradients too.
+std::optional<Role> markedRole(std::string_view name);
+
+/// The names of weights. An unlowered variable is a *weight* if its name has no mark and an id of an
+/// operation or the name of a variable says that it has a gradient. Only what is always live of it counts as
+/// a weight: activations have gradients too. Views point into the profile.
+class WeightNames {
+public:
+    /// `layers` has the operations whose ids are looked at.
+    WeightNames(const Profile& profile, const Layers& layers);
+
+    bool any() const { return !m_names.empty(); }
+    bool contains(std::string_view name) const;
+
+private:
+    void add(std::string_view id);
+
+    std::unordered_set<std::string_view> m_names;
+};
+
+/// The roles of a profile's lowered variables. Immutable; made once for a profile and its layers.
+///
+/// A mark in the name of its unlowered variable decides. Without one, what is always live is a weight if
+/// WeightNames has it, otherwise a constant, and what is not always live is an activation. In a profile
+/// without gradients nothing tells weights from constants: then everything is a weight that is always live
+/// and not marked as constant by Poplar.
+class VariableRoles {
+public:
+    VariableRoles(const Profile& profile, const Layers& layers);
+
+    Role of(LoweredIndex row) const;
+    /// Whether its size goes with the size of a micro-batch: an activation, its gradient or its stash.
+    bool isOfMicroBatch(LoweredIndex row) const;
+
+private:
+    struct Kind {
+        Role role = Role::Activations;
+        bool ofMicroBatch = true;
+    };
+    Kind kindOf(LoweredIndex row) const;
+
+    const Profile& m_profile;
+    bool m_weightsAreCertain = false;
+    std::vector<Kind> m_kinds;         ///< by unlowered variable
+    std::vector<uint8_t> m_isConstant; ///< by category of variables
+};
+
+} // namespace tileline

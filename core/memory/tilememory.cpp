@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/tilememory.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tileline {
+
+namespace {
+
+uint64_t sum(std::span<const uint32_t> bytes) {
+    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
+}
+
+void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
+    for (size_t tile = 0; tile < column.size(); ++tile) {
+        memory.totals[tile] += column[tile];
+    }
+    memory.categories.push_back({std::move(name), std::move(column)});
+}
+
+/// Adds a category that raises the stack to `total` on each tile where `total` is higher.
+void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
+    if (!total) {
+        return;
+    }
+    std::vector<uint32_t> missing(memory.tileCount());
+    for (size_t tile = 0; tile < missing.size(); ++tile) {
+        const uint64_t bytes = at(total->bytes, tile);
+        missing[tile] = bytes > memory.totals[tile] ? static_cast<uint32_t>(bytes - memory.totals[tile]) : 0;
+    }
+    if (sum(missing) > 0) {
+        add(memory, std::move(name), std::move(missing));
+    }
+}
+
+/// Subtracts what shares its addresses with other variables at other times (`category.X.REGION.overlapped`)
+/// from the categories. Returns whether the profile tells it.
+bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
+    bool known = false;
+    for (TileMemory::Category& category : categories) {
+        for (const TileMemoryCategory& part : profile.tileMemory) {
+            if (part.name.starts_with(category.name + ".") && part.name.ends_with(".overlapped")) {
+                known = true;
+                for (size_t tile = 0; tile < category.bytes.size(); ++tile) {
+                    category.bytes[tile] -= std::min(category.bytes[tile], at(part.bytes, tile));
+                }
+            }
+        }
+    }
+    return known;
+}
+
+std::vector<uint32_t> columnOf(const Profile& profile, const TileMemoryCategory& category) {
+    return expanded(category.bytes, profile.target.numTiles);
+}
+
+} // namespace
+
+TileId TileMemory::peakTile() const {
+    const auto peak = std::max_element(totals.begin(), totals.end());
+    return {static_cast<uint32_t>(peak - totals.begin())};
+}
+
+TileMemory tileMemoryOf(const Profile& profile) {
+    TileMemory memory;
+    if (profile.tileMemory.empty()) {
+        return memory;
+    }
+    memory.totals.resize(profile.target.numTiles);
+    std::vector<TileMemory::Category> categories;
+    for (const TileMemoryCategory& category : profile.tileMemory) {
+        if (category.isCategory()) {
+            categories.push_back({category.name, columnOf(profile, category)});
+        }
+    }
+    const bool overlapsAreKnown = withoutOverlaps(profile, categories);
+    std::erase_if(categories, [](const TileMemory::Category& category) { return sum(category.bytes) == 0; });
+    std::stable_sort(categories.begin(), categories.end(),
+                     [](const auto& a, const auto& b) { return sum(a.bytes) > sum(b.bytes); });
+    if (categories.empty()) {
+        for (const char* name : {"alwaysLive", "notAlwaysLive"}) {
+            if (const TileMemoryCategory* category = profile.findTileMemory(name)) {
+                categories.push_back({name, columnOf(profile, *category)});
+            }
+        }
+    }
+    for (TileMemory::Category& category : categories) {
+        add(memory, std::move(category.name), std::move(category.bytes));
+    }
+    fillUp(memory, overlapsAreKnown ? "overlapping" : "other", profile.findTileMemory("total.excludingGaps"));
+    fillUp(memory, "gaps", profile.findTileMemory("total.includingGaps"));
+    return memory;
+}
+
+Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
+    Histogram histogram;
+    if (values.empty() || bins == 0) {
+        return histogram;
+    }
+    const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
+    const uint64_t range = *maximum - *minimum;
+    histogram.from = *minimum;
+    histogram.binWidth = range / bins + 1;
+    histogram.counts.resize(range / histogram.binWidth + 1);
+    for (const uint64_t value : values) {
+        ++histogram.counts[(value - histogram.from) / histogram.binWidth];
+    }
+    return histogram;
+}
+
+} // namespace tileline

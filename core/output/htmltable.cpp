@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/htmltable.h"
+
+#include "core/base/htmltext.h"
+#include "core/wording/warningtext.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+namespace tileline {
+
+namespace {
+
+/// Of a name in a cell.
+constexpr size_t MaxName = 200;
+/// More rows are not printed on paper; page.css has the same number.
+constexpr size_t MaxPrinted = 60;
+/// Longer names are wrapped.
+constexpr size_t MaxLine = 40;
+
+bool isShare(const Column& column) {
+    return column.name == "share" || column.name == "running_share";
+}
+
+std::string realText(double number) {
+    if (!std::isfinite(number)) {
+        return {};
+    }
+    if (number >= 1000 && number < 1e18) {
+        return groupedText(static_cast<uint64_t>(std::llround(number)));
+    }
+    std::array<char, 32> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::general, 4);
+    return {buffer.data(), end.ptr};
+}
+
+struct CellText {
+    const Column& column;
+
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(bool value) const { return value ? "yes" : "no"; }
+    std::string operator()(int64_t value) const {
+        return value < 0 ? "-" + groupedText(uint64_t{0} - static_cast<uint64_t>(value))
+                         : groupedText(static_cast<uint64_t>(value));
+    }
+    std::string operator()(uint64_t value) const { return groupedText(value); }
+    std::string operator()(double value) const {
+        return isShare(column) ? percentText(value, 1) : realText(value);
+    }
+    std::string operator()(const std::string& value) const { return shortenedText(value, MaxName); }
+};
+
+bool isText(const Column& column) {
+    // Changes are texts because they have a sign.
+    return (column.type == ColumnType::Text && !column.name.ends_with("change_bytes")) ||
+           column.type == ColumnType::Boolean;
+}
+
+const char* classOf(const Column& column) {
+    return isText(column) ? " class=\"t\"" : "";
+}
+
+/// The name of a column for people.
+std::string headingOf(const Column& column) {
+    std::string name = column.name == "ipu" ? "IPU" : column.name;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+std::string rowHtml(const Table& table, const std::vector<Cell>& row) {
+    std::string html = "<tr>";
+    for (size_t i = 0; i < row.size(); ++i) {
+        const Column& column = table.columns[i];
+        const std::string text = std::visit(CellText{column}, row[i].value);
+        html += "<td" + std::string(text.size() > MaxLine ? " class=\"w\"" : classOf(column)) + ">" +
+                htmlText(text) + "</td>";
+    }
+    return html + "</tr>\n";
+}
+
+std::optional<size_t> columnOf(const Table& table, const std::string& name) {
+    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+                                    [&](const Column& column) { return column.name == name; });
+    return found == table.columns.end() ? std::nullopt
+                                        : std::optional(static_cast<size_t>(found - table.columns.begin()));
+}
+
+uint64_t bytesOf(const Cell& cell) {
+    const auto* const number = std::get_if<uint64_t>(&cell.value);
+    return number == nullptr ? 0 : *number;
+}
+
+/// The rows in the order in which they are kept.
+std::vector<size_t> ranked(const Table& table, const std::string& rank) {
+    std::vector<size_t> order(table.rows.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    if (const auto column = columnOf(table, rank)) {
+        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+            return bytesOf(table.rows[a][*column]) > bytesOf(table.rows[b][*column]);
+        });
+    }
+    return order;
+}
+
+struct KeptRows {
+    std::string html;
+    size_t count = 0;
+};
+
+KeptRows keptRows(const HtmlTable& view) {
+    std::vector<std::pair<size_t, std::string>> kept;
+    size_t bytes = 0;
+    for (const size_t row : ranked(view.table, view.rank)) {
+        std::string html = rowHtml(view.table, view.table.rows[row]);
+        bytes += html.size();
+        if (bytes > view.maxBytes) {
+            break;
+        }
+        kept.emplace_back(row, std::move(html));
+    }
+    std::sort(kept.begin(), kept.end());
+    KeptRows rows{{}, kept.size()};
+    for (const auto& [row, html] : kept) {
+        rows.html += html;
+    }
+    return rows;
+}
+
+std::string sumsHtml(const HtmlTable& view) {
+    if (view.sums.empty()) {
+        return {};
+    }
+    std::string html = "<tfoot><tr>";
+    for (size_t i = 0; i < view.table.columns.size(); ++i) {
+        const Column& column = view.table.columns[i];
+        std::string text = i == 0 ? "sum" : "";
+        if (std::find(view.sums.begin(), view.sums.end(), column.name) != view.sums.end()) {
+            uint64_t sum = 0;
+            for (const auto& row : view.table.rows) {
+                sum += bytesOf(row[i]);
+            }
+            text = groupedText(sum);
+        }
+        html += "<td" + std::string(classOf(column)) + ">" + text + "</td>";
+    }
+    return html + "</tr></tfoot>\n";
+}
+
+} // namespace
+
+std::string groupedText(uint64_t number) {
+    std::string text = std::to_string(number);
+    for (size_t end = text.size(); number >= 10000 && end > 3; end -= 3) {
+        text.insert(end - 3, ",");
+    }
+    return text;
+}
+
+std::string shortenedText(std::string_view text, size_t maximum) {
+    if (text.size() <= maximum) {
+        return std::string(text);
+    }
+    size_t end = maximum;
+    // A character has at most three bytes that follow its first one.
+    while (end > 0 && maximum - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) {
+        --end;
+    }
+    return std::string(text.substr(0, end)) + "\u2026";
+}
+
+std::string HtmlTable::html() const {
+    if (table.rows.empty()) {
+        return {};
+    }
+    const KeptRows rows = keptRows(*this);
+    std::string html = "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+                       htmlText(caption) + "\"><table class=\"sorts\" id=\"" + htmlText(id) + "\"><caption>" +
+                       htmlText(caption) + "</caption>\n<thead><tr>";
+    for (const Column& column : table.columns) {
+        html +=
+            "<th scope=\"col\"" + std::string(classOf(column)) + ">" + htmlText(headingOf(column)) + "</th>";
+    }
+    html += "</tr></thead>\n<tbody>\n" + rows.html + "</tbody>\n" + sumsHtml(*this) + "</table></div>\n";
+    if (rows.count > MaxPrinted) {
+        html += "<p class=\"paper\">The first " + std::to_string(MaxPrinted) + " of " +
+                groupedText(rows.count) + " rows are printed.</p>\n";
+    }
+    if (rows.count < table.rows.size()) {
+        html += "<p class=\"cut\">Of " + groupedText(table.rows.size()) + " rows, the " +
+                groupedText(rows.count) + (rank.empty() ? " first" : " largest") +
+                " are listed, so that the report stays small." +
+                (complete.empty() ? std::string()
+                                  : " <code>" + htmlText(complete) + "</code> lists all of them.") +
+                "</p>\n";
+    }
+    return html;
+}
+
+} // namespace tileline

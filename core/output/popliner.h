@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/stageestimate.h"
+#include "core/layers/layers.h"
+#include "core/memory/layermatrices.h"
+#include "core/solve/greedysolver.h"
+
+#include <span>
+#include <string>
+
+namespace tileline::popliner {
+
+// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner quotes nothing: a name that contains the
+// delimiter shifts the columns, both in PopLiner and here. For tables that programs read, use
+// core/output/reports.h.
+
+/// A header, then a line for each operation, with a blank line before each change of layer (before the first
+/// operation, the layer counts as *none*). No line feed at the end.
+std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
+
+/// A header, then a line for each layer. `stages` has the estimate of each layer by itself. Ends with a line
+/// feed.
+std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
+
+/// The estimate of one stage with all layers, summed over tiles, and the always-live and not-always-live
+/// bytes (tile_memory) of the first ten tiles, or of all tiles if there are fewer. Ends with a line feed.
+std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
+
+/// A line for each part: its number and the bytes of its row, with PopLiner's spacing. Ends with a line feed.
+std::string matrix(const ByteMatrix& bytes);
+
+/// The stages that a solve found as JSON, indented by four. No line feed at the end.
+std::string solveJson(const Layers& layers, const GreedyResult& result);
+
+/// `bytes` in whole MB (2^20 bytes), with halves rounded to even.
+uint64_t roundedMegabytes(uint64_t bytes);
+
+} // namespace tileline::popliner

@@ -1,0 +1,438 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/reportpage.h"
+
+#include "core/base/htmltext.h"
+#include "core/execution/cycles.h"
+#include "core/memory/liveness.h"
+#include "core/output/base64.h"
+#include "core/output/htmltable.h"
+#include "core/output/pagefiles.h"
+#include "core/output/plantext.h"
+#include "core/output/reports.h"
+#include "core/output/svgchart.h"
+#include "core/wording/layertext.h"
+#include "core/wording/warningtext.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace tileline {
+
+namespace {
+
+// Together with the charts and what else the page says, at most MaxReportBytes.
+constexpr size_t MaxLayerBytes = 1'000'000;
+constexpr size_t MaxItemBytes = 800'000;
+constexpr size_t MaxStageBytes = 250'000;
+constexpr size_t MaxGroupBytes = 60'000;
+constexpr size_t MaxPlanFile = 800'000;
+constexpr size_t MaxShownPlanFile = 60'000;
+constexpr size_t MaxWarnings = 50;
+constexpr size_t MaxText = 2'000; ///< of a sentence with names in it
+
+/// What the page shows, computed from a ReportSource.
+struct ReportFigures {
+    uint32_t ipu; ///< the fullest one
+    PeakExplanation peak;
+    StageTiles tiles;                 ///< of that IPU
+    std::vector<CategoryBytes> peaks; ///< by IPU: on its fullest tile
+    std::vector<StageRoles> roles;    ///< by IPU
+    std::vector<StageEstimate> layers;
+    std::vector<uint64_t> crossing; ///< by layer: the bytes at the boundary before it
+    std::optional<EntryCycleFigures> cycles = {};
+};
+
+Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, Progress& progress,
+                                 const std::stop_token& stop) {
+    const StageEstimator& estimator = *source.estimator;
+    const VariableRoles roles(estimator.profile(), estimator.layers());
+    const uint32_t fullest = fullestIpu(source.estimate, source.memory);
+    auto peak = TRY(explainPeak(estimator, roles, source.estimate, fullest, workers, stop));
+    ReportFigures figures{fullest, std::move(peak), {}, {}, {}, {}, {}};
+    const std::vector<PlacedStage>& ipus = source.estimate.placement.ipus;
+    for (size_t ipu = 0; ipu < ipus.size(); ++ipu) {
+        auto tiles = TRY(estimator.tilesPlaced(ipus[ipu], workers, stop));
+        figures.peaks.push_back(tiles.tile(source.estimate.stages[ipu].peakTile.index()));
+        if (ipu == fullest) {
+            figures.tiles = std::move(tiles);
+        }
+        figures.roles.push_back(TRY(rolesOf(estimator, roles, ipus[ipu], {}, workers, stop)));
+    }
+    const auto count = static_cast<uint32_t>(estimator.layerCount());
+    for (uint32_t layer = 0; layer < count; ++layer) {
+        progress.report(Phase::Writing, static_cast<double>(layer) / count);
+        figures.layers.push_back(TRY(estimator.estimate(LayerRange{{layer}, {layer}}, workers, stop)));
+        figures.crossing.push_back(estimator.crossingBytes({layer}));
+    }
+    if (estimator.entries() != nullptr) {
+        figures.cycles = TRY(EntryCycleFigures::find(estimator.profile(), *estimator.entries(), stop));
+    }
+    return figures;
+}
+
+/// A sentence in which names may stand.
+std::string sentence(const std::string& text) {
+    return htmlText(shortenedText(text, MaxText));
+}
+
+std::string paragraph(const std::string& text) {
+    return "<p>" + sentence(text) + "</p>\n";
+}
+
+std::string heading(const char* id, const std::string& text) {
+    return "<h2 id=\"" + std::string(id) + "\">" + htmlText(text) + "</h2>\n";
+}
+
+std::string categoryName(const StageCategoryInfo& category) {
+    std::string name(category.id);
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+/// The series of the categories; `bytesOf` returns the bytes of an item.
+std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
+    // The five first colours are those of the window; so are the next three, which have patterns.
+    std::vector<SvgChart::Series> series;
+    for (size_t i = 0; i < StageCategories.size(); ++i) {
+        const StageCategoryInfo category = StageCategories[i];
+        series.push_back({categoryName(category), i,
+                          [bytesOf, category](size_t item) { return bytesOf(item).*category.bytes; }});
+    }
+    return series;
+}
+
+std::string policyHash(std::string_view hexadecimal) {
+    return "'sha256-" + base64(bytesOfHexadecimal(hexadecimal)) + "'";
+}
+
+class ReportPage {
+public:
+    ReportPage(const ReportSource& source, const ReportFigures& figures)
+        : m_source(source)
+        , m_figures(figures)
+        , m_profile(source.estimator->profile())
+        , m_layers(source.estimator->layers())
+        , m_fit(Fit::of(source.estimate, source.memory, source.warnings))
+        , m_buildable(source.estimator->uses() == nullptr ||
+                      !splitsWeights(*source.estimator, source.estimate)) {}
+
+    std::string html() const {
+        return head() + svgPatterns() + title() + verdict() + warnings() + plan() + peak() + memory() +
+               layers() + roles() + planFile() + reading() + foot();
+    }
+
+private:
+    std::string head() const {
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
+               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src " +
+               policyHash(PageStyleSha256) + "; script-src " + policyHash(PageScriptSha256) +
+               "; base-uri 'none'; form-action 'none'\"/>\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+               "<meta name=\"referrer\" content=\"no-referrer\"/>\n<meta name=\"generator\" content=\"" +
+               htmlText(m_source.program) + "\"/>\n<title>" + titleText() + "</title>\n<style>" +
+               std::string(PageStyle) + "</style></head>\n<body>\n";
+    }
+    std::string titleText() const {
+        const std::string name = m_source.planName.empty() ? "Plan" : m_source.planName;
+        return htmlText(shortenedText(name, 100)) + " for " + htmlText(shortenedText(m_source.profile, 300));
+    }
+    std::string title() const {
+        std::string html = "<header><h1>" + titleText() + "</h1>\n<p class=\"faint\">" +
+                           htmlText(m_source.program) +
+                           ". Numbers of bytes are estimates; see <a href=\"#reading\">How to read the "
+                           "numbers</a>.</p>\n<nav aria-label=\"Contents\"><ul>";
+        constexpr std::array<std::pair<const char*, const char*>, 7> Parts{
+            {{"plan", "Plan"},
+             {"peak", "Why the fullest IPU peaks"},
+             {"memory", "Memory over steps and tiles"},
+             {"layers", "Layers"},
+             {"roles", "Roles"},
+             {"planfile", "Plan file"},
+             {"reading", "How to read the numbers"}}};
+        for (const auto& [id, text] : Parts) {
+            html += "<li><a href=\"#" + std::string(id) + "\">" + text + "</a></li>";
+        }
+        return html + "</ul></nav></header>\n";
+    }
+
+    std::string verdict() const {
+        const char* const state = !m_fit.known() ? "doubtful" : m_fit.fits() && m_buildable ? "fits" : "over";
+        const char* const sign = !m_fit.known() ? "?" : m_fit.fits() && m_buildable ? "\u2713" : "\u2717";
+        std::string html =
+            "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign + "</b>" +
+            sentence(planVerdictText(m_source.estimate, m_source.memory, m_fit, m_buildable)) + "</p>\n";
+        if (m_source.time) {
+            html += paragraph(timeText(*m_source.time, m_source.timeIsMeasured));
+        }
+        return html;
+    }
+
+    std::string warnings() const {
+        if (m_source.warnings.empty()) {
+            return {};
+        }
+        std::string html = "<h2 id=\"warnings\">Warnings</h2>\n<ul class=\"warnings\">\n";
+        const size_t shown = std::min(m_source.warnings.size(), MaxWarnings);
+        for (size_t i = 0; i < shown; ++i) {
+            const PlanWarning& warning = m_source.warnings[i];
+            html += "<li>" + std::string(warning.voids ? "<b>\u26A0 The figures do not hold.</b> " : "") +
+                    sentence(textOf(warning, m_layers, m_profile)) + "</li>\n";
+        }
+        html += "</ul>\n";
+        return shown == m_source.warnings.size()
+                   ? html
+                   : html +
+                         paragraph(groupedText(m_source.warnings.size() - shown) + " more are not listed.");
+    }
+
+    std::string plan() const {
+        return heading("plan", "Plan") + facts() + ipuChart() +
+               HtmlTable{"stages",
+                         "Stages: a row for each IPU",
+                         stagesTable(m_layers, m_source.estimate, m_source.memory, m_source.warnings),
+                         {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code",
+                          "accumulators", "unowned", "stash", "total"},
+                         {},
+                         {},
+                         MaxStageBytes}
+                   .html();
+    }
+
+    std::string facts() const {
+        std::string html = "<dl>\n";
+        const auto add = [&](const char* name, const std::string& value) {
+            if (!value.empty()) {
+                html += "<dt>" + std::string(name) + "</dt><dd>" + sentence(value) + "</dd>\n";
+            }
+        };
+        add("Profile", m_source.profile);
+        add("Poplar", std::string(m_profile.metaValue("poplar_version")));
+        const Target& target = m_profile.target;
+        add("Target", (target.architecture.empty() ? "" : target.architecture + ", ") +
+                          groupedText(target.tilesPerIpu) + " tiles for each IPU, " +
+                          groupedText(target.bytesPerTile) + " bytes for each tile");
+        add("Setting", settingText());
+        add("IPUs", std::to_string(m_source.estimate.stages.size()));
+        add("Memory per tile", memoryText());
+        std::string splits;
+        for (const LayerIndex split : m_source.estimate.plan.splits()) {
+            splits += (splits.empty() ? "" : ", ") + displayText(m_layers, split);
+        }
+        add("A stage begins at", splits.empty() ? "no layer: all of them are one stage" : splits);
+        const std::vector<uint64_t>& crossing = m_source.estimate.crossingBytes;
+        return html + "<dt>Bytes between stages</dt><dd id=\"crossing\">" +
+               groupedText(std::accumulate(crossing.begin(), crossing.end(), uint64_t{0})) + "</dd>\n</dl>\n";
+    }
+
+    std::string memoryText() const {
+        const MemoryLimits& memory = m_source.memory;
+        std::string text = groupedText(memory.perTile) + " bytes";
+        for (uint32_t ipu = 0; ipu < memory.ofIpu.size(); ++ipu) {
+            if (memory.ofIpu[ipu] != memory.perTile) {
+                text += ", IPU " + std::to_string(ipu) + ": " + groupedText(memory.ofIpu[ipu]);
+            }
+        }
+        return memory.keepFree == 0 ? text : text + "; " + std::to_string(memory.keepFree) + " % kept free";
+    }
+
+    std::string settingText() const {
+        std::string text(idOf(m_source.setting.setting));
+        if (m_source.estimator->entries() == nullptr) {
+            return text;
+        }
+        const PipelineOptions& options = m_source.setting.pipeline;
+        for (const auto& [name, value] : {std::pair{"mode", idOf(options.mode)},
+                                          {"recompute", idOf(options.recompute)},
+                                          {"schedule", idOf(options.schedule)},
+                                          {"accumulators", idOf(options.accumulators)},
+                                          {"unowned", idOf(options.unowned)},
+                                          {"output-on", idOf(options.outputOn)}}) {
+            text += "; " + std::string(name) + " " + std::string(value);
+        }
+        return text;
+    }
+
+    std::string ipuChart() const {
+        return SvgChart{
+            "chart-ipus",
+            "The fullest tile of each IPU, by category, against its limit",
+            "IPUs",
+            m_figures.peaks.size(),
+            categorySeries([this](size_t ipu) { return m_figures.peaks[ipu]; }),
+            [](size_t ipu) { return "IPU " + std::to_string(ipu); },
+            [this](size_t ipu) { return m_source.memory.limitOf({static_cast<uint32_t>(ipu)}); },
+            [this](size_t ipu) {
+                return !m_fit.known()
+                           ? std::string()
+                           : percentText(
+                                 static_cast<double>(m_source.estimate.stages[ipu].peakTileBytes),
+                                 static_cast<double>(m_source.memory.limitOf({static_cast<uint32_t>(ipu)})));
+            }}
+            .html();
+    }
+
+    std::string peak() const {
+        const PeakExplanation& peak = m_figures.peak;
+        const auto group = [&](const char* id, const char* caption, const char* name, const auto& keyOf) {
+            return HtmlTable{id, caption, groupTable(peak, name, keyOf), {}, {}, {}, MaxGroupBytes}.html();
+        };
+        return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
+               "<p class=\"why\">" +
+               htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory, m_source.warnings),
+                                      MaxText),
+                        LineFeeds::Kept) +
+               "</p>\n<div class=\"row\">" +
+               group("peak-categories", "By category", "category",
+                     [](const StageItem& item) { return std::string(infoOf(item.category).id); }) +
+               group("peak-roles", "By role", "role",
+                     [](const StageItem& item) { return std::string(idOf(item.role)); }) +
+               group("peak-entries", "By layer", "layer",
+                     [&](const StageItem& item) {
+                         return item.entry ? m_layers.nameInFiles(*item.entry).value_or(std::string())
+                                           : std::string();
+                     }) +
+               "</div>\n" +
+               HtmlTable{"moves", "What one layer more or less would change",
+                         movesTable(peak, m_source.estimate, m_layers)}
+                   .html() +
+               HtmlTable{"items",
+                         "What the tile holds at that step",
+                         peakItemsTable(m_profile, m_layers, peak),
+                         {},
+                         {},
+                         "tileline-cli explain",
+                         MaxItemBytes}
+                   .html();
+    }
+
+    std::string memory() const {
+        std::string html = heading("memory", "Memory over steps and tiles");
+        const LivenessSeries live = livenessSeries(m_profile);
+        SvgChart steps{"chart-liveness",
+                       "Live bytes over the program steps of the profile, before the split, on all tiles",
+                       "steps",
+                       live.notAlwaysLive.size(),
+                       {{live.alwaysLiveIsVariablesOnly ? "always-live variables" : "always live", 8,
+                         [&](size_t) { return live.alwaysLive; }},
+                        {"not always live", 9, [&](size_t step) { return live.notAlwaysLive[step]; }}},
+                       [](size_t step) { return groupedText(step); }};
+        if (m_figures.peak.step.index() < steps.count) {
+            steps.marks.push_back({static_cast<double>(m_figures.peak.step.value) + 0.5,
+                                   "IPU " + std::to_string(m_figures.ipu) + " peaks"});
+        }
+        const SvgChart tiles{"chart-tiles",
+                             "What the tiles of IPU " + std::to_string(m_figures.ipu) +
+                                 " hold, each at its own peak step",
+                             "tiles",
+                             m_figures.tiles.size(),
+                             categorySeries([this](size_t tile) { return m_figures.tiles.tile(tile); }),
+                             [](size_t tile) { return groupedText(tile); },
+                             [this](size_t) { return m_source.memory.limitOf({m_figures.ipu}); }};
+        return html + steps.html() + tiles.html();
+    }
+
+    std::string layers() const {
+        SvgChart chart{
+            "chart-layers",
+            "What each layer needs by itself, on all tiles, with the splits of the plan",
+            "layers",
+            m_figures.layers.size(),
+            categorySeries([this](size_t layer) { return m_figures.layers[layer].bytes; }),
+            [this](size_t layer) { return displayText(m_layers, {static_cast<uint32_t>(layer)}); }};
+        for (const LayerIndex split : m_source.estimate.plan.splits()) {
+            const uint32_t ipu = m_source.estimate.placement.ipuOf(split);
+            chart.marks.push_back({static_cast<double>(split.value), "IPU " + std::to_string(ipu)});
+        }
+        return heading("layers", "Layers") + chart.html() +
+               HtmlTable{"layer-list",
+                         "What each layer needs by itself, and what a split before it cuts",
+                         layersTable(m_layers, m_figures.layers, m_figures.crossing,
+                                     m_figures.cycles ? &*m_figures.cycles : nullptr),
+                         {},
+                         "total",
+                         "tileline-cli layers",
+                         MaxLayerBytes}
+                   .html();
+    }
+
+    std::string roles() const {
+        return heading("roles", "Roles") + HtmlTable{"role-list",
+                                                     "What the bytes of each IPU are for",
+                                                     rolesTable(m_figures.roles),
+                                                     {},
+                                                     {},
+                                                     {},
+                                                     MaxStageBytes}
+                                               .html();
+    }
+
+    std::string planFile() const {
+        std::string html = heading("planfile", "Plan file");
+        const std::string& text = m_source.planFile;
+        if (text.size() > MaxPlanFile) {
+            return html + "<p class=\"cut\">The plan file has " + groupedText(text.size()) +
+                   " bytes, and is not in the report, so that the report stays small. Ask for the file "
+                   "itself.</p>\n";
+        }
+        html += "<p><a download=\"plan.tileplan\" href=\"data:application/json;base64," + base64(text) +
+                "\">Save plan.tileplan</a>. Open it with File, Open plan, or use it with "
+                "<code>tileline-cli evaluate PROFILE --plan plan.tileplan</code>.</p>\n";
+        if (text.size() <= MaxShownPlanFile) {
+            html += "<details><summary>plan.tileplan</summary><pre id=\"plan-text\">" +
+                    htmlText(text, LineFeeds::Kept) + "</pre></details>\n";
+        }
+        return html;
+    }
+
+    std::string reading() const {
+        const bool pipeline = m_source.estimator->entries() != nullptr;
+        return heading("reading", "How to read the numbers") +
+               "<ul>\n"
+               "<li>All numbers are bytes, if nothing else is said. They are estimates from the profile of "
+               "the model before it is split. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too "
+               "little on the fullest tile. They lack the buffers and code of exchanges between IPUs.</li>\n"
+               "<li>A plan fits if the fullest tile of every IPU (peak tile bytes) holds no more than its "
+               "limit: the memory of a tile, without what is to be kept free. Peak tile is the first tile "
+               "with that many bytes, and peak step the program step in which its variables need the "
+               "most.</li>\n"
+               "<li>Variables, code, vertex state and their total are sums over the tiles of an IPU, each "
+               "at its own peak step. So they say how much there is, not what fits.</li>\n" +
+               (pipeline ? "<li>Stash: copies of activations that a pipeline keeps for the backward pass. "
+                           "Accumulators: gradients that are added up. Unowned: always live, and of no "
+                           "operation. Transfer bytes: what goes over the boundary to the stage.</li>\n"
+                         : "<li>Crossing bytes: variables that layers on both sides of a split use.</li>\n") +
+               "<li>Roles come from names and from what is always live. What would change the peak must be "
+               "tried: the splits, or the model, compiled again.</li>\n"
+               "</ul>\n";
+    }
+
+    static std::string foot() {
+        return "<footer class=\"faint screen\"><p>The tables sort by a press on a heading, if scripts are "
+               "allowed.</p></footer>\n<script>" +
+               std::string(PageScript) + "</script>\n</body></html>\n";
+    }
+
+    const ReportSource& m_source;
+    const ReportFigures& m_figures;
+    const Profile& m_profile;
+    const Layers& m_layers;
+    Fit m_fit;
+    bool m_buildable;
+};
+
+} // namespace
+
+Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress,
+                                const std::stop_token& stop) {
+    const ReportFigures figures = TRY(figuresOf(source, workers, progress, stop));
+    std::string page = ReportPage(source, figures).html();
+    progress.report(Phase::Writing, 1);
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
+    return page;
+}
+
+} // namespace tileline

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/intervaltable.h"
+#include "core/estimate/stageestimate.h"
+#include "core/execution/cycles.h"
+#include "core/explain/diagnosis.h"
+#include "core/explain/fit.h"
+#include "core/explain/peakexplanation.h"
+#include "core/layers/layers.h"
+#include "core/layers/passes.h"
+#include "core/memory/layermatrices.h"
+#include "core/tables/tables.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tileline {
+
+// The tables that the command line prints. Layer cells are empty for *none*. Bytes are sums over tiles unless
+// the column says otherwise. With the layer list of the pipeline setting, the tables have the further columns
+// of that setting. The columns are documented in packaging/schemas/.
+
+/// A row for each operation, in the order of Layers::operations. `figures` is the result of
+/// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether
+/// the operation is in the forward or backward pass.
+Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
+                      std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
+
+/// A row for each entry of the layer list. `stages` has the estimate of each entry by itself, and
+/// `crossingBytes` the bytes that would cross a split before the entry; see StageEstimator::crossingBytes().
+/// `cycles` may be null: the columns of cycles, which only the pipeline setting has, are empty then.
+Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
+                  std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles);
+
+/// A row for each interval of layers, with the column names of PopLiner's figures, and without stashes.
+/// `table` must be complete.
+Table segmentsTable(const IntervalTable& table);
+
+/// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
+/// Cells are empty where the profile does not have the figure. There can be millions of tiles, so the rows
+/// are made one by one. Refers to the profile.
+class TileRows {
+public:
+    explicit TileRows(const Profile& profile);
+
+    const std::vector<Column>& columns() const { return m_columns; }
+    size_t size() const { return m_profile.target.numTiles; }
+    std::vector<Cell> operator[](size_t tile) const;
+
+private:
+    const Profile& m_profile;
+    std::vector<Column> m_columns;
+    std::vector<const TileMemoryCategory*> m_figures; ///< of the columns after the first one
+};
+inline constexpr size_t FirstCategoryColumn = 5;
+
+/// A row for each program step, with the file's id of the program.
+Table livenessTable(const Profile& profile);
+
+/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings);
+
+/// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
+/// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the
+/// last step.
+Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
+/// Where the item is in the user's source, "file:line"; empty if unknown.
+std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item);
+
+/// A row and a column for each part.
+Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
+
+} // namespace tileline

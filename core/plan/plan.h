@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layers/layers.h"
+#include "core/plan/planconstraints.h"
+#include "core/plan/splitplan.h"
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// A change that Plan::fitted() made so that a plan obeys its own constraints.
+struct PlanRepair {
+    enum class Kind {
+        PinAdded,        ///< the pinned boundary before `layer` was not a split point, and is one now
+        ForbiddenLifted, ///< the split point before `layer` was forbidden; it is allowed now
+        IpusRaised,      ///< there were more stages than IPUs; there are as many IPUs as stages now
+        TooManyStages,   ///< there were more stages than MaxIpus; the split point before `layer` was removed
+    };
+    Kind kind{};
+    LayerIndex layer;
+
+    bool operator==(const PlanRepair&) const = default;
+};
+
+/// Where the layers are split into stages, and the constraints that this must obey. Undo, plan files, solvers
+/// and the views need no other data of a plan. Always valid: it has at most as many stages as IPUs, its
+/// pinned boundaries are split points, and its forbidden boundaries are not. Immutable; the with... functions
+/// return a new plan, which equals this plan if a rule forbids the change.
+class Plan {
+public:
+    /// One stage on one IPU. `layerCount` at least 1.
+    explicit Plan(size_t layerCount = 1);
+
+    /// BadPlan if a rule is broken.
+    static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
+    /// The nearest valid plan. Split points take precedence over forbidden boundaries, and pins over the
+    /// number of IPUs. Appends its changes to `repairs` if that is not null.
+    static Plan fitted(SplitPlan splits, PlanConstraints constraints,
+                       std::vector<PlanRepair>* repairs = nullptr);
+    /// The plan that a newly loaded profile starts with. It distributes the layers evenly by number, not by
+    /// size, over four stages, or over as many stages as there are layers. The entry *none* is in the first
+    /// stage.
+    static Plan initial(const Profile& profile, const Layers& layers);
+
+    const SplitPlan& splitPlan() const { return m_splits; }
+    std::span<const LayerIndex> splits() const { return m_splits.splits(); }
+    size_t layerCount() const { return m_splits.layerCount(); }
+    size_t stageCount() const { return m_splits.stageCount(); }
+    const PlanConstraints& constraints() const { return m_constraints; }
+    uint32_t ipus() const { return m_constraints.ipus(); }
+    const MemoryLimits& memory() const { return m_constraints.memory(); }
+    uint64_t limitOf(StageIndex stage) const { return m_constraints.limitOf(stage); }
+    bool isPinned(LayerIndex boundary) const { return m_constraints.isPinned(boundary); }
+    bool isForbidden(LayerIndex boundary) const { return m_constraints.isForbidden(boundary); }
+    /// Whether withSplitAdded() would add a split point.
+    bool canAddSplit(LayerIndex at) const;
+
+    /// This plan with other split points; empty if they do not obey the constraints.
+    std::optional<Plan> withSplits(const SplitPlan& splits) const;
+    /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
+    /// A pinned split point does not move.
+    Plan withSplitMoved(size_t split, LayerIndex to) const;
+    /// Raises the number of IPUs by one if all are used, up to MaxIpus. If the boundary was forbidden, it
+    /// becomes allowed.
+    Plan withSplitAdded(LayerIndex at) const;
+    /// Unchanged if the split point is pinned.
+    Plan withSplitRemoved(size_t split) const;
+    /// Pins the boundary and makes it a split point. Unpins it if it is already pinned.
+    Plan withPinToggled(LayerIndex boundary) const;
+    /// Forbids the boundary and removes the split point there, even a pinned one. Allows the boundary if it
+    /// is already forbidden.
+    Plan withForbiddenToggled(LayerIndex boundary) const;
+    /// If there are more stages than `ipus`, removes split points from the end: first those that are not
+    /// pinned, then pinned ones.
+    Plan withIpus(uint32_t ipus) const;
+    Plan withMemory(MemoryLimits memory) const;
+    /// The same plan for other layers. Split points, pins and forbidden boundaries are matched by layer name.
+    /// Those whose layer no longer exists are dropped.
+    Plan remapped(const Layers& from, const Layers& to) const;
+
+    bool operator==(const Plan&) const = default;
+
+private:
+    Plan(SplitPlan splits, PlanConstraints constraints);
+
+    SplitPlan m_splits;
+    PlanConstraints m_constraints;
+};
+
+} // namespace tileline

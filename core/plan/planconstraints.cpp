@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/planconstraints.h"
+
+#include "core/plan/splitplan.h"
+#include <algorithm>
+#include <string>
+
+namespace tileline {
+
+namespace {
+
+bool contains(const std::vector<LayerIndex>& sorted, LayerIndex layer) {
+    return std::binary_search(sorted.begin(), sorted.end(), layer);
+}
+
+void insertSorted(std::vector<LayerIndex>& sorted, LayerIndex layer) {
+    if (!contains(sorted, layer)) {
+        sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), layer), layer);
+    }
+}
+
+Error badPlan(std::string expected, std::string actual) {
+    return {ErrorCode::BadPlan, {}, {}, std::move(expected), std::move(actual)};
+}
+
+} // namespace
+
+PlanConstraints::PlanConstraints(size_t layerCount, uint32_t ipus, MemoryLimits memory)
+    : m_layerCount(std::max<size_t>(layerCount, 1))
+    , m_ipus(std::clamp(ipus, 1U, MaxIpus))
+    , m_memory(std::move(memory)) {
+}
+
+Result<PlanConstraints> PlanConstraints::make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
+                                              std::vector<LayerIndex> pinned,
+                                              std::vector<LayerIndex> forbidden) {
+    if (ipus < 1 || ipus > MaxIpus) {
+        return badPlan("1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus));
+    }
+    PlanConstraints made(layerCount, ipus, std::move(memory));
+    for (std::vector<LayerIndex>* const list : {&pinned, &forbidden}) {
+        std::sort(list->begin(), list->end());
+        for (size_t i = 0; i < list->size(); ++i) {
+            if (!made.isBoundary((*list)[i]) || (i > 0 && (*list)[i - 1] == (*list)[i])) {
+                return badPlan("boundaries between two layer entries, each once",
+                               "entry " + std::to_string((*list)[i].value));
+            }
+        }
+    }
+    for (const LayerIndex layer : pinned) {
+        if (contains(forbidden, layer)) {
+            return badPlan("a boundary that is pinned or forbidden, not both",
+                           "both before entry " + std::to_string(layer.value));
+        }
+    }
+    made.m_pinned = std::move(pinned);
+    made.m_forbidden = std::move(forbidden);
+    return made;
+}
+
+bool PlanConstraints::isPinned(LayerIndex boundary) const {
+    return contains(m_pinned, boundary);
+}
+
+bool PlanConstraints::isForbidden(LayerIndex boundary) const {
+    return contains(m_forbidden, boundary);
+}
+
+PlanConstraints PlanConstraints::withLayerCount(size_t layerCount) const {
+    PlanConstraints result = *this;
+    result.m_layerCount = std::max<size_t>(layerCount, 1);
+    const auto outside = [&](LayerIndex layer) { return !result.isBoundary(layer); };
+    std::erase_if(result.m_pinned, outside);
+    std::erase_if(result.m_forbidden, outside);
+    return result;
+}
+
+PlanConstraints PlanConstraints::withIpus(uint32_t ipus) const {
+    PlanConstraints result = *this;
+    result.m_ipus = std::clamp(ipus, 1U, MaxIpus);
+    return result;
+}
+
+PlanConstraints PlanConstraints::withMemory(MemoryLimits memory) const {
+    PlanConstraints result = *this;
+    result.m_memory = std::move(memory);
+    return result;
+}
+
+PlanConstraints PlanConstraints::withPinned(LayerIndex layer) const {
+    PlanConstraints result = withFree(layer);
+    if (isBoundary(layer)) {
+        insertSorted(result.m_pinned, layer);
+    }
+    return result;
+}
+
+PlanConstraints PlanConstraints::withForbidden(LayerIndex layer) const {
+    PlanConstraints result = withFree(layer);
+    if (isBoundary(layer)) {
+        insertSorted(result.m_forbidden, layer);
+    }
+    return result;
+}
+
+PlanConstraints PlanConstraints::withFree(LayerIndex layer) const {
+    PlanConstraints result = *this;
+    std::erase(result.m_pinned, layer);
+    std::erase(result.m_forbidden, layer);
+    return result;
+}
+
+} // namespace tileline

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/profile/target.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tileline {
+
+/// The maximum share of the memory that a plan can be asked to keep free, in per cent.
+inline constexpr uint32_t MaxKeepFree = 90;
+
+/// How many bytes a tile of each IPU has, and how many of them a plan may use. A plan fits if the fullest
+/// tile of every IPU is within limitOf().
+struct MemoryLimits {
+    uint64_t perTile = DefaultMemoryPerTile;
+    /// Memory of individual IPUs: entry i is for IPU i. perTile applies to the IPUs after the last entry.
+    std::vector<uint64_t> ofIpu = {};
+    /// Per cent of the memory of every tile that a plan must not use: 0 to MaxKeepFree.
+    uint32_t keepFree = 0;
+
+    /// The limits of a plan for a profile of `target`: a tile has what is `given` on the command line or in a
+    /// plan file, or else what the target has. Decided here only.
+    static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
+        return {given.value_or(target.bytesPerTile)};
+    }
+
+    uint64_t memoryOf(StageIndex stage) const {
+        return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
+    }
+    /// What a tile of an IPU may hold.
+    uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
+    /// What a tile of an IPU without memory of its own may hold.
+    uint64_t limit() const { return usable(perTile); }
+    /// The minimum memory of which `bytes` may be used.
+    uint64_t memoryFor(uint64_t bytes) const {
+        const uint64_t used = 100 - keepFree;
+        return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
+    }
+    bool operator==(const MemoryLimits&) const = default;
+
+private:
+    /// Rounded down. Written so that no product overflows.
+    uint64_t usable(uint64_t memory) const {
+        const uint64_t used = 100 - keepFree;
+        return memory / 100 * used + memory % 100 * used / 100;
+    }
+};
+
+/// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
+/// (pinned) and boundaries that must not be split points (forbidden). Always valid: there are 1 to MaxIpus
+/// IPUs, boundaries lie between two layer entries and ascend, and none is both pinned and forbidden. There
+/// may be no plan that obeys all constraints; the solver then says why.
+class PlanConstraints {
+public:
+    /// Nothing pinned, nothing forbidden. `layerCount` at least 1.
+    explicit PlanConstraints(size_t layerCount = 1, uint32_t ipus = 1, MemoryLimits memory = {});
+
+    /// BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
+    /// duplicates.
+    static Result<PlanConstraints> make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
+                                        std::vector<LayerIndex> pinned, std::vector<LayerIndex> forbidden);
+
+    size_t layerCount() const { return m_layerCount; }
+    uint32_t ipus() const { return m_ipus; }
+    const MemoryLimits& memory() const { return m_memory; }
+    uint64_t limitOf(StageIndex stage) const { return m_memory.limitOf(stage); }
+    std::span<const LayerIndex> pinned() const { return m_pinned; }
+    std::span<const LayerIndex> forbidden() const { return m_forbidden; }
+    bool isPinned(LayerIndex boundary) const;
+    bool isForbidden(LayerIndex boundary) const;
+    /// Whether a split point can be before entry `layer`: the entry must be in range and not the first one.
+    bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
+
+    /// With another number of layer entries. Boundaries that are out of range are dropped.
+    PlanConstraints withLayerCount(size_t layerCount) const;
+    /// With another number of IPUs, clamped to 1..MaxIpus.
+    PlanConstraints withIpus(uint32_t ipus) const;
+    PlanConstraints withMemory(MemoryLimits memory) const;
+    /// With `layer` pinned and no longer forbidden. Unchanged if `layer` is not a boundary.
+    PlanConstraints withPinned(LayerIndex layer) const;
+    /// With `layer` forbidden and no longer pinned. Unchanged if `layer` is not a boundary.
+    PlanConstraints withForbidden(LayerIndex layer) const;
+    /// With `layer` neither pinned nor forbidden.
+    PlanConstraints withFree(LayerIndex layer) const;
+
+    bool operator==(const PlanConstraints&) const = default;
+
+private:
+    size_t m_layerCount;
+    uint32_t m_ipus;
+    MemoryLimits m_memory;
+    std::vector<LayerIndex> m_pinned;
+    std::vector<LayerIndex> m_forbidden;
+};
+
+} // namespace tileline

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/bytile.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+constexpr uint32_t WidthBits = 2;
+constexpr size_t WordsOfBits = 2;
+
+/// Stores values that fit in T one after the other.
+template <class T>
+void pack(std::span<const uint32_t> values, uint32_t* out) {
+    for (size_t i = 0; i < values.size(); ++i) {
+        const auto value = static_cast<T>(values[i]);
+        std::memcpy(reinterpret_cast<std::byte*>(out) + i * sizeof(T), &value, sizeof(T));
+    }
+}
+
+} // namespace
+
+static_assert(std::endian::native == std::endian::little, "entries of 1 and 2 bytes are packed into words");
+
+ByTile::Iterator::Iterator(const ByTile& array, size_t tile)
+    : m_words(array.m_words)
+    , m_size(array.m_size)
+    , m_skipped(array.m_skipped)
+    , m_tile(tile) {
+    enterBlock();
+    const auto position = static_cast<uint32_t>(tile % BlockEntries);
+    if (position == 0 || tile >= m_size) {
+        return;
+    }
+    // Skip the entries before this one.
+    const uint64_t passed = m_changes & (~uint64_t{0} >> (BlockEntries - 1 - position)) & ~uint64_t{1};
+    m_changes >>= position;
+    if (const auto values = static_cast<size_t>(std::popcount(passed)); values > 0) {
+        m_next += (values - 1) * m_width;
+        readValue();
+    }
+}
+
+void ByTile::Iterator::enterBlock() {
+    m_changes = 0;
+    m_value = 0;
+    const size_t block = m_tile / BlockEntries;
+    if (m_tile >= m_size || block < m_skipped) {
+        return;
+    }
+    const uint32_t word = m_words[block - m_skipped];
+    const uint32_t* const contents = m_words + (word >> WidthBits);
+    const uint32_t width = word & ((1U << WidthBits) - 1);
+    if (width == Equal) {
+        m_value = *contents;
+        return;
+    }
+    std::memcpy(&m_changes, contents, sizeof(m_changes));
+    m_next = reinterpret_cast<const std::byte*>(contents + WordsOfBits);
+    m_width = 1U << width;
+    readValue();
+}
+
+ByTile::Iterator ByTile::end() const {
+    Iterator end;
+    end.m_tile = m_size;
+    return end;
+}
+
+void ByTile::copy(size_t first, std::span<uint32_t> out) const {
+    const size_t count = std::min(out.size(), m_size - std::min<size_t>(first, m_size));
+    Iterator entry(*this, first);
+    for (size_t i = 0; i < count; ++i, ++entry) {
+        out[i] = *entry;
+    }
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(count), out.end(), 0);
+}
+
+std::vector<uint32_t> expanded(ByTile array, size_t tiles) {
+    std::vector<uint32_t> entries(tiles);
+    array.copy(0, entries);
+    return entries;
+}
+
+void ByTileEncoder::append(size_t count, uint32_t value) {
+    if (value == 0) {
+        m_zeros += count;
+    } else if (count > 0) {
+        appendZeros();
+        appendRun(count, value);
+    }
+}
+
+void ByTileEncoder::append(std::span<const uint32_t> entries) {
+    const auto isUsed = [](uint32_t entry) { return entry != 0; };
+    const auto first = std::find_if(entries.begin(), entries.end(), isUsed);
+    const auto last = std::find_if(entries.rbegin(), std::make_reverse_iterator(first), isUsed).base();
+    m_zeros += static_cast<size_t>(first - entries.begin());
+    if (first != entries.end()) {
+        appendZeros();
+    }
+    for (auto next = first; next != last;) {
+        const auto count = std::min<std::ptrdiff_t>(
+            last - next, static_cast<std::ptrdiff_t>(ByTile::BlockEntries - m_filled));
+        // The previous entry of the first one in a block is made different from it.
+        uint32_t previous = m_filled == 0 ? ~*next : m_last;
+        size_t values = m_valueCount;
+        for (const auto end = next + count; next != end; ++next) {
+            const uint32_t value = *next;
+            const bool differs = value != previous;
+            m_values[values] = value;
+            values += differs ? 1 : 0;
+            m_changes |= static_cast<uint64_t>(differs) << m_filled++;
+            m_bits |= value;
+            previous = value;
+        }
+        m_valueCount = values;
+        m_last = previous;
+        m_size += static_cast<size_t>(count);
+        if (m_filled == ByTile::BlockEntries) {
+            endBlock();
+        }
+    }
+    m_zeros += static_cast<size_t>(entries.end() - last);
+}
+
+/// Appends the entries of 0 that are followed by another one.
+void ByTileEncoder::appendZeros() {
+    if (m_size == 0) {
+        m_skipped = m_zeros / ByTile::BlockEntries;
+        m_size = m_skipped * ByTile::BlockEntries;
+        m_zeros %= ByTile::BlockEntries;
+    }
+    appendRun(std::exchange(m_zeros, 0), 0);
+}
+
+void ByTileEncoder::appendRun(size_t count, uint32_t value) {
+    while (count > 0) {
+        const size_t part = std::min(count, ByTile::BlockEntries - m_filled);
+        if (m_filled == 0 || value != m_last) {
+            m_values[m_valueCount++] = value;
+            m_changes |= uint64_t{1} << m_filled;
+            m_bits |= value;
+            m_last = value;
+        }
+        m_filled += part;
+        m_size += part;
+        count -= part;
+        if (m_filled == ByTile::BlockEntries) {
+            endBlock();
+        }
+    }
+}
+
+void ByTileEncoder::endBlock() {
+    const auto blockOf = [this](uint32_t width) {
+        return static_cast<uint32_t>(m_contents.size()) << WidthBits | width;
+    };
+    if (m_valueCount == 1) {
+        // The block before may have the same entry.
+        const uint32_t before = m_blocks.empty() ? 0 : m_blocks.back();
+        if ((before & ByTile::Equal) == ByTile::Equal && m_contents.back() == m_last) {
+            m_blocks.push_back(before);
+        } else {
+            m_blocks.push_back(blockOf(ByTile::Equal));
+            m_contents.push_back(m_last);
+        }
+    } else {
+        const uint32_t width = m_bits < 1U << 8U    ? ByTile::One
+                               : m_bits < 1U << 16U ? ByTile::Two
+                                                    : ByTile::Four;
+        const size_t bytes = m_valueCount << width;
+        m_blocks.push_back(blockOf(width));
+        const size_t begin = m_contents.size();
+        m_contents.resize(begin + WordsOfBits + (bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t));
+        std::memcpy(&m_contents[begin], &m_changes, sizeof(m_changes));
+        uint32_t* const out = &m_contents[begin + WordsOfBits];
+        const std::span<const uint32_t> values(m_values.data(), m_valueCount);
+        if (width == ByTile::One) {
+            pack<uint8_t>(values, out);
+        } else if (width == ByTile::Two) {
+            pack<uint16_t>(values, out);
+        } else {
+            pack<uint32_t>(values, out);
+        }
+    }
+    m_valueCount = 0;
+    m_filled = 0;
+    m_changes = 0;
+    m_bits = 0;
+}
+
+size_t ByTileEncoder::finish() {
+    if (m_filled > 0) {
+        endBlock();
+    }
+    return m_blocks.size() + m_contents.size();
+}
+
+ByTile ByTileEncoder::storeIn(U32Pool& pool) {
+    const std::span<uint32_t> words = pool.allocate(finish());
+    const auto blocks = static_cast<uint32_t>(m_blocks.size());
+    std::transform(m_blocks.begin(), m_blocks.end(), words.begin(),
+                   [&](uint32_t block) { return block + (blocks << WidthBits); });
+    std::copy(m_contents.begin(), m_contents.end(), words.begin() + blocks);
+    ByTile array;
+    array.m_words = words.data();
+    array.m_size = static_cast<uint32_t>(m_size);
+    array.m_skipped = static_cast<uint32_t>(m_skipped);
+    clear();
+    return array;
+}
+
+void ByTileEncoder::clear() {
+    m_blocks.clear();
+    m_contents.clear();
+    m_size = 0;
+    m_skipped = 0;
+    m_zeros = 0;
+    m_valueCount = 0;
+    m_filled = 0;
+    m_changes = 0;
+    m_bits = 0;
+}
+
+} // namespace tileline

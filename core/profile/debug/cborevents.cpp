@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/debug/cborevents.h"
+
+#include "core/base/utf8.h"
+#include "core/profile/reading/chunkedfile.h"
+
+#include <algorithm>
+#include <cbor.h>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+namespace {
+
+/// Maximum length of a text. A longer one is taken for an error in the file.
+constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
+
+/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays, with the
+/// number of items that each of them still needs.
+class ItemNesting {
+public:
+    explicit ItemNesting(ValueEvents& events)
+        : m_events(events) {}
+
+    enum class State { Running, Ended, Complete, Malformed };
+    State state() const { return m_state; }
+
+    void beginMap(uint64_t pairs, bool indefinite) {
+        if (startItem() && accept(m_events.beginMap())) {
+            m_open.push_back({Kind::Map, indefinite, true, pairs});
+            closeFinished();
+        }
+    }
+    void beginArray(uint64_t items, bool indefinite) {
+        if (startItem() && accept(m_events.beginArray())) {
+            m_open.push_back({Kind::Array, indefinite, false, items});
+            closeFinished();
+        }
+    }
+    /// The chunks of a string are no such strings themselves, so a string is at most one level.
+    void beginText(bool bytes) {
+        if (inString(Kind::Text) || inString(Kind::Bytes)) {
+            m_state = State::Malformed;
+        } else if (m_state == State::Running) {
+            m_open.push_back({bytes ? Kind::Bytes : Kind::Text, true, false, 0});
+            m_text.clear();
+        }
+    }
+
+    void text(std::string_view text) {
+        if (inString(Kind::Text)) {
+            appendChunk(text);
+        } else if (!isUtf8(text)) {
+            m_state = State::Malformed;
+        } else if (expectsKey()) {
+            accept(m_events.key(text));
+            m_open.back().wantsKey = false;
+        } else if (startItem() && accept(m_events.text(text))) {
+            endItem();
+        }
+    }
+    /// Debug information has no byte strings. They are reported as null.
+    void bytes() {
+        if (inString(Kind::Bytes)) {
+            return;
+        }
+        if (startItem() && accept(m_events.null())) {
+            endItem();
+        }
+    }
+    void number(Number number) {
+        if (expectsKey()) {
+            accept(m_events.key(number.text()));
+            m_open.back().wantsKey = false;
+        } else if (startItem() && accept(m_events.number(number))) {
+            endItem();
+        }
+    }
+    void boolean(bool value) {
+        if (startItem() && accept(m_events.boolean(value))) {
+            endItem();
+        }
+    }
+    void null() {
+        if (startItem() && accept(m_events.null())) {
+            endItem();
+        }
+    }
+    void endIndefinite() {
+        if (m_open.empty() || !m_open.back().indefinite ||
+            (m_open.back().kind == Kind::Map && !expectsKey())) {
+            m_state = State::Malformed;
+            return;
+        }
+        close();
+    }
+
+private:
+    enum class Kind : uint8_t { Map, Array, Text, Bytes };
+    struct Open {
+        Kind kind;
+        bool indefinite;
+        bool wantsKey;
+        uint64_t left; ///< remaining items, or pairs of a map
+    };
+
+    bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
+    bool expectsKey() const {
+        return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
+               m_open.back().wantsKey;
+    }
+    /// Checks that a value is allowed here: neither a key nor a chunk of a string is expected.
+    bool startItem() {
+        const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
+        if (!allowed) {
+            m_state = State::Malformed;
+        }
+        return m_state == State::Running;
+    }
+    bool accept(bool goOn) {
+        if (!goOn) {
+            m_state = State::Ended;
+        }
+        return goOn;
+    }
+    void appendChunk(std::string_view chunk) {
+        m_text.append(chunk);
+        if (m_text.size() > MaxTextBytes) {
+            m_state = State::Malformed;
+        }
+    }
+    /// Called when an item is complete: its parent needs one item less, and may now be complete too.
+    void endItem() {
+        if (m_open.empty()) {
+            m_state = State::Complete;
+            return;
+        }
+        Open& parent = m_open.back();
+        parent.wantsKey = parent.kind == Kind::Map;
+        parent.left -= parent.indefinite ? 0 : 1;
+        closeFinished();
+    }
+    void closeFinished() {
+        if (m_state == State::Running && !m_open.empty() && !m_open.back().indefinite &&
+            m_open.back().left == 0) {
+            close();
+        }
+    }
+    /// Closes the innermost open item. endItem() then closes those of its definite parents that are complete.
+    void close() {
+        const Kind kind = m_open.back().kind;
+        m_open.pop_back();
+        if (kind == Kind::Text) {
+            const std::string whole = std::exchange(m_text, {});
+            text(whole);
+        } else if (kind == Kind::Bytes) {
+            bytes();
+        } else if (accept(kind == Kind::Map ? m_events.endMap() : m_events.endArray())) {
+            endItem();
+        }
+    }
+
+    ValueEvents& m_events;
+    std::vector<Open> m_open;
+    std::string m_text; ///< chunks of an indefinite string so far
+    State m_state = State::Running;
+};
+
+ItemNesting& nesting(void* context) {
+    return *static_cast<ItemNesting*>(context);
+}
+
+/// The number -1 - value, which is how CBOR encodes negative numbers.
+Number negative(uint64_t value) {
+    return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
+                                                    : Number(-1 - static_cast<int64_t>(value));
+}
+
+cbor_callbacks makeCallbacks() {
+    cbor_callbacks c = cbor_empty_callbacks;
+    c.uint8 = [](void* to, uint8_t v) { nesting(to).number(Number(uint64_t{v})); };
+    c.uint16 = [](void* to, uint16_t v) { nesting(to).number(Number(uint64_t{v})); };
+    c.uint32 = [](void* to, uint32_t v) { nesting(to).number(Number(uint64_t{v})); };
+    c.uint64 = [](void* to, uint64_t v) { nesting(to).number(Number(v)); };
+    c.negint8 = [](void* to, uint8_t v) { nesting(to).number(negative(v)); };
+    c.negint16 = [](void* to, uint16_t v) { nesting(to).number(negative(v)); };
+    c.negint32 = [](void* to, uint32_t v) { nesting(to).number(negative(v)); };
+    c.negint64 = [](void* to, uint64_t v) { nesting(to).number(negative(v)); };
+    c.byte_string_start = [](void* to) { nesting(to).beginText(true); };
+    c.byte_string = [](void* to, cbor_data, size_t) { nesting(to).bytes(); };
+    c.string_start = [](void* to) { nesting(to).beginText(false); };
+    c.string = [](void* to, cbor_data data, size_t size) {
+        nesting(to).text({reinterpret_cast<const char*>(data), size});
+    };
+    c.indef_array_start = [](void* to) { nesting(to).beginArray(0, true); };
+    c.array_start = [](void* to, size_t size) { nesting(to).beginArray(size, false); };
+    c.indef_map_start = [](void* to) { nesting(to).beginMap(0, true); };
+    c.map_start = [](void* to, size_t size) { nesting(to).beginMap(size, false); };
+    c.float2 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
+    c.float4 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
+    c.float8 = [](void* to, double v) { nesting(to).number(Number(v)); };
+    c.undefined = [](void* to) { nesting(to).null(); };
+    c.null = [](void* to) { nesting(to).null(); };
+    c.boolean = [](void* to, bool v) { nesting(to).boolean(v); };
+    c.indef_break = [](void* to) { nesting(to).endIndefinite(); };
+    return c;
+}
+
+/// Feeds a file to libcbor's streaming decoder.
+class CborParser {
+public:
+    CborParser(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events)
+        : m_file(file)
+        , m_fileBytes(fileBytes)
+        , m_nesting(events)
+        , m_callbacks(makeCallbacks()) {}
+
+    Outcome<Done> run() {
+        size_t wanted = 1;
+        while (m_nesting.state() == ItemNesting::State::Running) {
+            TRY(ensure(wanted));
+            const cbor_decoder_result result = cbor_stream_decode(
+                m_buffer.data() + m_begin, m_buffer.size() - m_begin, &m_callbacks, &m_nesting);
+            if (result.status == CBOR_DECODER_ERROR) {
+                return corrupt("a CBOR item", "an impossible byte");
+            }
+            if (result.status == CBOR_DECODER_NEDATA) {
+                wanted = std::max(result.required, m_buffer.size() - m_begin + 1);
+                continue;
+            }
+            m_begin += result.read;
+            m_position += result.read;
+            wanted = 1;
+        }
+        if (m_nesting.state() == ItemNesting::State::Malformed) {
+            return corrupt("CBOR whose items fit together, with texts in UTF-8",
+                           "an item that may not stand here");
+        }
+        return m_nesting.state() == ItemNesting::State::Complete ? checkEnd() : Outcome<Done>(Done{});
+    }
+
+private:
+    Error corrupt(std::string expected, std::string actual) const {
+        return {ErrorCode::CorruptFile,
+                {},
+                "byte " + std::to_string(m_position),
+                std::move(expected),
+                std::move(actual)};
+    }
+
+    /// Makes sure that the buffer has `wanted` bytes from m_begin on.
+    Outcome<Done> ensure(size_t wanted) {
+        if (m_buffer.size() - m_begin >= wanted) {
+            return Done{};
+        }
+        if (wanted > m_fileBytes - std::min(m_position, m_fileBytes)) {
+            return truncated(wanted);
+        }
+        if (wanted > MaxTextBytes) {
+            return Error{ErrorCode::TooLarge,
+                         {},
+                         "byte " + std::to_string(m_position),
+                         "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
+                         std::to_string(wanted) + " bytes"};
+        }
+        m_buffer.erase(m_buffer.begin(), m_buffer.begin() + static_cast<ptrdiff_t>(m_begin));
+        m_begin = 0;
+        while (m_buffer.size() < wanted) {
+            const auto chunk = m_file.next();
+            if (m_file.failure()) {
+                return *m_file.failure();
+            }
+            if (chunk.empty()) {
+                return truncated(wanted);
+            }
+            m_buffer.insert(m_buffer.end(), chunk.begin(), chunk.end());
+        }
+        return Done{};
+    }
+
+    Error truncated(size_t wanted) const {
+        return {ErrorCode::Truncated,
+                {},
+                "byte " + std::to_string(m_fileBytes),
+                "at least " + std::to_string(wanted) + " bytes from byte " + std::to_string(m_position),
+                "the end of the file"};
+    }
+
+    Outcome<Done> checkEnd() {
+        if (m_begin == m_buffer.size() && m_file.next().empty()) {
+            return m_file.failure() ? Outcome<Done>(*m_file.failure()) : Outcome<Done>(Done{});
+        }
+        return corrupt("the end of the file", "more bytes");
+    }
+
+    ChunkedFile& m_file;
+    uint64_t m_fileBytes;
+    ItemNesting m_nesting;
+    cbor_callbacks m_callbacks;
+    std::vector<unsigned char> m_buffer;
+    size_t m_begin = 0;      ///< next byte to decode, in the buffer
+    uint64_t m_position = 0; ///< position of m_begin in the file
+};
+
+} // namespace
+
+Outcome<Done> parseCbor(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events) {
+    return CborParser(file, fileBytes, events).run();
+}
+
+} // namespace tileline

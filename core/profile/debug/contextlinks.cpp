@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/debug/contextlinks.h"
+
+#include "core/base/ids.h"
+#include "core/base/location.h"
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+/// Number of contexts between two checks of the stop token.
+constexpr size_t LinksBetweenPolls = 100'000;
+
+using Link = ContextLinks::Link;
+
+bool byId(const Link& a, const Link& b) {
+    return a.id < b.id;
+}
+
+uint32_t parentOf(const Link& link) {
+    return static_cast<uint32_t>(link.parent);
+}
+uint32_t walkOf(const Link& link) {
+    return static_cast<uint32_t>(link.parent >> 32U);
+}
+
+Error fail(ErrorCode code, uint64_t id, std::string_view field, std::string expected, std::string actual) {
+    const Location location{.table = "contexts", .key = "id", .row = id, .column = field};
+    return {code, {}, location.text(), std::move(expected), std::move(actual)};
+}
+
+} // namespace
+
+/// Returns false if it was stopped. It sorts runs and then merges them, so that it can check the stop token
+/// often.
+bool ContextLinks::sort(const std::stop_token& stop) {
+    if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
+        std::reverse(m_links.begin(), m_links.end());
+    }
+    if (std::is_sorted(m_links.begin(), m_links.end(), byId)) {
+        return true;
+    }
+    const auto end = static_cast<ptrdiff_t>(m_links.size());
+    const auto at = [&](ptrdiff_t i) { return m_links.begin() + std::min(i, end); };
+    constexpr ptrdiff_t Run = 1 << 16;
+    for (ptrdiff_t i = 0; i < end && !stop.stop_requested(); i += Run) {
+        std::sort(at(i), at(i + Run), byId);
+    }
+    for (ptrdiff_t run = Run; run < end; run *= 2) {
+        for (ptrdiff_t i = 0; i < end && !stop.stop_requested(); i += 2 * run) {
+            std::inplace_merge(at(i), at(i + run), at(i + 2 * run), byId);
+        }
+    }
+    return !stop.stop_requested();
+}
+
+uint32_t ContextLinks::find(uint64_t id, uint64_t guess) const {
+    if (guess < m_links.size() && m_links[guess].id == id) {
+        return static_cast<uint32_t>(guess);
+    }
+    const auto found = std::lower_bound(m_links.begin(), m_links.end(), Link{id, 0}, byId);
+    return found == m_links.end() || found->id != id ? NoId : static_cast<uint32_t>(found - m_links.begin());
+}
+
+/// Replaces the ids of parents by their positions. Returns false if it was stopped.
+bool ContextLinks::findParents(const std::stop_token& stop) {
+    for (size_t i = 0; i < m_links.size(); ++i) {
+        if (i % LinksBetweenPolls == 0 && stop.stop_requested()) {
+            return false;
+        }
+        Link& link = m_links[i];
+        if (link.parent == 0) {
+            link.parent = NoId;
+            continue;
+        }
+        // Most ids are consecutive.
+        link.parent = find(link.parent, i - (link.id - link.parent));
+        m_unknownParents += link.parent == NoId ? 1 : 0;
+    }
+    return true;
+}
+
+/// A context on a cycle of parents, or NoId. Visits every context once: a walk towards the root ends at a
+/// context that an earlier walk has visited. If it meets a context of its own walk, it has found a cycle.
+uint32_t ContextLinks::findCycle() {
+    for (uint32_t start = 0; start < m_links.size(); ++start) {
+        const uint32_t walk = start + 1;
+        uint32_t at = start;
+        while (at != NoId && walkOf(m_links[at]) == 0) {
+            m_links[at].parent |= static_cast<uint64_t>(walk) << 32U;
+            at = parentOf(m_links[at]);
+        }
+        if (at != NoId && walkOf(m_links[at]) == walk) {
+            return at;
+        }
+    }
+    return NoId;
+}
+
+Outcome<Done> ContextLinks::mark(const std::vector<uint64_t>& used, const std::stop_token& stop) {
+    if (!sort(stop)) {
+        return Cancelled{};
+    }
+    const auto equal = [](const Link& a, const Link& b) { return a.id == b.id; };
+    const auto twice = std::adjacent_find(m_links.begin(), m_links.end(), equal);
+    if (twice != m_links.end()) {
+        return fail(ErrorCode::DuplicateId, twice->id, "id", "an id that occurs once",
+                    std::to_string(twice->id));
+    }
+    if (!findParents(stop)) {
+        return Cancelled{};
+    }
+    if (const uint32_t position = findCycle(); position != NoId) {
+        const uint64_t id = m_links[position].id;
+        return fail(ErrorCode::CyclicContexts, id, "parentId", "parents that end at a root",
+                    "context " + std::to_string(id) + " is its own ancestor");
+    }
+    m_used.assign(m_links.size(), false);
+    for (const uint64_t id : used) {
+        for (uint32_t at = find(id, NoId); at != NoId && !m_used[at]; at = parentOf(m_links[at])) {
+            m_used[at] = true;
+        }
+    }
+    return Done{};
+}
+
+bool ContextLinks::isUsed(uint64_t id) {
+    const uint32_t position = find(id, m_next);
+    m_next = size_t{position} + 1;
+    return position != NoId && m_used[position];
+}
+
+} // namespace tileline

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/stringpool.h"
+#include "core/profile/debug/contextlinks.h"
+#include "core/profile/debugcontext.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tileline {
+
+/// A debug context while its file is being read. It is small, because there are millions. It refers to names
+/// by their positions in the string table, which may come later in the file.
+struct RawContext {
+    uint64_t id = 0;
+    uint64_t parent = 0;
+    uint32_t file = NoId;     ///< position in the string table
+    uint32_t function = NoId; ///< position in the string table
+    uint32_t line = 0;
+    uint32_t name = NoId;   ///< position in the string table
+    uint32_t api = NoId;    ///< position in DebugStore::apis
+    uint32_t fields = NoId; ///< position in DebugStore::fields
+    ContextLayer layer = ContextLayer::Other;
+    bool discard = false;
+};
+
+/// The fields of a context from which an operation or its name can come.
+struct RawFields {
+    std::string operationName;
+    std::string operationType;
+    OperationDebug debug;
+};
+
+/// The contents of a debug information file. The file is read twice: first the links between its contexts,
+/// then, after the contexts that the profile uses are known, these contexts.
+struct DebugStore {
+    bool wantsOperations = false; ///< also keep the fields from which operations are derived
+    bool linksAreKnown = false;   ///< this is the second time
+    ContextLinks links;
+    /// The place where the file ends too early, if it does. Everything before it was read; the positions of
+    /// strings may lie beyond the string table.
+    std::optional<std::string> truncatedAt;
+    uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
+    std::vector<RawContext> contexts;
+    std::vector<RawFields> fields;
+    std::vector<std::string> apis; ///< names of functions of poplibs
+    std::unordered_map<std::string, uint32_t> positionOfApi;
+    StringPool strings;
+    std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
+};
+
+/// The contexts with their strings. Empties `store`. UnknownId (a position outside the string table).
+Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
+                                                              const std::stop_token& stop);
+
+} // namespace tileline

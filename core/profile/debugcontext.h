@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/operation.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tileline {
+
+/// The software layer that wrote a debug context. Layers with unknown names are Other.
+enum class ContextLayer : uint8_t {
+    Other,
+    Poptorch,
+    Onnx,
+    Popart,
+    PopartBuilder,
+    Popxl,
+    Poplibs,
+    XlaOp,
+    HloInstruction,
+    Poplar
+};
+
+/// One debug context, reduced to what Tileline uses.
+struct DebugContext {
+    uint64_t id = 0;
+    uint64_t parent = 0; ///< id of the parent; 0: a root
+    ContextLayer layer = ContextLayer::Other;
+    bool discard = false;
+    std::string name;          ///< its own name, or the function of poplibs that made it; not of frameworks
+    std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
+    std::string
+        operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
+    OperationDebug debug;    ///< empty unless operations are derived from the contexts
+    SourceLocation location; ///< empty if unknown
+};
+
+/// The contexts of a debug.cbor or debug.json. Parents form no cycle. A context whose parent is unknown is a
+/// root.
+struct DebugContexts {
+    std::vector<DebugContext> contexts;
+    std::unordered_map<uint64_t, uint32_t> positionOf; ///< context id → position
+
+    const DebugContext* find(uint64_t id) const {
+        const auto found = positionOf.find(id);
+        return found == positionOf.end() ? nullptr : &contexts[found->second];
+    }
+};
+
+} // namespace tileline

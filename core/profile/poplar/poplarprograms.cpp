@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/poplar/placenames.h"
+#include "core/profile/poplar/poplartables.h"
+
+#include <algorithm>
+
+namespace tileline::poplar {
+
+template <class Read>
+Outcome<Done> PoplarTables::readDetails(const format::Table& table, const Read& read) {
+    if (!m_absent.contains(table.name)) {
+        return Done{};
+    }
+    DetailsTable& details = m_details[std::string(table.name)];
+    details.table = &table;
+    const auto rows = rowsOf(table);
+    while (rows->next()) {
+        Details row;
+        row.id = rows->u32(0);
+        read(*rows, row);
+        if (rows->ok() && !details.ids.insert(row.id, static_cast<uint32_t>(details.rows.size()))) {
+            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(row.id));
+        }
+        details.rows.push_back(std::move(row));
+    }
+    return rows->finish();
+}
+
+Outcome<Done> PoplarTables::readAllDetails() {
+    const auto regions = [](TableCursor& rows, Details& details, std::initializer_list<int> columns) {
+        for (const int column : columns) {
+            if (const auto id = rows.optionalU32(column)) {
+                details.regions.push_back(*id);
+            }
+        }
+    };
+    const auto cycles = [this](TableCursor& rows, Details& details, int column) {
+        details.cycles = numbers(rows, column);
+    };
+    TRY(readDetails(OnTileExecute,
+                    [](TableCursor& rows, Details& details) { details.computeSet = rows.u32(1); }));
+    TRY(readDetails(DoExchange, [&](TableCursor& rows, Details& details) {
+        details.code = byTile(rows, 1);
+        regions(rows, details, {2, 3});
+        cycles(rows, details, 4);
+    }));
+    TRY(readDetails(GlobalExchange, [&](TableCursor& rows, Details& details) {
+        regions(rows, details, {1, 2});
+        cycles(rows, details, 3);
+    }));
+    TRY(readDetails(CodeCopy, [&](TableCursor& rows, Details& details) {
+        regions(rows, details, {1});
+        cycles(rows, details, 2);
+    }));
+    TRY(readDetails(StreamCopyMid, [&](TableCursor& rows, Details& details) { cycles(rows, details, 1); }));
+    TRY(readDetails(Repeat,
+                    [](TableCursor& rows, Details& details) { details.repeatCount = rows.optionalU64(1); }));
+    TRY(readDetails(Call,
+                    [](TableCursor& rows, Details& details) { details.function = rows.optionalU32(1); }));
+    TRY(readHostExchange(FromHost));
+    return readHostExchange(ToHost);
+}
+
+Outcome<Done> PoplarTables::readHostExchange(const format::Table& table) {
+    const auto copies = m_details.find(StreamCopyMid.name);
+    const auto rows = rowsOf(table);
+    while (rows->next()) {
+        const auto copy = rows->optionalU32(0);
+        const auto regions = rows->optionalU32(1);
+        if (!rows->ok() || !copy || !regions || copies == m_details.end()) {
+            continue;
+        }
+        const uint32_t row = copies->second.ids.find(*copy);
+        if (row == NoId) {
+            rows->fail(ErrorCode::UnknownId, 0, "the id of a row in program_type_stream_copy_mid",
+                       std::to_string(*copy));
+        } else {
+            copies->second.rows[row].regions.push_back(*regions);
+        }
+    }
+    return rows->finish();
+}
+
+Outcome<Done> PoplarTables::readFunctions() {
+    const auto rows = rowsOf(FunctionPrograms);
+    while (rows->next()) {
+        const uint32_t function = rows->u32(0);
+        const uint32_t program = rows->u32(1);
+        if (rows->ok()) {
+            m_functions[function].push_back(program);
+            m_builder.addFunctionProgram(function, program);
+        }
+    }
+    return rows->finish();
+}
+
+Outcome<Done> PoplarTables::readArrays(const format::Table& table, Arrays& arrays) {
+    const auto rows = rowsOf(table);
+    while (rows->next()) {
+        const uint32_t id = rows->u32(0);
+        const ByTile array = byTileOfIpu(*rows, 1);
+        if (rows->ok() && !arrays.ids.insert(id, static_cast<uint32_t>(arrays.rows.size()))) {
+            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+        }
+        arrays.rows.push_back(array);
+    }
+    return rows->finish();
+}
+
+Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
+    std::map<uint32_t, std::string> types;
+    const auto typeRows = rowsOf(ProgramTypes);
+    while (typeRows->next()) {
+        const uint32_t id = typeRows->u32(0);
+        types[id] = typeRows->text(1);
+    }
+    TRY(typeRows->finish());
+    RawPrograms programs;
+    // One half of the progress is for reading the rows, the other one for adding the programs.
+    const auto rows =
+        std::make_unique<TableCursor>(query(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
+    while (rows->next()) {
+        RawProgram raw;
+        raw.program.id = rows->u32(0);
+        const uint32_t variant = rows->u32(1);
+        raw.typeId = rows->optionalU32(2);
+        const std::vector<uint64_t> childIds = numbers(*rows, 3, NoId - 1);
+        const std::vector<uint32_t> children(childIds.begin(), childIds.end());
+        raw.program.name = rows->optionalText(4);
+        raw.program.debugContext = rows->optionalU64(5);
+        if (raw.program.debugContext == uint64_t{0}) {
+            raw.program.debugContext.reset();
+        }
+        raw.program.controlCode = byTile(*rows, 6);
+        const auto type = types.find(variant);
+        if (rows->ok() && type == types.end()) {
+            rows->fail(ErrorCode::UnknownId, 1, "the id of a row in program_types", std::to_string(variant));
+        }
+        if (rows->ok()) {
+            raw.program.type = type->second;
+            raw.children = programs.rows.size();
+            programs.rows.push_back(std::move(raw));
+            programs.children.append(children);
+        }
+    }
+    TRY(rows->finish());
+    std::stable_sort(programs.rows.begin(), programs.rows.end(),
+                     [](const RawProgram& a, const RawProgram& b) { return a.program.id < b.program.id; });
+    return programs;
+}
+
+/// The details of a program, from the table of its type; null if its type has no table.
+Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& raw) const {
+    const auto table = m_details.find(detailTable(raw.program.type));
+    if (table == m_details.end()) {
+        return nullptr;
+    }
+    const uint32_t row = raw.typeId ? table->second.ids.find(*raw.typeId) : NoId;
+    if (row == NoId) {
+        const Location place{
+            .table = Programs.name, .key = "id", .row = raw.program.id, .column = "variant_index"};
+        return Error{ErrorCode::UnknownId,
+                     {},
+                     place.text(),
+                     "the id of a row in " + table->first,
+                     raw.typeId ? std::to_string(*raw.typeId) : "NULL"};
+    }
+    return &table->second.rows[row];
+}
+
+/// The programs of the function that a program calls.
+Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw,
+                                                           const Details& details) const {
+    const auto function = m_functions.find(*details.function);
+    if (function == m_functions.end()) {
+        const Location place{.table = Call.name, .key = "id", .row = details.id, .column = "function_id"};
+        return Error{ErrorCode::UnknownId,
+                     {},
+                     place.text(),
+                     "the id of a row in function_programs",
+                     std::to_string(*details.function) + " (program " + std::to_string(raw.program.id) + ")"};
+    }
+    return std::span<const uint32_t>(function->second);
+}
+
+/// The number of entries that variablesOf adds for all programs. Less if something is damaged.
+size_t PoplarTables::countVariables(const RawPrograms& programs) const {
+    std::vector<size_t> ofSet;
+    for (size_t set = 0; set < m_computeSetVariables.size(); ++set) {
+        ofSet.push_back(countDifferences(m_computeSetVariables[set]));
+    }
+    size_t entries = 0;
+    for (const RawProgram& raw : programs.rows) {
+        const auto details = detailsOf(raw);
+        if (!details || *details == nullptr) {
+            continue;
+        }
+        if ((*details)->computeSet) {
+            const uint32_t set = m_computeSetIds.find(*(*details)->computeSet);
+            entries += set == NoId ? 0 : ofSet[set];
+        }
+        for (const uint32_t id : (*details)->regions) {
+            for (const Region& region : regionsOf(id)) {
+                entries += region.end - region.begin;
+            }
+        }
+    }
+    return entries;
+}
+
+/// The rows of exchange_regions with an id.
+std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
+    const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
+                                                [](const Region& a, const Region& b) { return a.id < b.id; });
+    return {first, last};
+}
+
+Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint32_t>& variables) {
+    const size_t known = m_builder.profile().lowered.size();
+    if (known == 0) {
+        return Done{};
+    }
+    if (details.computeSet) {
+        const uint32_t set = m_computeSetIds.find(*details.computeSet);
+        if (set != NoId) {
+            auto decoded = decodeDifferences(m_computeSetVariables[set], known, variables);
+            if (!decoded) {
+                Error error = std::move(decoded).failure();
+                error.item = Location{.table = ComputeSets.name,
+                                      .key = "compute_set",
+                                      .row = *details.computeSet,
+                                      .column = "var_ids_diff_rle"}
+                                 .text();
+                return error;
+            }
+        }
+    }
+    for (const uint32_t id : details.regions) {
+        for (const Region& region : regionsOf(id)) {
+            variables.insert(variables.end(), m_regionVariables.begin() + region.begin,
+                             m_regionVariables.begin() + region.end);
+            if (auto allowed = spend(region.end - region.begin); !allowed) {
+                return Error(std::move(allowed).failure());
+            }
+        }
+    }
+    return details.computeSet ? spend(variables.size()) : Done{};
+}
+
+/// Names the table that entry `entry` of a program's variables comes from.
+Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
+    if (details.computeSet) {
+        error.item = Location{.table = ComputeSets.name,
+                              .key = "compute_set",
+                              .row = *details.computeSet,
+                              .column = "var_ids_diff_rle",
+                              .entry = entry}
+                         .text();
+        return error;
+    }
+    for (const uint32_t id : details.regions) {
+        for (const Region& region : regionsOf(id)) {
+            const uint64_t count = region.end - region.begin;
+            if (entry < count) {
+                error.item =
+                    Location{.table = ExchangeRegions.name, .key = "id", .row = id, .column = "var_id"}
+                        .text();
+                return error;
+            }
+            entry -= count;
+        }
+    }
+    return error;
+}
+
+Outcome<Done> PoplarTables::addProgram(RawProgram& raw, std::span<const uint32_t> children) {
+    static const Details None;
+    const Details* const found = TRY(detailsOf(raw));
+    const Details& details = found == nullptr ? None : *found;
+    Program& program = raw.program;
+    program.codeBytes = details.code;
+    program.repeatCount = details.repeatCount;
+    program.function = details.function;
+    if (children.empty() && details.function) {
+        children = TRY(functionOf(raw, details));
+    }
+    if (details.computeSet && program.name.empty()) {
+        if (const uint32_t set = m_computeSetIds.find(*details.computeSet); set != NoId) {
+            program.name = m_computeSets[set].name;
+        }
+    }
+    m_variables.clear();
+    TRY(variablesOf(details, m_variables));
+    auto added = m_builder.addProgram(std::move(program), details.computeSet, children, m_variables);
+    if (!added) {
+        Error error = std::move(added).failure();
+        const auto entry = entryOf(error);
+        return entry ? unknownVariable(details, *entry, std::move(error)) : error;
+    }
+    return Done{};
+}
+
+Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const uint64_t> ids,
+                                               const format::Table& table, uint32_t row) {
+    TRY(spend(ids.size() * (sizeof(EstimatedCycles) / sizeof(uint32_t))));
+    for (uint32_t ipu = 0; ipu < ids.size(); ++ipu) {
+        const uint32_t array =
+            ids[ipu] < NoId ? m_estimatedCycles.ids.find(static_cast<uint32_t>(ids[ipu])) : NoId;
+        if (array == NoId) {
+            const Location place{.table = table.name,
+                                 .key = table.columns.front().name,
+                                 .row = row,
+                                 .column = table.columns.back().name,
+                                 .entry = ipu};
+            return Error{ErrorCode::UnknownId,
+                         {},
+                         place.text(),
+                         "the id of a row in compilation_cycles_by_tile",
+                         std::to_string(ids[ipu])};
+        }
+        TRY(m_builder.addEstimatedCycles(program, ipu, m_estimatedCycles.rows[array]));
+    }
+    return Done{};
+}
+
+Outcome<Done> PoplarTables::readPrograms() {
+    TRY(readAllDetails());
+    TRY(readFunctions());
+    TRY(readArrays(EstimatedCyclesByTile, m_estimatedCycles));
+    auto programs = TRY(readRawPrograms());
+    m_builder.reservePrograms(programs.rows.size(), programs.children.values().size(),
+                              countVariables(programs));
+    for (RawProgram& raw : programs.rows) {
+        if (m_job.meter.stopRequested()) {
+            return Cancelled{};
+        }
+        m_job.meter.advance(bytesOfRow(Programs) / 2);
+        const Details* const details = TRY(detailsOf(raw));
+        const uint32_t id = raw.program.id;
+        const std::string table = detailTable(raw.program.type);
+        TRY(addProgram(raw, programs.children[raw.children]));
+        if (details == nullptr || m_estimatedCycles.rows.empty()) {
+            continue;
+        }
+        if (details->computeSet) {
+            const uint32_t set = m_computeSetIds.find(*details->computeSet);
+            TRY(addEstimatedCycles(id, m_computeSets[set].cycles, ComputeSets, *details->computeSet));
+        } else if (!details->cycles.empty()) {
+            TRY(addEstimatedCycles(id, details->cycles, *m_details.find(table)->second.table, details->id));
+        }
+    }
+    m_regions = {};
+    m_regionVariables = {};
+    m_computeSetVariables = {};
+    std::map<uint32_t, uint32_t> roots; ///< by position
+    const auto rows = rowsOf(ControlPrograms);
+    while (rows->next()) {
+        const uint32_t position = rows->u32(0);
+        const uint32_t program = rows->u32(1);
+        if (rows->ok() && !roots.emplace(position, program).second) {
+            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(position));
+        }
+    }
+    TRY(rows->finish());
+    for (const auto& [position, program] : roots) {
+        TRY(m_builder.addRootProgram(program));
+    }
+    TRY(m_builder.resolve());
+    return Done{};
+}
+
+} // namespace tileline::poplar

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/utf8.h"
+#include "core/profile/poplar/placenames.h"
+#include "core/profile/poplar/poplartables.h"
+
+#include <algorithm>
+
+namespace tileline::poplar {
+
+namespace {
+
+/// Columns of VarsInfo.
+enum VarsColumn {
+    VarId,
+    Tile,
+    Size,
+    Class,
+    Unlowered,
+    Category,
+    Offset,
+    Bitset,
+    NameBase,
+    NameVertexField,
+    NameSuffix
+};
+
+/// A row of vars_info takes at least this many bytes of the file.
+constexpr uint64_t MinBytesOfVariable = 20;
+/// Grouping variables by tile takes one part in so many of the time for reading them.
+constexpr uint64_t GroupingShare = 16;
+
+} // namespace
+
+Outcome<Done> PoplarTables::readVariables() {
+    std::map<uint32_t, std::vector<uint64_t>> contexts;
+    const auto debug = rowsOf(DebugIds);
+    while (debug->next()) {
+        const uint32_t variable = debug->u32(0);
+        std::vector<uint64_t> ids = numbers(*debug, 1);
+        std::erase(ids, uint64_t{0});
+        auto& list = contexts[variable];
+        list.insert(list.end(), ids.begin(), ids.end());
+    }
+    TRY(debug->finish());
+    const auto variables = rowsOf(UnloweredVars);
+    while (variables->next()) {
+        Variable variable;
+        variable.id = variables->u32(0);
+        variable.name = variables->optionalText(1);
+        if (const auto found = contexts.find(variable.id);
+            found != contexts.end() && !found->second.empty()) {
+            variable.debugContext = found->second.front();
+            variable.furtherContexts.assign(found->second.begin() + 1, found->second.end());
+        }
+        if (variables->ok()) {
+            variables->accept(m_builder.addVariable(std::move(variable)));
+        }
+    }
+    TRY(variables->finish());
+    const auto categories = rowsOf(VarCategories);
+    while (categories->next()) {
+        const uint32_t id = categories->u32(0);
+        std::string name = categories->text(1);
+        if (categories->ok()) {
+            categories->accept(m_builder.addVariableCategory(id, std::move(name)));
+        }
+    }
+    TRY(categories->finish());
+    TRY(readNames());
+    return readLowered();
+}
+
+Outcome<Done> PoplarTables::readNames() {
+    const auto strings = rowsOf(VarsStringTable);
+    while (strings->next()) {
+        const uint32_t id = strings->u32(0);
+        const std::string text = strings->optionalText(1);
+        if (strings->ok() && !m_nameBases.insert(id, m_builder.addLoweredString(text))) {
+            strings->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+        }
+    }
+    return strings->finish();
+}
+
+Outcome<Done> PoplarTables::readLowered() {
+    const auto rows = TRY(scan(VarsInfo));
+    m_builder.reserveLowered(std::min(rows->maximumRows(), m_header.stamp.bytes / MinBytesOfVariable));
+    uint64_t grouping = 0; ///< bytes of the progress that are left for it
+    for (;;) {
+        const ScannedRows* const part = TRY(rows->next());
+        if (part == nullptr) {
+            break;
+        }
+        if (!m_job.meter.take(part->text.size())) {
+            return Error{ErrorCode::TooLarge,
+                         {},
+                         std::string(VarsInfo.name),
+                         "names that have no more bytes than the file",
+                         "more"};
+        }
+        TRY(addLowered(*part));
+        const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
+        m_job.meter.advance(partBytes - partBytes / GroupingShare);
+        grouping += partBytes / GroupingShare;
+    }
+    const auto advance = [&, done = uint64_t{0}](double fraction) mutable {
+        const auto now = static_cast<uint64_t>(static_cast<double>(grouping) * fraction);
+        m_job.meter.advance(now - std::exchange(done, now));
+        return !m_job.meter.stopRequested();
+    };
+    if (!m_builder.groupLoweredByTile(advance)) {
+        return Cancelled{};
+    }
+    if (m_builder.profile().lowered.size() == 0) {
+        m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
+    }
+    m_suffixes = {};
+    return Done{};
+}
+
+/// Fills the columns that are not stored as the file has them.
+Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
+    const auto& columns = rows.columns;
+    const bool hasFlags = !isAbsent(VarsInfo, "bitset");
+    const bool hasNames = m_nameBases.size() > 0;
+    m_addresses = columns[Offset];
+    m_bases.assign(hasNames ? rows.count : 0, NoId);
+    m_suffixColumn.assign(hasNames ? rows.count : 0, NoId);
+    const auto fail = [&](size_t row, int column, ErrorCode code, std::string expected, std::string actual) {
+        const Location place{.table = VarsInfo.name,
+                             .key = VarsInfo.columns[VarId].name,
+                             .row = columns[VarId][row],
+                             .column = VarsInfo.columns[static_cast<size_t>(column)].name};
+        return Error{code, {}, place.text(), std::move(expected), std::move(actual)};
+    };
+    for (size_t row = 0; row < rows.count; ++row) {
+        if (!hasFlags || columns[Bitset][row] == NoId ||
+            (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
+            // The row says nothing but its size. The class need not be one that the file defines.
+            const uint32_t id = columns[Class][row];
+            if (m_classes.find(id) == NoId) {
+                TRY(m_builder.addEquivalenceClass(id, {}));
+                m_classes.insert(id, 0);
+            }
+            m_addresses[row] = hasFlags ? NoId : m_addresses[row];
+        }
+        const uint32_t base = columns[NameBase][row];
+        if (!hasNames || base == NoId) {
+            continue;
+        }
+        m_bases[row] = m_nameBases.find(base);
+        if (m_bases[row] == NoId) {
+            return fail(row, NameBase, ErrorCode::UnknownId, "the id of a row in vars_string_table",
+                        std::to_string(base));
+        }
+        const size_t begin = row == 0 ? 0 : rows.textEnds[row - 1];
+        if (begin == rows.textEnds[row]) {
+            continue;
+        }
+        const std::string suffix = rows.text.substr(begin, rows.textEnds[row] - begin);
+        const auto [known, isNew] = m_suffixes.try_emplace(suffix, 0);
+        if (isNew && !isUtf8(suffix)) {
+            return fail(row, NameSuffix, ErrorCode::WrongType, "text in UTF-8", "other bytes");
+        }
+        if (isNew) {
+            known->second = m_builder.addLoweredString(suffix);
+        }
+        m_suffixColumn[row] = known->second;
+    }
+    return Done{};
+}
+
+Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
+    TRY(prepareLowered(rows));
+    const auto& columns = rows.columns;
+    const auto column = [&](VarsColumn index) -> std::span<const uint32_t> {
+        return isAbsent(VarsInfo, VarsInfo.columns[index].name) ? std::span<const uint32_t>()
+                                                                : columns[index];
+    };
+    const bool hasAddresses = !isAbsent(VarsInfo, "offset");
+    const bool hasCategories = !m_builder.profile().variableCategories.empty();
+    const bool hasNames = !m_bases.empty();
+    auto added = m_builder.addLoweredRows(
+        columns[Tile],
+        {.id = columns[VarId],
+         .bytes = columns[Size],
+         .equivalenceClass = columns[Class],
+         .variable = columns[Unlowered],
+         .address = hasAddresses ? std::span<const uint32_t>(m_addresses) : std::span<const uint32_t>(),
+         .category = hasCategories ? column(Category) : std::span<const uint32_t>(),
+         .flags = column(Bitset),
+         .nameBase = m_bases,
+         .nameVertexField =
+             hasNames ? std::span<const uint32_t>(columns[NameVertexField]) : std::span<const uint32_t>(),
+         .nameSuffix = m_suffixColumn});
+    if (added) {
+        return Done{};
+    }
+    Error error = inPoplarNames(std::move(added).failure());
+    if (const auto entry = entryOf(error); entry && *entry < rows.count) {
+        // The entry is a row of the table.
+        const size_t at = error.item.rfind(", entry ");
+        const size_t columnAt = error.item.find(", column ");
+        const std::string row = ", var_id " + std::to_string(columns[VarId][*entry]);
+        error.item = error.item.substr(0, at).insert(std::min(columnAt, at), row);
+    }
+    return error;
+}
+
+Outcome<Done> PoplarTables::readExchanges() {
+    if (m_builder.profile().lowered.size() == 0) {
+        return Done{};
+    }
+    const auto rows = TRY(scan(ExchangeRegions));
+    m_regionVariables.reserve(std::min(rows->maximumRows(), m_header.stamp.bytes / sizeof(uint32_t)));
+    for (;;) {
+        const ScannedRows* const part = TRY(rows->next());
+        if (part == nullptr) {
+            break;
+        }
+        const auto& ids = part->columns[0];
+        for (size_t row = 0; row < part->count; ++row) {
+            if (m_regions.empty() || m_regions.back().id != ids[row]) {
+                const auto begin = static_cast<uint32_t>(m_regionVariables.size() + row);
+                m_regions.push_back({ids[row], begin, begin});
+            }
+            ++m_regions.back().end;
+        }
+        m_regionVariables.insert(m_regionVariables.end(), part->columns[1].begin(), part->columns[1].end());
+        m_job.meter.advance(part->count * bytesOfRow(ExchangeRegions));
+    }
+    const auto byId = [](const Region& a, const Region& b) { return a.id < b.id; };
+    if (!std::is_sorted(m_regions.begin(), m_regions.end(), byId)) {
+        std::stable_sort(m_regions.begin(), m_regions.end(), byId);
+    }
+    return Done{};
+}
+
+} // namespace tileline::poplar

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/inputfile.h"
+#include "core/base/lists.h"
+#include "core/base/stepinterval.h"
+#include "core/base/u32pool.h"
+#include "core/profile/debugcontext.h"
+#include "core/profile/execution.h"
+#include "core/profile/operation.h"
+#include "core/profile/program.h"
+#include "core/profile/target.h"
+#include "core/profile/variable.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// Bytes per tile of one memory category, as Poplar counted them (table `tile_memory`).
+struct TileMemoryCategory {
+    /// total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open). The parts of a category
+    /// have the names category.NAME.REGION.OVERLAP: the region is one of interleaved, nonInterleaved and
+    /// overflowed; the overlap is one of overlapped, if another variable uses the same addresses at another
+    /// time, and nonOverlapped.
+    std::string name;
+    ByTile bytes;
+
+    /// Whether this is a whole category, "category.NAME".
+    bool isCategory() const;
+};
+
+/// A phase of the compilation.
+struct CompilePhase {
+    std::string name;
+    uint64_t start = 0;    ///< microseconds since some start that all phases share
+    uint64_t duration = 0; ///< microseconds
+};
+
+/// An option of Poplar's engine that the model was compiled with.
+struct EngineOption {
+    std::string name;
+    std::string value;
+    bool isDefault = false;
+};
+
+/// Something about the load that the user should know although the file has no error.
+struct LoadNote {
+    enum class Kind {
+        OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
+        OperationsFromPrograms, ///< no framework left any: named programs stand in for operations
+        NoDebugInformation,     ///< no debug.cbor beside the profile: no source lines
+        DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
+        NoExecution,            ///< the model was never run
+        SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
+        UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
+        OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
+        NoOperations,           ///< no layers; debug information is there (count 1) or not (count 0)
+        NoLoweredVariables,     ///< Poplar was not asked to write them: no estimate
+        OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
+        DebugTruncated,      ///< debug information ends too early (`detail`: where): no source lines
+        OtherProfileBeside,  ///< `detail` is the path of a Tileline profile beside it, of another compilation
+        NewerFormat,         ///< a newer minor version of the format (named in `detail`) than is known
+        MissingInSource,     ///< the exporter could not get a part of the profile (named in `detail`)
+    };
+    Kind kind{};
+    uint64_t count = 0;
+    std::string detail;
+};
+
+/// Whether the figures of a plan are not valid because of a note, so that exporting it has to be asked for.
+constexpr bool voidsPlan(LoadNote::Kind kind) {
+    return kind == LoadNote::Kind::OperationsTruncated;
+}
+
+/// A profile: everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
+/// checks its invariants: every index is valid, lists have the lengths that the fields state, steps and tiles
+/// are in range, the program tree has no cycle, and the bytes on a tile sum to less than 2^31.
+struct Profile {
+    std::string path;       ///< path of the profile file, as the user gave it
+    InputFilePtr file;      ///< that file, so that nothing replaces it while the profile is in use
+    InputFilePtr debugFile; ///< null if there was none
+    std::vector<std::pair<std::string, std::string>> meta;
+    Target target;
+    std::vector<EngineOption> engineOptions;
+    std::vector<CompilePhase> compilePhases;
+
+    std::vector<Program> programs;
+    Lists<ProgramIndex> programChildren;  ///< by program
+    Lists<LoweredIndex> programVariables; ///< by program: the lowered variables that it uses
+    std::vector<ProgramIndex> rootPrograms;
+    std::vector<FunctionProgram> functionPrograms; ///< by function; the programs of one in order
+    std::vector<ComputeSet> computeSets;
+    std::vector<VertexType> vertexTypes;
+    std::vector<VertexCode> vertexCode;
+
+    std::vector<ProgramIndex> stepProgram;     ///< by liveness step
+    std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
+    std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
+    Lists<StepInterval> equivalenceClasses;    ///< by class: when its variables are live, ascending, disjoint
+
+    std::vector<Variable> variables;
+    std::vector<VariableCategory> variableCategories;
+    LoweredVariables lowered;
+    std::vector<TileMemoryCategory> tileMemory;
+
+    std::vector<Operation> operations;
+    std::vector<OperationDetail> operationDetails;
+    Lists<ProgramIndex> operationPrograms;  ///< by detail
+    Lists<LoweredIndex> operationVariables; ///< by detail
+
+    std::vector<ExecutionRun> executionRuns;
+    std::vector<ExecutionStep> executionSteps;
+    std::vector<EstimatedCycles> estimatedCycles;
+    std::vector<MeasuredCycles> measuredCycles;
+
+    std::shared_ptr<const DebugContexts> debug; ///< null if there was no debug file
+    std::vector<LoadNote> notes;
+
+    U32Pool byTile; ///< storage of all ByTile arrays above
+
+    uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
+    /// By program: the liveness steps in which it runs, ascending.
+    std::vector<std::vector<uint32_t>> stepsOfPrograms() const;
+    /// The first note of a kind; null if there is none.
+    const LoadNote* findNote(LoadNote::Kind kind) const;
+    const TileMemoryCategory* findTileMemory(std::string_view category) const;
+    /// The value of a meta key; empty if there is no such key.
+    std::string_view metaValue(std::string_view key) const;
+    /// Whether the operations are those of a framework. Otherwise named programs stand in for them, or there
+    /// are none.
+    bool hasFrameworkOperations() const {
+        return !operations.empty() && findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr;
+    }
+};
+
+using ProfilePtr = std::shared_ptr<const Profile>;
+
+} // namespace tileline

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/reading/database.h"
+#include "core/profile/reading/tableformat.h"
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace tileline {
+
+/// Rows of a table that a ColumnScan has read, as one column for each column of the table.
+struct ScannedRows {
+    size_t count = 0;
+    /// Entries from 0 to NoId - 1; NoId for NULL. Columns of text have no entries here.
+    std::vector<std::vector<uint32_t>> columns;
+    std::string text;             ///< the entries of the column of text, one after the other
+    std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
+};
+
+/// Reads millions of rows of a table with a rowid. Several threads, each with its own connection, read ranges
+/// of rowids; the caller gets the rows in their order. A few thousand rows are in memory at a time.
+class ColumnScan {
+public:
+    struct Column {
+        std::string_view name;
+        bool nullable = false;
+        bool isText = false; ///< at most one column; NULL is an empty text
+        bool absent = false; ///< the table does not have it: NULL in all rows
+    };
+
+    /// `database` is a connection to `file`. The first column identifies a row in errors.
+    static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, std::filesystem::path file,
+                                                     std::string_view table, std::vector<Column> columns,
+                                                     std::stop_token stop);
+    ~ColumnScan();
+    ColumnScan(const ColumnScan&) = delete;
+    ColumnScan& operator=(const ColumnScan&) = delete;
+
+    /// The largest number of rows that the table can have, from its rowids.
+    uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
+    /// The number of ranges in which the rows are read.
+    uint64_t ranges() const { return m_ranges; }
+    /// The next rows, valid until the next call; null after the last ones. WrongType, OutOfRange, and what
+    /// SQLite reports.
+    Outcome<const ScannedRows*> next();
+
+private:
+    /// What a thread has read of one range.
+    struct Range {
+        std::deque<ScannedRows> parts;
+        bool done = false;
+        std::optional<Failure> failure;
+        std::exception_ptr exception;
+    };
+
+    ColumnScan(std::filesystem::path file, std::string_view table, std::vector<Column> columns,
+               std::stop_token stop);
+    uint64_t span() const { return static_cast<uint64_t>(m_last) - static_cast<uint64_t>(m_first); }
+    void begin();
+    void readRanges();
+    Outcome<Done> readRange(uint64_t range, Statement& statement);
+    Outcome<Done> appendRow(const Statement& statement, ScannedRows& rows) const;
+    bool push(uint64_t range, ScannedRows rows);
+    void finish(uint64_t range, Outcome<Done> result, std::exception_ptr exception);
+    std::optional<uint64_t> takeRange();
+    std::string selectStatement() const;
+
+    std::filesystem::path m_file;
+    std::string m_table;
+    std::vector<Column> m_columns;
+    int64_t m_first = 0;  ///< first rowid
+    int64_t m_last = -1;  ///< last rowid
+    uint64_t m_width = 1; ///< rowids of a range
+    uint64_t m_ranges = 0;
+
+    std::stop_source m_stop;
+    std::optional<std::stop_callback<std::function<void()>>> m_stopWithLoad;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Range> m_waiting;         ///< ranges from m_current on that a thread has taken
+    uint64_t m_current = 0;              ///< the range that the caller reads
+    ScannedRows m_rows;                  ///< the rows that the caller reads
+    std::vector<std::jthread> m_threads; ///< declared last, so that they are joined first
+};
+
+} // namespace tileline

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/reading/reportsearch.h"
+
+#include "core/base/textfile.h"
+#include "core/profile/reading/sourcereader.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <deque>
+#include <set>
+#include <string>
+#include <sys/stat.h>
+#include <tuple>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReportSearch {
+public:
+    ReportSearch(const std::stop_token& stop, const SearchLimits& limits)
+        : m_stop(stop)
+        , m_limits(limits) {}
+
+    Outcome<std::vector<FoundReport>> run(std::span<const fs::path> roots) {
+        for (size_t root = 0; root < roots.size(); ++root) {
+            m_directories.push_back({roots[root], root, true});
+        }
+        // Links come last, so that what can be reached without them has its own path.
+        while (!m_directories.empty() || !m_links.empty()) {
+            auto& next = m_directories.empty() ? m_links : m_directories;
+            const Location place = std::move(next.front());
+            next.pop_front();
+            TRY(visit(place));
+        }
+        return result();
+    }
+
+private:
+    struct Location {
+        fs::path path;
+        size_t root = 0;
+        bool isRoot = false;
+    };
+    struct Report {
+        size_t root = 0;
+        FoundReport found;
+        std::optional<SourceKind> kind; ///< none: there is an error
+    };
+
+    /// A directory, or a file that is a root or behind a link.
+    Outcome<Done> visit(const Location& place) {
+        if (m_stop.stop_requested()) {
+            return Cancelled{};
+        }
+        struct stat status {};
+        if (::stat(place.path.c_str(), &status) != 0) {
+            // A link that leads nowhere is no report.
+            if (place.isRoot || errno == EACCES) {
+                addError(place, systemError(place.path, errno));
+            }
+            return Done{};
+        }
+        if (!m_seen.emplace(status.st_dev, status.st_ino).second) {
+            return Done{};
+        }
+        if (!S_ISDIR(status.st_mode)) {
+            addFile(place);
+            return Done{};
+        }
+        if (++m_directoryCount > m_limits.directories) {
+            return tooMany(place, m_limits.directories, "directories");
+        }
+        return list(place);
+    }
+
+    Outcome<Done> list(const Location& directory) {
+        std::error_code error;
+        std::vector<fs::directory_entry> entries;
+        for (fs::directory_iterator entry(directory.path, error), end; !error && entry != end;
+             entry.increment(error)) {
+            if (++m_entryCount > m_limits.entries) {
+                return tooMany(directory, m_limits.entries, "files");
+            }
+            entries.push_back(*entry);
+        }
+        if (error) {
+            addError(directory, systemError(directory.path, error.value()));
+        }
+        std::sort(entries.begin(), entries.end());
+        for (const fs::directory_entry& entry : entries) {
+            if (m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            Location place{entry.path(), directory.root};
+            std::error_code ignored;
+            if (entry.is_symlink(ignored)) {
+                m_links.push_back(std::move(place));
+            } else if (entry.is_directory(ignored)) {
+                m_directories.push_back(std::move(place));
+            } else {
+                struct stat status {};
+                if (::stat(place.path.c_str(), &status) == 0 &&
+                    m_seen.emplace(status.st_dev, status.st_ino).second) {
+                    addFile(place);
+                }
+            }
+        }
+        return Done{};
+    }
+
+    void addFile(const Location& file) {
+        const bool expected = file.isRoot || isNamedAsProfile(file.path);
+        auto header = readHeader(file.path);
+        if (!header) {
+            if (expected) {
+                addError(file, std::move(header).failure());
+            }
+            return;
+        }
+        auto format = findFormat(*header);
+        if (!format) {
+            if (expected) {
+                addError(file, std::move(format).failure());
+            }
+            return;
+        }
+        if ((*format)->kind != SourceKind::DebugInformation) {
+            m_reports.push_back({file.root, {file.path, {}}, (*format)->kind});
+        } else if (file.isRoot) {
+            addError(file,
+                     {ErrorCode::NotAProfile, file.path.string(), {}, "a profile", "debug information"});
+        }
+    }
+
+    void addError(const Location& place, Error error) {
+        m_reports.push_back({place.root, {place.path, std::move(error)}, {}});
+    }
+
+    static Error tooMany(const Location& place, size_t limit, const char* what) {
+        return {ErrorCode::TooLarge,
+                place.path.string(),
+                {},
+                "at most " + std::to_string(limit) + " " + what + " below the directories that are searched",
+                "more",
+                "Name the directories that hold the reports."};
+    }
+
+    std::vector<FoundReport> result() {
+        std::set<fs::path> ownProfiles; // directories with Poplar's profile
+        for (const Report& report : m_reports) {
+            if (report.kind == SourceKind::ForeignProfile) {
+                ownProfiles.insert(report.found.path.parent_path());
+            }
+        }
+        std::erase_if(m_reports, [&](const Report& report) {
+            return report.kind == SourceKind::TilelineProfile &&
+                   ownProfiles.contains(report.found.path.parent_path());
+        });
+        std::sort(m_reports.begin(), m_reports.end(), [](const Report& a, const Report& b) {
+            return std::tie(a.root, a.found.path) < std::tie(b.root, b.found.path);
+        });
+        std::vector<FoundReport> found;
+        for (Report& report : m_reports) {
+            found.push_back(std::move(report.found));
+        }
+        return found;
+    }
+
+    const std::stop_token& m_stop;
+    const SearchLimits& m_limits;
+    std::deque<Location> m_directories;
+    std::deque<Location> m_links;
+    std::set<std::pair<dev_t, ino_t>> m_seen;
+    size_t m_directoryCount = 0;
+    size_t m_entryCount = 0;
+    std::vector<Report> m_reports;
+};
+
+} // namespace
+
+Outcome<std::vector<FoundReport>> findReports(std::span<const fs::path> roots, const std::stop_token& stop,
+                                              const SearchLimits& limits) {
+    return ReportSearch(stop, limits).run(roots);
+}
+
+} // namespace tileline

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/reading/database.h"
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace tileline {
+
+/// Rows of a statement, copied out of SQLite in batches. SQLite takes as long to collect the pages of blobs
+/// as the reader takes to check and resolve their contents, so a statement with many rows is read ahead on a
+/// separate thread:
+///
+///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
+///     caller                     | check      | check      | check
+///
+/// The caller reads the first batch itself: most tables have only one batch and need no thread. From the
+/// first step() to the end of the rows, the connection belongs to the stream and must not be used elsewhere.
+/// Destroying the stream stops the reader thread after its current row.
+class RowStream {
+public:
+    /// `columns`: number of columns of the result.
+    RowStream(Statement statement, size_t columns);
+    ~RowStream();
+    RowStream(const RowStream&) = delete;
+    RowStream& operator=(const RowStream&) = delete;
+
+    /// Moves to the next row; false after the last one. Must not be called again after that, or after a
+    /// failure.
+    Outcome<bool> step();
+
+    /// Values of the row, valid until the next step. Only the function that matches type() returns the value.
+    ValueType type(int column) const { return value(column).type; }
+    int64_t integer(int column) const { return value(column).integer; }
+    double real(int column) const { return value(column).real; }
+    std::string_view text(int column) const;
+    /// The blob is aligned for integers of any size.
+    std::span<const std::byte> blob(int column) const;
+
+private:
+    struct Value {
+        ValueType type = ValueType::Null;
+        int64_t integer = 0;
+        double real = 0;
+        size_t offset = 0; ///< of a text or blob, in the batch's bytes
+        size_t size = 0;
+    };
+
+    /// Rows in the order of the statement. The last batch also tells how the statement ended.
+    struct Batch {
+        std::vector<Value> values; ///< row by row
+        std::unique_ptr<std::byte[]> bytes;
+        size_t capacity = 0;
+        size_t used = 0;
+        bool last = false;
+        std::optional<Failure> failure;
+        std::exception_ptr exception;
+    };
+
+    const Value& value(int column) const {
+        return m_batch.values[m_row * m_columns + static_cast<size_t>(column)];
+    }
+    /// Empties `batch` and fills it.
+    void fill(Batch& batch);
+    bool appendRow(Batch& batch);
+    void readAhead(const std::stop_token& stop);
+    void nextBatch();
+
+    Statement m_statement;
+    size_t m_columns;
+    bool m_rowWaits = false;                         ///< the statement's current row is in no batch yet
+    std::vector<std::span<const std::byte>> m_bytes; ///< by column, of the row that is being copied
+
+    Batch m_batch; ///< the batch that the caller reads
+    size_t m_row = 0;
+    bool m_begun = false;
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Batch> m_filled;
+    size_t m_filledBytes = 0;  ///< bytes used by the batches in m_filled
+    std::deque<Batch> m_spare; ///< batches that the caller has finished, to be filled again
+    std::jthread m_reader;     ///< declared last, so that it is joined before the other members are destroyed
+};
+
+} // namespace tileline

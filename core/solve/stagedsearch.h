@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/solve/optimalsolver.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// The dynamic programs of the solver for costs that depend on the position in the pipeline.
+///
+/// The peak of a stage depends on how many stages follow it. The programs therefore run from the end: level j
+/// has the best way to place the entries from each one on with j + 1 stages, of which the first has j stages
+/// after it. Level n - 1 at entry 0 answers for n IPUs; with Output beside the first stage, that stage is
+/// placed before level n - 2. One run answers for all numbers of IPUs. Limits of single IPUs count from the
+/// front, so with these, there is one run for each number of stages.
+class StagedSearch {
+public:
+    /// Upper bounds that every stage of a plan must obey.
+    struct Bounds {
+        uint64_t overflow = UINT64_MAX; ///< bytes by which a stage may exceed its IPU's limit
+        uint64_t peak = UINT64_MAX;     ///< peak of a stage
+        // Only if the costs have times:
+        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of each transfer
+        double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
+        double withTransfer = 0;
+    };
+
+    /// `splitWeights`: whether split points are allowed that split a weight.
+    StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
+                 const std::stop_token& stop);
+
+    /// 1 if a pinned boundary before Output is the plan's last split point though Output is on the first IPU,
+    /// otherwise 0. A plan needs as many IPUs as stages, so one more than it uses.
+    uint32_t emptyStages() const { return m_emptyStages; }
+    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
+    uint32_t usefulIpus(uint32_t ipus) const;
+    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
+    /// of the plans with exactly that many stages. UINT64_MAX if there is none.
+    Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
+    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
+    /// The same up to the first number of stages that has a plan.
+    Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
+    /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages.
+    /// Infinite if there is none.
+    Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
+    /// The same of the longest transfer.
+    Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
+    /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
+    /// crossing bytes, then the lowest sum of peaks, then the first split points.
+    Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
+    /// The same plan with as few stages as possible; empty if no plan is within `bounds`.
+    Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
+
+private:
+    /// What is compared of the stages from an entry on: the major value first.
+    struct Value {
+        uint64_t major = UINT64_MAX; ///< UINT64_MAX: there are no such stages
+        uint64_t minor = 0;
+
+        auto operator<=>(const Value&) const = default;
+    };
+    /// What may be counted of a stage that is placed.
+    struct Placed {
+        uint32_t ipu = 0;
+        uint64_t peak = 0;
+        StageTimes::Time time;
+        uint64_t crossing = 0; ///< bytes that it sends
+    };
+    struct MinCrossing;
+    struct MaxPeak;
+    using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
+    /// The last entry of the first of the stages, by level and first entry.
+    using Choices = std::vector<std::vector<uint32_t>>;
+
+    // `join(Placed, Value)` adds a stage to the best of the stages after it. `answer(stages, value, plan)` is
+    // called for each number of stages with a plan, ascending, until it returns false; `plan()` is that plan.
+    template <class Join, class Answer>
+    Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
+    template <class CyclesOf>
+    Outcome<double> minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const;
+    template <class Join, class Answer>
+    Outcome<bool> run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds, const Join& join,
+                      const Answer& answer) const;
+    template <class Join>
+    Outcome<Done> fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
+                            Levels& levels, Choices& choices) const;
+    template <class Join>
+    std::pair<Value, uint32_t> placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
+                                          const Levels& levels) const;
+    bool obeysAlone() const;
+    SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
+    uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
+    /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry, until `use`
+    /// returns false. `atEnd`: only for the stage that ends with the last entry; otherwise not for that one.
+    template <class Use>
+    void forEachStage(size_t first, bool atEnd, const Use& use) const;
+
+    const IntervalCosts& m_costs;
+    const SolveRequest& m_request;
+    const std::stop_token& m_stop;
+    const StageTimes* m_times; ///< null if the costs have none
+    size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
+    uint32_t m_emptyStages = 0;
+    /// By first and last entry: a stage that begins with the first and ends with the last or a later one
+    /// peaks no lower, wherever it is.
+    std::vector<uint64_t> m_minPeak;
+    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
+    std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
+};
+
+/// Whether IPUs have memory limits of their own.
+bool limitsOfIpus(const SolveRequest& request);
+/// The minimum; UINT64_MAX of none.
+uint64_t minimumOf(const std::vector<uint64_t>& values);
+
+/// What optimalsolver.h declares, for costs that depend on the position.
+Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
+                                 const std::stop_token& stop);
+Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
+                                const std::stop_token& stop);
+Outcome<std::vector<std::optional<SolvedPlan>>>
+tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop);
+SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
+
+} // namespace tileline

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/tilecontents.h"
+#include "core/memory/tilememory.h"
+#include "tests/support/fixtures.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace tileline;
+
+namespace {
+
+template <class List, class BytesOf>
+uint64_t sum(const List& list, BytesOf bytesOf) {
+    uint64_t bytes = 0;
+    for (const auto& entry : list) {
+        bytes += bytesOf(entry);
+    }
+    return bytes;
+}
+
+/// A profile of two tiles with these bytes by tile.
+Profile profileWith(const std::vector<std::pair<std::string, std::vector<uint32_t>>>& memory) {
+    Profile profile;
+    profile.target.numTiles = 2;
+    ByTileEncoder encoder;
+    for (const auto& [category, bytes] : memory) {
+        encoder.append(bytes);
+        profile.tileMemory.push_back({category, encoder.storeIn(profile.byTile)});
+    }
+    return profile;
+}
+
+} // namespace
+
+class TestTileMemory : public QObject {
+    Q_OBJECT
+private slots:
+    void stackReachesTheTotalWithGaps() {
+        std::vector<ProfilePtr> profiles{test::loadOrThrow({TILELINE_SAMPLE})};
+        for (const std::string& name : test::fixtureNames()) {
+            profiles.push_back(test::loadFixture(name));
+        }
+        for (const ProfilePtr& profile : profiles) {
+            const TileMemory memory = tileMemoryOf(*profile);
+            QCOMPARE(memory.tileCount(), size_t{profile->target.numTiles});
+            const TileMemoryCategory* const total = profile->findTileMemory("total.includingGaps");
+            QVERIFY(total);
+            for (size_t tile = 0; tile < memory.tileCount(); ++tile) {
+                QCOMPARE(memory.totals[tile], uint64_t{at(total->bytes, tile)});
+                uint64_t stacked = 0;
+                for (const TileMemory::Category& category : memory.categories) {
+                    stacked += category.bytes[tile];
+                }
+                QCOMPARE(stacked, memory.totals[tile]);
+                QVERIFY(memory.totals[tile] <= memory.totals[memory.peakTile().index()]);
+            }
+        }
+    }
+
+    void largestCategoryComesFirstAndEmptyOnesAreLeftOut() {
+        const Profile profile = profileWith({{"category.stack", {1, 2}},
+                                             {"category.variable", {30, 40}},
+                                             {"category.constant", {0}},
+                                             {"total.excludingGaps", {40, 42}}});
+        const TileMemory memory = tileMemoryOf(profile);
+        QCOMPARE(memory.categories.size(), size_t{3});
+        QCOMPARE(memory.categories[0].name, std::string("category.variable"));
+        QCOMPARE(memory.categories[1].name, std::string("category.stack"));
+        QCOMPARE(memory.categories[2].name, std::string("other"));
+        QCOMPARE(memory.categories[2].bytes, (std::vector<uint32_t>{9, 0}));
+        QCOMPARE(memory.totals, (std::vector<uint64_t>{40, 42}));
+        QCOMPARE(memory.peakTile().value, 1U);
+    }
+
+    void sharedAddressesCountOnce() {
+        const Profile profile = profileWith({{"category.variable", {100, 50}},
+                                             {"category.variable.nonInterleaved.nonOverlapped", {40, 50}},
+                                             {"category.variable.nonInterleaved.overlapped", {60}},
+                                             {"category.message", {20}},
+                                             {"category.message.overflowed.overlapped", {20}},
+                                             {"total.excludingGaps", {110, 50}}});
+        const TileMemory memory = tileMemoryOf(profile);
+        QCOMPARE(memory.totals, (std::vector<uint64_t>{110, 50}));
+        QCOMPARE(memory.categories.size(), size_t{2});
+        QCOMPARE(memory.categories[0].bytes, (std::vector<uint32_t>{40, 50}));
+        QCOMPARE(memory.categories[1].name, std::string("overlapping"));
+        QCOMPARE(memory.categories[1].bytes, (std::vector<uint32_t>{70, 0}));
+    }
+
+    void withoutCategoriesLivenessIsStacked() {
+        Profile profile = profileWith({{"alwaysLive", {10, 20}}, {"notAlwaysLive", {5}}});
+        QCOMPARE(tileMemoryOf(profile).totals, (std::vector<uint64_t>{15, 20}));
+        profile.tileMemory.clear();
+        QCOMPARE(tileMemoryOf(profile).tileCount(), size_t{0});
+    }
+
+    void histogramCountsEveryTileOnce() {
+        const std::vector<uint64_t> values{10, 11, 12, 19, 20, 29, 30};
+        const Histogram histogram = histogramOf(values, 3);
+        QCOMPARE(histogram.from, uint64_t{10});
+        QCOMPARE(histogram.binWidth, uint64_t{7});
+        QCOMPARE(histogram.counts, (std::vector<uint32_t>{3, 2, 2}));
+        QCOMPARE(histogramOf(std::vector<uint64_t>{5, 5}, 10).counts, (std::vector<uint32_t>{2}));
+        QVERIFY(histogramOf({}, 10).counts.empty());
+    }
+
+    void contentsOfATileAreAllThatLiesOnIt() {
+        const ProfilePtr profile = test::loadFixture("bert-tiny-inf");
+        for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
+            const auto contents = tileContents(*profile, TileId{tile});
+            QVERIFY(contents);
+            uint64_t bytes = 0;
+            for (size_t row = profile->lowered.tileBegin[tile]; row < profile->lowered.tileBegin[tile + 1];
+                 ++row) {
+                bytes += profile->lowered.bytes[row];
+            }
+            QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }), bytes);
+            QVERIFY(std::is_sorted(contents->variables.begin(), contents->variables.end(),
+                                   [](const auto& a, const auto& b) { return a.bytes > b.bytes; }));
+        }
+    }
+
+    /// In a profile.pop, code, vertex state and stacks are lowered variables, too.
+    void contentsOfATileAreNoCode() {
+        const ProfilePtr profile =
+            test::loadOrThrow({test::fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
+        QVERIFY(!profile->lowered.category.empty());
+        const auto bytesOf = [](const TileVariable& v) { return v.bytes; };
+        const auto contents = tileContents(*profile, TileId{3});
+        QVERIFY(contents);
+        const uint64_t bytes = sum(contents->variables, bytesOf);
+        uint64_t all = 0;
+        uint64_t code = 0;
+        for (size_t row = profile->lowered.tileBegin[3]; row < profile->lowered.tileBegin[4]; ++row) {
+            const std::string& category = profile->variableCategories[profile->lowered.category[row]].name;
+            all += profile->lowered.bytes[row];
+            code += category == "vertexCode" || category == "controlCode" ? profile->lowered.bytes[row] : 0;
+        }
+        QVERIFY(code > 0);
+        QVERIFY(bytes > 0 && bytes + code <= all);
+        QVERIFY(!contents->vertices.empty());
+    }
+};
+
+TILELINE_TEST(TestTileMemory)
+#include "test_tilememory.moc"

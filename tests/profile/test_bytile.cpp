@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/bytile.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+using namespace tileline;
+
+namespace {
+
+using Entries = std::vector<uint32_t>;
+
+/// An array with entries of up to `bits` bits, in runs of up to `longestRun` entries, many of them of 0.
+Entries randomEntries(std::minstd_rand& random, size_t longestRun, uint32_t bits) {
+    Entries entries(random() % 1000);
+    for (size_t begin = 0; begin < entries.size();) {
+        const size_t end = std::min<size_t>(entries.size(), begin + 1 + random() % longestRun);
+        const uint32_t value = random() % 3 == 0 ? 0 : static_cast<uint32_t>(random()) >> (31U - bits);
+        std::fill(entries.begin() + static_cast<ptrdiff_t>(begin),
+                  entries.begin() + static_cast<ptrdiff_t>(end), value);
+        begin = end;
+    }
+    return entries;
+}
+
+Entries withoutZerosAtTheEnd(Entries entries) {
+    while (!entries.empty() && entries.back() == 0) {
+        entries.pop_back();
+    }
+    return entries;
+}
+
+ByTile store(const Entries& entries, U32Pool& pool) {
+    ByTileEncoder encoder;
+    encoder.append(entries);
+    return encoder.storeIn(pool);
+}
+
+size_t wordsOf(const Entries& entries) {
+    ByTileEncoder encoder;
+    encoder.append(entries);
+    return encoder.finish();
+}
+
+} // namespace
+
+class TestByTile : public QObject {
+    Q_OBJECT
+private slots:
+    void empty() {
+        U32Pool pool;
+        for (const ByTile array : {ByTile(), store({}, pool), store(Entries(1000, 0), pool)}) {
+            QVERIFY(array.empty());
+            QVERIFY(array.begin() == array.end());
+            QCOMPARE(at(array, 0), 0U);
+            QCOMPARE(at(array, 100), 0U);
+            QCOMPARE(expanded(array, 2), (Entries{0, 0}));
+        }
+        QCOMPARE(wordsOf(Entries(1000, 0)), size_t{0});
+    }
+
+    /// Every way to read an array gives the entries that were stored, however they were stored.
+    void readsWhatWasStored() {
+        std::minstd_rand random(1);
+        U32Pool pool;
+        ByTileEncoder encoder;
+        for (int i = 0; i < 2000; ++i) {
+            const size_t longestRun = std::array<size_t, 4>{1, 3, 20, 400}[random() % 4];
+            const Entries entries =
+                randomEntries(random, longestRun, 1 + static_cast<uint32_t>(random() % 31));
+            const Entries used = withoutZerosAtTheEnd(entries);
+            // Alternately as runs and as lists.
+            for (size_t begin = 0; begin < entries.size();) {
+                size_t end = begin;
+                if (random() % 2 == 0) {
+                    while (end < entries.size() && entries[end] == entries[begin]) {
+                        ++end;
+                    }
+                    encoder.append(end - begin, entries[begin]);
+                } else {
+                    end = std::min<size_t>(entries.size(), begin + 1 + random() % 200);
+                    encoder.append(std::span(entries).subspan(begin, end - begin));
+                }
+                begin = end;
+            }
+            const ByTile array = encoder.storeIn(pool);
+            QCOMPARE(array.size(), used.size());
+            QCOMPARE(Entries(array.begin(), array.end()), used);
+            for (size_t tile = 0; tile < entries.size() + 70; ++tile) {
+                QCOMPARE(array[tile], tile < entries.size() ? entries[tile] : 0);
+            }
+            const size_t first = random() % 1100;
+            Entries part(random() % 200, 7);
+            array.copy(first, part);
+            for (size_t k = 0; k < part.size(); ++k) {
+                QCOMPARE(part[k], at(array, first + k));
+            }
+        }
+    }
+
+    void largestEntries() {
+        U32Pool pool;
+        for (const uint32_t largest : {255U, 256U, 65535U, 65536U, UINT32_MAX}) {
+            const Entries entries{1, largest, 0, 2};
+            const ByTile array = store(entries, pool);
+            QCOMPARE(Entries(array.begin(), array.end()), entries);
+        }
+    }
+
+    /// Arrays take the memory that their contents need: a program on one of 64 IPUs no more than on a single
+    /// IPU, and the same number on all tiles a word for each block.
+    void memory() {
+        constexpr size_t Tiles = 1472;
+        std::vector<uint32_t> onOne(64 * Tiles);
+        std::iota(onOne.begin() + 40 * Tiles, onOne.begin() + 41 * Tiles, 1U);
+        QVERIFY(wordsOf(onOne) < Tiles);
+        Entries bytes(Tiles);
+        std::iota(bytes.begin(), bytes.end(), 0U);
+        std::for_each(bytes.begin(), bytes.end(), [](uint32_t& entry) { entry %= 200; });
+        QVERIFY(wordsOf(bytes) < Tiles / 2);
+        const Entries same(64 * Tiles, 5);
+        QCOMPARE(wordsOf(same), same.size() / 64 + 1);
+    }
+
+    void encodersAreUsedAgain() {
+        U32Pool pool;
+        ByTileEncoder encoder;
+        encoder.append(100, 3);
+        encoder.append(50, 0);
+        encoder.clear();
+        encoder.append(Entries{0, 4});
+        const ByTile first = encoder.storeIn(pool);
+        encoder.append(1, 9);
+        const ByTile second = encoder.storeIn(pool);
+        QCOMPARE(Entries(first.begin(), first.end()), (Entries{0, 4}));
+        QCOMPARE(Entries(second.begin(), second.end()), Entries{9});
+    }
+};
+
+TILELINE_TEST(TestByTile)
+#include "test_bytile.moc"

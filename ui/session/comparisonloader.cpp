@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/comparisonloader.h"
+
+#include "ui/session/documentloader.h"
+#include "ui/session/workerpool.h"
+
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+/// The typical share of reading in the whole job.
+constexpr double ReadingShare = 0.8;
+
+bool hasSeveralIpus(const Target& target) {
+    return target.numTiles / std::max(target.numReplicas, 1U) > target.tilesPerIpu;
+}
+
+} // namespace
+
+ComparisonRequest ComparisonRequest::of(const Session& session, std::vector<std::filesystem::path> paths) {
+    return {std::move(paths),           session.profile(),
+            session.layers(),           session.estimator(),
+            session.plan().splitPlan(), session.plan().memory(),
+            session.layerOptions(),     tileline::figuresHold(session.warnings())};
+}
+
+Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const Progress::Callback& progress,
+                                         const std::stop_token& stop) {
+    const auto part = [&](double from, double share) {
+        return Progress([&progress, from, share](Phase phase, double fraction) {
+            progress(phase, from + share * fraction);
+        });
+    };
+    const ProfileSource source = TRY(preflight(request.paths).source);
+    const ProfilePtr other = TRY(loadProfile(source, part(0, ReadingShare), stop));
+    LoadedComparison comparison;
+    comparison.path = source.profile.string();
+    if (request.estimator && request.plan && hasSeveralIpus(other->target) &&
+        !hasSeveralIpus(request.profile->target)) {
+        const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
+        const PlanEstimate estimate = TRY(request.estimator->estimate(*request.plan, *workers, stop));
+        comparison.compiled = TRY(compareCompiled(*request.estimator, estimate, request.memory, *other,
+                                                  *workers, part(ReadingShare, 1 - ReadingShare), stop));
+        comparison.compiled->figuresHold = request.figuresHold;
+        return comparison;
+    }
+    const LayersPtr layers = TRY(findLayers(*other, request.options, stop));
+    comparison.profiles = TRY(compareProfiles(*request.profile, *request.layers, *other, *layers,
+                                              part(ReadingShare, 1 - ReadingShare), stop));
+    return comparison;
+}
+
+} // namespace tileline

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/guiqueue.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+QEvent::Type wakeType() {
+    static const int type = QEvent::registerEventType();
+    return static_cast<QEvent::Type>(type);
+}
+
+} // namespace
+
+void GuiQueue::post(std::function<void()> call) {
+    // Calls and events are added under the mutex, and event() locks it before it reads them. Qt's own mutexes
+    // already order these accesses, but ThreadSanitizer cannot see that, because Qt is not built with it.
+    const std::lock_guard lock(m_mutex);
+    m_calls.push_back(std::move(call));
+    if (m_calls.size() == 1) {
+        QCoreApplication::postEvent(this, new QEvent(wakeType()));
+    }
+}
+
+bool GuiQueue::event(QEvent* event) {
+    std::function<void()> call;
+    {
+        std::unique_lock lock(m_mutex);
+        if (event->type() != wakeType()) {
+            lock.unlock();
+            return QObject::event(event);
+        }
+        call = std::move(m_calls.front());
+        m_calls.pop_front();
+        // Before the call, because the call may destroy this object, or run a nested event loop that must
+        // continue with the next call.
+        if (!m_calls.empty()) {
+            QCoreApplication::postEvent(this, new QEvent(wakeType()));
+        }
+    }
+    call();
+    return true;
+}
+
+} // namespace tileline

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/guiqueue.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace tileline {
+
+/// Computes a value on the shared WorkerPool, so that the thread in which this object lives is never blocked.
+/// The latest request wins:
+///
+///     run(1)   run(2)   run(3)
+///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
+///                              deliver(3)       on the thread of this object
+///
+/// One request runs at a time. The destructor stops it and drops everything that it has not delivered yet.
+/// The destructor does not wait: the stopped request ends later, on the pool.
+class LatestTask : public QObject {
+    Q_OBJECT
+public:
+    using Call = std::function<void()>;
+    /// A parameter for `work`, if it accepts one. It hands a call to the thread of this object before the
+    /// value is delivered. The call is dropped if the request is no longer the latest one by then.
+    using Post = std::function<void(Call)>;
+
+    explicit LatestTask(QObject* parent = nullptr);
+    ~LatestTask() override;
+
+    /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
+    /// on the thread of this object. `work` must own or share the data that it reads (a ProfilePtr, copies of
+    /// settings), and must poll the token. A value that it returns after a stop is dropped.
+    template <class Work, class Deliver>
+    void run(Work work, Deliver deliver) {
+        start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,
+                                                                     const Post& post) mutable -> Call {
+            const auto call = [&] {
+                if constexpr (std::is_invocable_v<Work&, std::stop_token, const Post&>) {
+                    return work(stop, post);
+                } else {
+                    return work(stop);
+                }
+            };
+            auto value = std::make_shared<decltype(call())>(call());
+            return [value, deliver = std::move(deliver)]() mutable { deliver(std::move(*value)); };
+        });
+    }
+
+    /// Stops the running request and drops the waiting one. Neither delivers anything.
+    void cancel();
+    /// Like cancel(), but returns only when no request is running any more. For work that writes.
+    void cancelAndWait();
+
+    /// Whether a value has still to be delivered.
+    bool busy() const { return m_busy; }
+
+signals:
+    void busyChanged(bool busy);
+    /// The work or the delivery of the latest request ran out of memory. If nothing is connected to this
+    /// signal, MemoryShortage reports it.
+    void outOfMemory();
+
+private:
+    struct Lane;
+    using Job = std::function<Call(const std::stop_token&, const Post&)>;
+
+    void start(Job job);
+    void setBusy(bool busy);
+
+    std::stop_source m_stop{std::nostopstate}; ///< of the latest request
+    bool m_busy = false;
+    GuiQueue m_calls;
+    const std::shared_ptr<Lane> m_lane;
+};
+
+} // namespace tileline

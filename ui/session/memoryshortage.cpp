@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/memoryshortage.h"
+
+#include <new>
+
+namespace tileline {
+
+MemoryShortage& MemoryShortage::instance() {
+    static MemoryShortage shortage;
+    return shortage;
+}
+
+void MemoryShortage::report() noexcept {
+    try {
+        // By name, because clang-tidy takes the function object that Qt makes of a pointer for a leak.
+        QMetaObject::invokeMethod(&instance(), "occurred");
+    } catch (const std::bad_alloc&) {
+        // Not even a message fits into the memory.
+    }
+}
+
+} // namespace tileline

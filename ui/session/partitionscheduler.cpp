@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/partitionscheduler.h"
+
+#include "core/base/thread.h"
+#include "ui/session/memoryshortage.h"
+#include "ui/session/workerpool.h"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How often estimates of single layers are reported while they are computed.
+constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
+
+bool isGreedy(const SolveRequest& request) {
+    return request.objective == Objective::Greedy;
+}
+
+} // namespace
+
+PartitionScheduler::PartitionScheduler(Events events)
+    : m_events(std::move(events))
+    , m_thread([this](const std::stop_token& quit) { loop(quit); }) {
+}
+
+PartitionScheduler::~PartitionScheduler() {
+    m_thread.request_stop();
+    const std::lock_guard lock(m_mutex);
+    m_running.request_stop();
+}
+
+uint64_t PartitionScheduler::setDocument(StageEstimatorPtr estimator, IntervalTablePtr table) {
+    const std::lock_guard lock(m_mutex);
+    m_newEstimator = std::move(estimator);
+    m_newTable = std::move(table);
+    m_documentIsNew = true;
+    m_plan.reset();
+    m_solve.reset();
+    m_optimum.reset();
+    m_focus.reset();
+    m_running.request_stop();
+    m_wake.notify_one();
+    return ++m_document;
+}
+
+uint64_t PartitionScheduler::request(const SplitPlan& plan, ChangeKind change) {
+    const std::lock_guard lock(m_mutex);
+    m_focus = plan;
+    m_solve.reset();
+    if (m_runningPlan && m_runningPlan->plan == plan && !m_running.stop_requested()) {
+        m_plan.reset();
+        return m_runningPlan->generation;
+    }
+    m_plan = PlanRequest{++m_generation, plan};
+    if (change == ChangeKind::Final || m_runningKind != Kind::Plan) {
+        m_running.request_stop();
+    }
+    m_wake.notify_one();
+    return m_generation;
+}
+
+uint64_t PartitionScheduler::supersede(const SplitPlan& plan) {
+    const std::lock_guard lock(m_mutex);
+    m_plan.reset();
+    m_focus = plan;
+    m_solve.reset();
+    if (m_runningKind != Kind::Background) {
+        m_running.request_stop();
+    }
+    return ++m_generation;
+}
+
+void PartitionScheduler::requestOptimum(const SolveRequest& request) {
+    const std::lock_guard lock(m_mutex);
+    m_optimum = request;
+    m_wake.notify_one();
+}
+
+void PartitionScheduler::solve(const SolveRequest& request, const PlanCyclesPtr& cycles,
+                               const TimeOptions& time) {
+    const std::lock_guard lock(m_mutex);
+    m_solve = {request, cycles, time};
+    // A greedy search does not need the table and can start now. An exact solve needs the row that is being
+    // filled.
+    if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
+        m_running.request_stop();
+    }
+    m_wake.notify_one();
+}
+
+void PartitionScheduler::cancelSolve() {
+    const std::lock_guard lock(m_mutex);
+    m_solve.reset();
+    if (m_runningKind == Kind::Solve) {
+        m_running.request_stop();
+    }
+}
+
+void PartitionScheduler::loop(const std::stop_token& quit) {
+    nameThread("plan");
+    lowerThreadPriority();
+    m_workers = WorkerPool::loopWorkers();
+    std::unique_lock lock(m_mutex);
+    while (!quit.stop_requested()) {
+        if (std::exchange(m_documentIsNew, false)) {
+            onDocumentChanged();
+        }
+        const Work work = next();
+        m_runningKind = work.kind;
+        m_running = std::stop_source();
+        const std::stop_token stop = m_running.get_token();
+        lock.unlock();
+        reportJob(work.job);
+        if (work.run) {
+            run(work, stop);
+        }
+        lock.lock();
+        m_runningKind = Kind::Nothing;
+        m_runningPlan.reset();
+        if (!work.run) {
+            m_wake.wait(lock, quit, [this] { return m_documentIsNew || m_plan || m_solve || m_optimum; });
+        }
+    }
+}
+
+/// Work that does not fit into the memory is not tried again.
+void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
+    const bool inLayers = layersMissing();
+    try {
+        work.run(stop);
+    } catch (const std::bad_alloc&) {
+        if (work.kind == Kind::Background && inLayers) {
+            m_layersDone = m_layers->size();
+        } else if (work.kind == Kind::Background) {
+            m_tableGivenUp = true;
+        }
+        MemoryShortage::report();
+    }
+}
+
+void PartitionScheduler::onDocumentChanged() {
+    m_currentDocument = m_document;
+    m_cache.reset();
+    if (m_newEstimator) {
+        m_cache.emplace(std::exchange(m_newEstimator, nullptr), std::exchange(m_newTable, nullptr));
+    }
+    m_layers = std::make_shared<LayerEstimates>(m_cache ? m_cache->estimator().layerCount() : 0);
+    m_layersDone = 0;
+    m_tableGivenUp = false;
+}
+
+PartitionScheduler::Work PartitionScheduler::next() {
+    if (!m_cache) {
+        m_plan.reset();
+        m_solve.reset();
+        m_optimum.reset();
+        return {};
+    }
+    if (m_plan) {
+        m_runningPlan = std::exchange(m_plan, std::nullopt);
+        return {Kind::Plan, Job::Estimating,
+                [this, request = *m_runningPlan](const std::stop_token& stop) { runPlan(request, stop); }};
+    }
+    if (m_solve && (isGreedy(m_solve->request) || !tableMissing())) {
+        return {Kind::Solve, Job::Solving,
+                [this, job = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
+                    runSolve(job, stop);
+                }};
+    }
+    if (layersMissing() && !m_solve) {
+        return {Kind::Background, Job::FillingTable,
+                [this](const std::stop_token& stop) { runLayers(stop); }};
+    }
+    if (tableMissing()) {
+        return nextInTable(m_solve ? Job::Solving : Job::FillingTable);
+    }
+    if (m_optimum) {
+        return {Kind::Background, Job::Solving,
+                [this, request = *std::exchange(m_optimum, std::nullopt)](const std::stop_token& stop) {
+                    runOptimum(request, stop);
+                }};
+    }
+    return {};
+}
+
+PartitionScheduler::Work PartitionScheduler::nextInTable(Job job) {
+    const IntervalTablePtr& table = m_cache->table();
+    const SplitPlan focus = m_focus.value_or(SplitPlan(table->layerCount()));
+    const std::vector<LayerIndex> order = IntervalTable::fillOrder(focus);
+    const auto row =
+        std::find_if(order.begin(), order.end(), [&](LayerIndex first) { return !table->hasRow(first); });
+    if (row == order.end()) {
+        m_tableGivenUp = true;
+        return {};
+    }
+    return {Kind::Background, job,
+            [this, first = *row](const std::stop_token& stop) { runRow(first, stop); }};
+}
+
+bool PartitionScheduler::layersMissing() const {
+    return m_layersDone < m_layers->size();
+}
+
+bool PartitionScheduler::tableMissing() const {
+    return m_cache->table() && !m_tableGivenUp && !m_cache->table()->complete();
+}
+
+void PartitionScheduler::reportJob(Job job) {
+    if (job != m_reportedJob) {
+        m_reportedJob = job;
+        m_events.job(m_currentDocument, job);
+    }
+}
+
+void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_token& stop) {
+    Outcome<PlanEstimate> estimate = m_cache->estimate(request.plan, *m_workers, stop);
+    if (estimate) {
+        m_events.result(m_currentDocument, std::make_shared<PartitionResult>(
+                                               PartitionResult{request.generation, std::move(*estimate)}));
+    }
+}
+
+void PartitionScheduler::runSolve(const SolveJob& job, const std::stop_token& stop) {
+    const IntervalTablePtr& table = m_cache->table();
+    std::optional<StageTimes> times;
+    if (job.cycles && job.request.objective == Objective::MinPeriod) {
+        times = StageTimes::make(m_cache->estimator(), job.cycles->entries, job.time);
+    }
+    auto answer = tileline::solve(
+        job.request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
+        table && table->complete() ? table.get() : nullptr, times, stop);
+    if (answer && !stop.stop_requested()) {
+        m_events.solved(m_currentDocument, *std::move(answer));
+    }
+}
+
+void PartitionScheduler::runLayers(const std::stop_token& stop) {
+    const auto reportAt = Clock::now() + LayerReportInterval;
+    while (layersMissing() && Clock::now() < reportAt) {
+        const LayerIndex layer{static_cast<uint32_t>(m_layersDone)};
+        Outcome<StageEstimate> estimate = m_cache->estimate(LayerRange{layer, layer}, *m_workers, stop);
+        if (!estimate && estimate.failure().cancelled()) {
+            return;
+        }
+        if (estimate) {
+            (*m_layers)[m_layersDone] = *estimate;
+        }
+        ++m_layersDone;
+    }
+    m_events.layerEstimates(m_currentDocument, std::make_shared<LayerEstimates>(*m_layers));
+}
+
+void PartitionScheduler::runRow(LayerIndex first, const std::stop_token& stop) {
+    const IntervalTablePtr& table = m_cache->table();
+    const Outcome<Done> filled = table->fillRow(first, *m_workers, stop);
+    if (filled) {
+        m_events.tableProgress(m_currentDocument, static_cast<double>(table->rowsReady()) /
+                                                      static_cast<double>(table->layerCount()));
+    } else if (!filled.failure().cancelled()) {
+        m_tableGivenUp = true;
+    }
+}
+
+void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop_token& stop) {
+    const IntervalTablePtr& table = m_cache->table();
+    if (!table || !table->complete()) {
+        return;
+    }
+    auto optimum = findOptimum(request, *table, stop);
+    if (optimum && !stop.stop_requested()) {
+        m_events.optimum(m_currentDocument, *std::move(optimum));
+        return;
+    }
+    // Stopped for a plan. The optimum is still needed afterwards, unless there is a newer request.
+    const std::lock_guard lock(m_mutex);
+    if (!m_optimum && !m_documentIsNew) {
+        m_optimum = request;
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parallel.h"
+#include "ui/session/document.h"
+#include "ui/session/partitionevents.h"
+#include "ui/session/stagecache.h"
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace tileline {
+
+/// Computes what the window shows for a plan, on one worker thread. Requests do not block the caller.
+///
+/// The mailbox has one slot: a newer plan replaces the waiting plan. What happens to the running estimate
+/// depends on the change. During a drag, plans arrive faster than a slow estimate can finish. If each plan
+/// cancelled the estimate, the window would show nothing new until the mouse stops. The estimate is therefore
+/// left to finish, and its result, slightly old but correct, is shown. When the user lets go, only the newest
+/// plan counts, and the running estimate is cancelled for it.
+///
+///     plans      1 2 3 4 5 6 7 (let go) 8
+///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
+///     final                            [8-----]
+///
+/// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
+/// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
+/// cancels this work at once. The work continues after the plan, except for the user's solve, which is
+/// dropped. Completed rows are kept.
+class PartitionScheduler {
+public:
+    /// Called on the worker thread. `document` is the number that setDocument() returned. The receiver uses
+    /// it to recognise calls for a former document that were still queued when the document changed.
+    struct Events {
+        std::function<void(uint64_t document, PartitionResultPtr)> result;
+        std::function<void(uint64_t document, LayerEstimatesPtr)> layerEstimates;
+        std::function<void(uint64_t document, double fraction)> tableProgress; ///< 1 when complete
+        std::function<void(uint64_t document, OptimumPtr)> optimum;
+        std::function<void(uint64_t document, SolveAnswer)> solved;
+        std::function<void(uint64_t document, Job)> job;
+    };
+
+    explicit PartitionScheduler(Events events);
+    /// Stops the worker thread and joins it.
+    ~PartitionScheduler();
+
+    /// Sets another profile or other layers; null for none. Drops all requests for the former document.
+    /// `table` may be null; then there is no optimum. Returns the number of the document for Events.
+    uint64_t setDocument(StageEstimatorPtr estimator, IntervalTablePtr table);
+
+    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
+    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
+    /// always does.
+    uint64_t request(const SplitPlan& plan, ChangeKind change);
+    /// Like request(), for a caller that already has the estimate from the table. Drops the waiting and
+    /// running estimates of older plans. Returns the generation that the caller must give to its result.
+    uint64_t supersede(const SplitPlan& plan);
+    /// Requests the optimum, which is computed once the table is complete. Replaces the previous such
+    /// request.
+    void requestOptimum(const SolveRequest& request);
+    /// Starts a solve for the user, and replaces the previous one. Waits for the table unless it is greedy.
+    /// `cycles` and `time` are for MinPeriod; without cycles, that is infeasible.
+    void solve(const SolveRequest& request, const PlanCyclesPtr& cycles = {}, const TimeOptions& time = {});
+    /// Drops the user's solve.
+    void cancelSolve();
+
+private:
+    enum class Kind { Nothing, Plan, Solve, Background };
+    struct PlanRequest {
+        uint64_t generation;
+        SplitPlan plan;
+    };
+    /// A solve that the user requested, and what it has to know of the time.
+    struct SolveJob {
+        SolveRequest request;
+        PlanCyclesPtr cycles;
+        TimeOptions time;
+    };
+    /// A piece of work, chosen under the lock and run without it.
+    struct Work {
+        Kind kind = Kind::Nothing;
+        Job job = Job::None;
+        std::function<void(const std::stop_token&)> run;
+    };
+
+    void loop(const std::stop_token& quit);
+    Work next();
+    Work nextInTable(Job job);
+    bool layersMissing() const;
+    bool tableMissing() const;
+    void reportJob(Job job);
+
+    void runPlan(const PlanRequest& request, const std::stop_token& stop);
+    void runSolve(const SolveJob& job, const std::stop_token& stop);
+    void runLayers(const std::stop_token& stop);
+    void runRow(LayerIndex first, const std::stop_token& stop);
+    void runOptimum(const SolveRequest& request, const std::stop_token& stop);
+    void run(const Work& work, const std::stop_token& stop);
+    void onDocumentChanged();
+
+    const Events m_events;
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    // Guarded by m_mutex: the mailbox.
+    uint64_t m_document = 0;
+    StageEstimatorPtr m_newEstimator;
+    IntervalTablePtr m_newTable;
+    bool m_documentIsNew = false;
+    uint64_t m_generation = 0;
+    std::optional<PlanRequest> m_plan;
+    std::optional<SolveJob> m_solve;
+    std::optional<SolveRequest> m_optimum;
+    std::optional<SplitPlan> m_focus;
+    Kind m_runningKind = Kind::Nothing;
+    std::optional<PlanRequest> m_runningPlan;
+    std::stop_source m_running{std::nostopstate};
+
+    // Used only by the worker thread.
+    std::shared_ptr<Workers> m_workers;
+    uint64_t m_currentDocument = 0;
+    std::optional<StageCache> m_cache;
+    std::shared_ptr<LayerEstimates> m_layers;
+    size_t m_layersDone = 0;
+    bool m_tableGivenUp = false; ///< a row failed; it would fail again
+    Job m_reportedJob = Job::None;
+
+    std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed
+};
+
+} // namespace tileline

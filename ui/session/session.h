@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/estimate/pipelinetime.h"
+#include "core/explain/selfchecks.h"
+#include "core/plan/plan.h"
+#include "core/plan/settingoptions.h"
+#include "ui/session/document.h"
+#include "ui/session/guiqueue.h"
+#include "ui/session/latesttask.h"
+#include "ui/session/partitionscheduler.h"
+#include "ui/session/profilechoice.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace tileline {
+
+struct Preflight;
+struct ProfileSource;
+
+/// The document of a window: a profile, its layers and the plan. Lives on the GUI thread. Loading and
+/// estimating run on other threads and report by queued calls. Views call the session and connect to its
+/// signals; they never call each other. The destructor stops running work in well under 100 ms.
+///
+///             open()            loaded
+///     Empty ─────────▶ Loading ─────────▶ Ready
+///       ▲                │  ▲               │
+///       └────────────────┤  └───────────────┘ open(): the new file is checked first. If the check fails,
+///        cancel()        │                    only loadFailed() is emitted. If it succeeds, the old
+///                        ▼ failed             profile is freed, and then the new one is read.
+///                      Failed
+///
+/// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
+/// layers and its plan, and becomes Ready.
+///
+/// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
+/// Failed, but keeps the plan for another reload().
+///
+/// To save memory, two large profiles are never held at the same time.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Empty, Loading, Ready, Failed };
+    Q_ENUM(State)
+
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    State state() const { return m_state; }
+    ProfilePtr profile() const { return m_document.profile; } ///< null unless Ready
+    LayersPtr layers() const { return m_document.layers; }    ///< null unless Ready
+    /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
+    StageEstimatorPtr estimator() const { return m_document.estimator; }
+    /// These and the setting belong to the plan: another profile begins with the default.
+    const LayerOptions& layerOptions() const { return m_options; }
+    /// Which estimate is shown, and its options.
+    const SettingOptions& setting() const { return m_setting; }
+    const Plan& plan() const { return m_plan; }
+    /// How the plan's stages are placed on IPUs.
+    StagePlacement placement() const;
+    /// The latest result. It may belong to an older plan.
+    PartitionResultPtr result() const { return m_result; }
+    /// Whether result() belongs to plan().
+    bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
+    /// The self-checks of the profile. Null until they are done. They begin after the first result.
+    SelfCheckResultPtr selfChecks() const { return m_selfChecks; }
+    /// What makes the figures of a plan doubtful, or the plan itself. `estimate` is null if it is not known.
+    std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const;
+    /// The warnings about the current plan.
+    std::vector<PlanWarning> warnings() const {
+        return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
+    }
+    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
+    OptimumPtr optimum() const { return m_optimum; }
+    /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.
+    IntervalTablePtr table() const { return m_document.table; }
+    /// The error of the last load or change of layer options that failed.
+    std::optional<Error> lastError() const { return m_lastError; }
+    /// The paths from which the open profile was opened.
+    QStringList sourcePaths() const { return m_paths; }
+    /// The paths that are being opened, also while the old profile is still open.
+    QStringList loadingPaths() const { return m_loadingPaths; }
+    /// Whether a profile is being opened. cancel() ends this.
+    bool loading() const { return !m_loadingPaths.isEmpty(); }
+    /// Estimates of single layers, computed after a load. Null unless Ready.
+    LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
+    /// The cycles of the entries. Null unless Ready, in PopLiner's setting, or if too few cycles are known.
+    PlanCyclesPtr cycles() const { return m_document.cycles; }
+    /// How fast a plan runs; empty without cycles().
+    std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const;
+    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
+    Job job() const { return m_job; }
+    /// Whether the open profile is the former one, read again because another profile could not be opened.
+    bool restored() const { return m_restored; }
+    /// Whether the open profile is a changed version of the former one, whose plan was kept.
+    bool reloaded() const { return m_reloaded; }
+    /// Whether reload() brings back a plan although no profile is open.
+    bool canRetryReload() const { return m_state == State::Failed && m_previous.has_value(); }
+
+    void open(const QStringList& paths);
+    void reload();
+    void cancel(); ///< cancels the running load or solve
+    void close();  ///< returns to Empty
+    /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
+    /// layers as the new layer list. Otherwise the current splits are matched by layer name. On failure,
+    /// emits layerOptionsFailed() and changes nothing.
+    void setOptions(const LayerOptions& options, const SettingOptions& setting,
+                    const std::optional<Plan>& plan = {});
+    void setLayerOptions(const LayerOptions& options) { setOptions(options, m_setting); }
+    void setSetting(const SettingOptions& setting) { setOptions(m_options, setting); }
+    /// Changes the plan. All edits, including undo and redo, call this function.
+    void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
+    /// Starts a solve; a greedy one only in PopLiner's setting. solved() reports the answer, unless the plan
+    /// or its constraints change before that.
+    void solve(Objective objective);
+
+signals:
+    void stateChanged(tileline::Session::State state);
+    void loadProgress(tileline::Phase phase, double fraction);
+    void loadFailed(const tileline::Error& error);
+    void loadCancelled();
+    /// The directory holds several profiles. Nothing has changed; call open() with the paths of one of them.
+    void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
+    void profileChanged(); ///< another profile, or none
+    void layersChanged();  ///< other layers or setting of the same or another profile; the plan was remapped
+    void layerOptionsFailed(const tileline::Error& error);
+    void planChanged();
+    void resultChanged();
+    void tableProgress(double fraction); ///< 1 when the table is complete
+    void selfChecksChanged();
+    void optimumChanged();
+    void solved(const tileline::SolveAnswer& answer);
+    void layerEstimatesChanged();
+    void jobChanged(tileline::Job job); ///< what runs now, for the status bar
+
+private:
+    /// What is kept of the open document while another one is loaded, in order to open it again if that
+    /// fails.
+    struct PreviousDocument {
+        QStringList paths;
+        LayerOptions options;
+        SettingOptions setting;
+        Plan plan;
+        Layers names; ///< the layer list that the plan is for, without operations
+    };
+
+    // Opening.
+    void beginOpening(const QStringList& paths, bool again);
+    void startLoad(const QStringList& paths);
+    void preflightDone(const Preflight& found);
+    void askForChoice(const std::vector<ProfileChoice>& choices);
+    void read(const ProfileSource& source);
+    void readDone(Outcome<Document> outcome);
+    void fail(const Error& failure);
+    bool reopen();
+    void release();
+    Document replaceDocument(Document next);
+    void setState(State newState);
+    void setLoading(const QStringList& paths);
+    void layersDone(Outcome<Document> outcome, const LayerOptions& options, const SettingOptions& setting,
+                    const std::optional<Plan>& plan);
+
+    // The plan.
+    void startPartition();
+    void estimate(ChangeKind change);
+    void askForOptimum();
+    void beginSelfChecks();
+    PartitionScheduler::Events partitionEvents();
+    void setSchedulerJob(Job newJob);
+    void reportJob();
+
+    State m_state = State::Empty;
+    Document m_document;
+    LayerOptions m_options;
+    SettingOptions m_setting;
+    Plan m_plan;
+    PartitionResultPtr m_result;
+    OptimumPtr m_optimum;
+    SelfCheckResultPtr m_selfChecks;
+    LayerEstimatesPtr m_layerEstimates;
+    double m_tableFraction = 0;
+    std::optional<Error> m_lastError;
+    QStringList m_paths;
+    QStringList m_loadingPaths; ///< not empty while something is being opened
+    std::optional<PreviousDocument> m_previous;
+    std::weak_ptr<const Profile> m_former; ///< must be freed before another profile is read
+    bool m_reopening = false;
+    bool m_restored = false;
+    bool m_reloading = false; ///< what is being opened is the former profile, which has changed
+    bool m_reloaded = false;
+    uint64_t m_partitioning = 0; ///< the scheduler's number of the document
+    Job m_schedulerJob = Job::None;
+    Job m_job = Job::None;
+
+    GuiQueue m_queue;
+    PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
+    LatestTask m_loading;           ///< a load, or a change of the layers
+    LatestTask m_checking;          ///< the self-checks
+    bool m_checksBegun = false;     ///< of the open profile
+};
+
+} // namespace tileline

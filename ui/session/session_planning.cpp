@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of Session that keeps estimates and optimum in step with the plan.
+#include "ui/session/session.h"
+
+#include "core/estimate/stageplacement.h"
+#include "ui/session/workerpool.h"
+
+#include <utility>
+
+namespace tileline {
+
+void Session::startPartition() {
+    m_partitioning = m_scheduler.setDocument(m_document.estimator, m_document.table);
+    m_layerEstimates = std::make_shared<LayerEstimates>(m_document.layers->count());
+    if (const IntervalTablePtr& table = m_document.table) {
+        // A change of the setting's options may keep the rows that are filled.
+        m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
+    }
+    estimate(ChangeKind::Final);
+    askForOptimum();
+}
+
+StagePlacement Session::placement() const {
+    const SplitPlan& plan = m_plan.splitPlan();
+    return m_document.estimator ? m_document.estimator->place(plan) : placeStages(plan);
+}
+
+std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const {
+    if (!m_document.cycles || !m_document.estimator) {
+        return std::nullopt;
+    }
+    return tileline::timeOf(m_document.cycles->entries, estimate.placement, estimate.crossingBytes,
+                            m_document.estimator->entries()->passes().training(), m_setting.pipeline,
+                            m_document.profile->target.clockHz, m_setting.time);
+}
+
+std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {
+    return m_document.estimator
+               ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
+               : std::vector<PlanWarning>();
+}
+
+void Session::setPlan(const Plan& newPlan, ChangeKind change) {
+    if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
+        return;
+    }
+    if (newPlan == m_plan) {
+        if (change == ChangeKind::Final && !resultIsCurrent()) {
+            m_scheduler.request(m_plan.splitPlan(), change);
+        }
+        return;
+    }
+    const bool planMoved = newPlan.splitPlan() != m_plan.splitPlan();
+    const bool constraintsMoved = newPlan.constraints() != m_plan.constraints();
+    m_plan = newPlan;
+    const PartitionResultPtr before = m_result;
+    if (planMoved) {
+        estimate(change);
+    }
+    if (constraintsMoved) {
+        // The answer would be for the old constraints.
+        m_scheduler.cancelSolve();
+        m_optimum.reset();
+        askForOptimum();
+    }
+    emit planChanged();
+    if (m_result != before) {
+        emit resultChanged();
+    }
+    if (constraintsMoved) {
+        emit optimumChanged();
+    }
+}
+
+/// Reads the estimate from the table if it has all stages; otherwise requests it from the scheduler.
+void Session::estimate(ChangeKind change) {
+    std::optional<PlanEstimate> known;
+    if (m_document.table) {
+        known = tabulated(*m_document.table, m_plan.splitPlan());
+    }
+    if (!known) {
+        m_scheduler.request(m_plan.splitPlan(), change);
+        return;
+    }
+    const uint64_t generation = m_scheduler.supersede(m_plan.splitPlan());
+    m_result = std::make_shared<PartitionResult>(PartitionResult{generation, *std::move(known)});
+}
+
+void Session::askForOptimum() {
+    if (m_document.table) {
+        m_scheduler.requestOptimum({Objective::MinPeak, m_plan.constraints()});
+    }
+}
+
+void Session::beginSelfChecks() {
+    if (!m_document || std::exchange(m_checksBegun, true)) {
+        return;
+    }
+    m_checking.run(
+        [profile = m_document.profile](const std::stop_token& stop) {
+            return runSelfChecks(*profile, *WorkerPool::loopWorkers(), stop);
+        },
+        [this](Outcome<SelfCheckResult> result) {
+            if (result) {
+                m_selfChecks = std::make_shared<const SelfCheckResult>(*std::move(result));
+                emit selfChecksChanged();
+            }
+        });
+}
+
+void Session::solve(Objective objective) {
+    // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
+    const bool possible = objective != Objective::Greedy || m_setting.setting == Setting::PopLiner;
+    if (m_document.estimator && possible) {
+        m_scheduler.solve({objective, m_plan.constraints()}, m_document.cycles, m_setting.time);
+    }
+}
+
+/// Drops calls for a former document, and results that are older than the present one.
+PartitionScheduler::Events Session::partitionEvents() {
+    const auto forward = [this](auto take) {
+        return [this, take](uint64_t ofDocument, auto value) {
+            m_queue.post([this, take, ofDocument, value = std::move(value)] {
+                if (ofDocument == m_partitioning && m_document) {
+                    take(value);
+                }
+            });
+        };
+    };
+    PartitionScheduler::Events events;
+    events.result = forward([this](const PartitionResultPtr& newResult) {
+        if (!m_result || m_result->generation < newResult->generation) {
+            m_result = newResult;
+            emit resultChanged();
+            beginSelfChecks();
+        }
+    });
+    events.layerEstimates = forward([this](const LayerEstimatesPtr& estimates) {
+        m_layerEstimates = estimates;
+        emit layerEstimatesChanged();
+    });
+    events.tableProgress = forward([this](double fraction) {
+        m_tableFraction = fraction;
+        emit tableProgress(fraction);
+    });
+    events.optimum = forward([this](const OptimumPtr& newOptimum) {
+        // The answer to an earlier request may still be queued when the constraints change.
+        if (newOptimum->request.constraints == m_plan.constraints()) {
+            m_optimum = newOptimum;
+            emit optimumChanged();
+        }
+    });
+    events.solved = forward([this](const SolveAnswer& answer) {
+        if (answer.request.constraints == m_plan.constraints()) {
+            emit solved(answer);
+        }
+    });
+    events.job = [this](uint64_t, Job newJob) { m_queue.post([this, newJob] { setSchedulerJob(newJob); }); };
+    return events;
+}
+
+void Session::setSchedulerJob(Job newJob) {
+    m_schedulerJob = newJob;
+    reportJob();
+}
+
+void Session::reportJob() {
+    Job now = m_schedulerJob;
+    if (!m_loadingPaths.isEmpty()) {
+        now = Job::Loading;
+    } else if (m_loading.busy()) {
+        now = Job::FindingLayers;
+    }
+    if (m_job != now) {
+        m_job = now;
+        emit jobChanged(now);
+    }
+}
+
+} // namespace tileline

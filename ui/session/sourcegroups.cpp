@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/sourcegroups.h"
+
+#include "core/profile/reading/profileloader.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+bool isDebugInformation(const QString& path) {
+    const Result<SourceKind> kind = detectSource(path.toStdString());
+    return kind && *kind == SourceKind::DebugInformation;
+}
+
+} // namespace
+
+std::vector<QStringList> groupSources(const QStringList& paths) {
+    std::vector<QStringList> groups;
+    QStringList debugFiles;
+    for (const QString& path : paths) {
+        if (!QFileInfo(path).isDir() && isDebugInformation(path)) {
+            debugFiles += path;
+        } else {
+            groups.push_back({path});
+        }
+    }
+    const size_t profiles = groups.size();
+    for (const QString& debug : debugFiles) {
+        const QString directory = QFileInfo(debug).absolutePath();
+        const auto end = groups.begin() + static_cast<std::ptrdiff_t>(profiles);
+        const auto beside = std::find_if(groups.begin(), end, [&](const QStringList& group) {
+            const QFileInfo profile(group.front());
+            return group.size() == 1 && !profile.isDir() &&
+                   (profiles == 1 || profile.absolutePath() == directory);
+        });
+        if (beside != end) {
+            *beside += debug;
+        } else {
+            groups.push_back({debug});
+        }
+    }
+    return groups;
+}
+
+Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
+
+QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
+}
+
+} // namespace tileline
