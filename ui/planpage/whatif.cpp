@@ -72,8 +72,8 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         const auto now = static_cast<int64_t>(session.result()->estimate.peakTileBytes());
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
-    //: %1 is "Move split 3 here" or "Add a split here", %2 a number of bytes
     const Fit fit = fitOf(*whatIf.estimate, session);
+    //: %1 is "Move split 3 here" or "Add a split here", %2 a number of bytes
     const QString verdict = !fit.known() ? WhatIfText::tr("%1: peak %2")
                             : splitsWeights(*whatIf.estimate, session)
                                 ? WhatIfText::tr("%1: peak %2, splits a weight")
