@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/profile/reading/database.h"
-#include "core/profile/reading/tableformat.h"
 
 #include <condition_variable>
 #include <deque>
