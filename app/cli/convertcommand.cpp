@@ -34,7 +34,8 @@ struct ConvertArguments {
 Result<Done> checkReplaces(const ProfileSource& source, const fs::path& output) {
     std::error_code ignored;
     const auto kind = detectSource(output);
-    if (!fs::equivalent(output, source.profile, ignored) && (!kind || *kind == SourceKind::TilelineProfile)) {
+    if (!fs::equivalent(output, source.profile.name(), ignored) &&
+        (!kind || *kind == SourceKind::TilelineProfile)) {
         return Done{};
     }
     return Error{ErrorCode::BadArgument,
@@ -114,9 +115,9 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     const fs::path output = arguments.output.file();
     auto source = TRY(arguments.source.source(path));
     TRY(checkReplaces(source, output));
-    auto profile = TRY(arguments.source.load(path, context));
+    auto profile = TRY(loadProfile(source, context.progress(), context.stop()));
     TRY(arguments.incomplete.check(*profile));
-    auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())
+    auto debug = TRY(source.debug ? copyOfDebug(source.debug->name(), output, context.stop())
                                   : std::optional<TemporaryFile>());
     TRY(writeProfile(*profile, output, context.progress(), context.stop()));
     if (debug) {

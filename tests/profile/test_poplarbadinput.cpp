@@ -36,7 +36,8 @@ std::string unconstrained(const std::string& table) {
 
 /// The type of the values in a column of the fixture; Null if there are none.
 ValueType typeIn(const std::string& table, const std::string& column) {
-    auto database = Database::openReadOnly(fixtureDirectory("pipeline-marked-tiny") / "profile.pop");
+    auto database =
+        Database::openReadOnly(*localSource(fixtureDirectory("pipeline-marked-tiny") / "profile.pop"));
     auto rows = database->prepare("SELECT \"" + column + "\" FROM \"" + table + "\" WHERE \"" + column +
                                   "\" IS NOT NULL LIMIT 1");
     return rows && *rows->step() ? rows->type(0) : ValueType::Null;

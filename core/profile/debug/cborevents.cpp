@@ -3,7 +3,7 @@
 #include "core/profile/debug/cborevents.h"
 
 #include "core/base/utf8.h"
-#include "core/profile/reading/chunkedfile.h"
+#include "core/profile/reading/source.h"
 
 #include <algorithm>
 #include <cbor.h>
@@ -211,7 +211,7 @@ cbor_callbacks makeCallbacks() {
 /// Feeds a file to libcbor's streaming decoder.
 class CborParser {
 public:
-    CborParser(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events)
+    CborParser(SourceStream& file, uint64_t fileBytes, ValueEvents& events)
         : m_file(file)
         , m_fileBytes(fileBytes)
         , m_nesting(events)
@@ -295,7 +295,7 @@ private:
         return corrupt("the end of the file", "more bytes");
     }
 
-    ChunkedFile& m_file;
+    SourceStream& m_file;
     uint64_t m_fileBytes;
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
@@ -306,7 +306,7 @@ private:
 
 } // namespace
 
-Outcome<Done> parseCbor(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events) {
+Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueEvents& events) {
     return CborParser(file, fileBytes, events).run();
 }
 

@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-class ChunkedFile;
+class SourceStream;
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Each part may have a definite or an indefinite
 /// length. Does not recurse, and its buffer grows no larger than the longest string. Also succeeds if
 /// `events` ended the parse. Truncated, CorruptFile (with the byte), TooLarge.
-Outcome<Done> parseCbor(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events);
+Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueEvents& events);
 
 } // namespace tileline

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/debugjoin.h"
+#include "core/profile/debug/debugreaders.h"
 
 #include "core/profile/debug/contextchains.h"
 #include "core/profile/debug/debugoperations.h"
@@ -105,17 +105,16 @@ Outcome<Done> join(LoadJob& job) {
 
 } // namespace
 
-Outcome<Done> readDebug(const SourceInput& input, LoadJob& job) {
+Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
     job.debug.wantsOperations = !job.operationsRead;
-    TRY(readInput(input, job));
+    TRY(readSource(file, job));
     auto done = [&]() -> Outcome<Done> {
         TRY(job.debug.links.mark(usedContexts(job.builder.profile()), job.meter.stop()));
         job.debug.linksAreKnown = true;
-        TRY(readInput(input, job));
+        TRY(readSource(file, job));
         return join(job);
     }();
-    return done ? std::move(done)
-                : Outcome<Done>(std::move(done).failure().inFile(input.header.path.string()));
+    return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(file.name()));
 }
 
 void noteNoDebug(LoadJob& job) {

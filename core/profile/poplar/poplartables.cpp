@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/poplar/poplartables.h"
 
+#include "core/profile/poplar/poplarreader.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -21,13 +23,13 @@ Outcome<bool> isPoplars(Database& database) {
 
 } // namespace
 
-PoplarTables::PoplarTables(Database& database, const FileHeader& header, LoadJob& job)
+PoplarTables::PoplarTables(Database& database, const SourcePtr& source, LoadJob& job)
     : m_database(database)
-    , m_header(header)
+    , m_source(source)
     , m_job(job)
     , m_builder(job.builder)
     , m_schema(database)
-    , m_blobs(job.builder, header.stamp.bytes) {
+    , m_blobs(job.builder, source->bytes()) {
 }
 
 Outcome<Done> PoplarTables::readAll() {
@@ -47,7 +49,7 @@ Outcome<Done> PoplarTables::readAll() {
     TRY(readMemory());
     m_job.meter.enter(Phase::ReadingOperations);
     TRY(readExecution());
-    m_job.meter.advanceTo(m_header.stamp.bytes);
+    m_job.meter.advanceTo(m_source->bytes());
     return Done{};
 }
 
@@ -102,7 +104,7 @@ Outcome<Done> PoplarTables::checkSchema() {
 /// Rows take as long as they do however many bytes they have, and there are long tables that are not read. So
 /// the progress counts rows.
 Outcome<Done> PoplarTables::planProgress() {
-    const auto fileBytes = static_cast<double>(m_header.stamp.bytes);
+    const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
     for (const format::Table* const table : tables()) {
         if (!m_schema.has(*table)) {
@@ -131,8 +133,7 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
                            .isText = column.name == "name_suffix",
                            .absent = !m_schema.has(table, column.name)});
     }
-    auto opened =
-        ColumnScan::open(m_database, m_header.path, table.name, std::move(columns), m_job.meter.stop());
+    auto opened = ColumnScan::open(m_database, m_source, table.name, std::move(columns), m_job.meter.stop());
     return opened ? std::move(opened)
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
@@ -461,3 +462,22 @@ Outcome<Done> PoplarTables::readExecution() {
 }
 
 } // namespace tileline::poplar
+
+namespace tileline {
+
+bool isPoplar(std::string_view firstBytes) {
+    return isSqlite(firstBytes);
+}
+
+Result<Done> checkPoplar(const Source& source, std::string_view firstBytes) {
+    TRY(checkSqlite(source, firstBytes));
+    return Done{};
+}
+
+Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job) {
+    auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
+    auto done = poplar::PoplarTables(database, source, job).readAll();
+    return done || done.failure().cancelled() ? done : poplar::inPoplarNames(done.failure().error());
+}
+
+} // namespace tileline

@@ -6,7 +6,7 @@
 #include "core/profile/idtable.h"
 #include "core/profile/poplar/poplarformat.h"
 #include "core/profile/reading/columnscan.h"
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <map>
 #include <unordered_map>
@@ -23,7 +23,7 @@ std::optional<uint64_t> entryOf(const Error& error);
 /// Reads the tables of Poplar's profile.pop, and passes them to the builder.
 class PoplarTables {
 public:
-    PoplarTables(Database& database, const FileHeader& header, LoadJob& job);
+    PoplarTables(Database& database, const SourcePtr& source, LoadJob& job);
 
     /// NotAProfile if the database is not Poplar's, UnsupportedVersion, and what is wrong with a table.
     Outcome<Done> readAll();
@@ -124,7 +124,7 @@ private:
     size_t tiles() const { return m_builder.profile().target.numTiles; }
 
     Database& m_database;
-    const FileHeader& m_header;
+    const SourcePtr& m_source;
     LoadJob& m_job;
     ProfileBuilder& m_builder;
     Schema m_schema;

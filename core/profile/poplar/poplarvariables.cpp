@@ -58,7 +58,7 @@ Outcome<Done> PoplarTables::readVariables() {
 
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
-    m_builder.reserveLowered(std::min(rows->maximumRows(), m_header.stamp.bytes / MinBytesOfVariable));
+    m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
     uint64_t grouping = 0; ///< bytes of the progress that are left for it
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
@@ -186,7 +186,7 @@ Outcome<Done> PoplarTables::readExchanges() {
         return Done{};
     }
     const auto rows = TRY(scan(ExchangeRegions));
-    m_regionVariables.reserve(std::min(rows->maximumRows(), m_header.stamp.bytes / sizeof(uint32_t)));
+    m_regionVariables.reserve(std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {

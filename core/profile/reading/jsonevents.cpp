@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/jsonevents.h"
 
-#include "core/profile/reading/chunkedfile.h"
+#include "core/profile/reading/source.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,7 +54,7 @@ public:
     using reference = const char&;
 
     FileIterator() = default;
-    explicit FileIterator(ChunkedFile& file)
+    explicit FileIterator(SourceStream& file)
         : m_file(&file) {
         refill();
     }
@@ -74,7 +74,7 @@ private:
         m_next = 0;
     }
 
-    ChunkedFile* m_file = nullptr;
+    SourceStream* m_file = nullptr;
     std::span<const unsigned char> m_chunk;
     size_t m_next = 0;
 };
@@ -92,7 +92,7 @@ std::optional<JsonProblem> parseJson(std::string_view text, ValueEvents& events)
     return parse(text.begin(), text.end(), events);
 }
 
-std::optional<JsonProblem> parseJson(ChunkedFile& file, ValueEvents& events) {
+std::optional<JsonProblem> parseJson(SourceStream& file, ValueEvents& events) {
     return parse(FileIterator(file), FileIterator(), events);
 }
 

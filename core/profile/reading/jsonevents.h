@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-class ChunkedFile;
+class SourceStream;
 
 /// Where and why a text is not valid JSON.
 struct JsonProblem {
@@ -22,6 +22,6 @@ struct JsonProblem {
 /// Parses a text. Returns nothing if the text is valid JSON or if `events` ended the parse.
 std::optional<JsonProblem> parseJson(std::string_view text, ValueEvents& events);
 /// Parses a file piece by piece. Returns nothing if it is valid JSON or if `events` ended the parse.
-std::optional<JsonProblem> parseJson(ChunkedFile& file, ValueEvents& events);
+std::optional<JsonProblem> parseJson(SourceStream& file, ValueEvents& events);
 
 } // namespace tileline

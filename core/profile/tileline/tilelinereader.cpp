@@ -3,7 +3,6 @@
 #include "core/profile/tileline/tilelinereader.h"
 
 #include "core/profile/reading/operationfields.h"
-#include "core/profile/reading/sqliteheader.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -308,28 +307,28 @@ std::span<const format::Table* const> format::addedTables() {
     return all;
 }
 
-bool TilelineReader::canRead(const FileHeader& header) const {
-    return isSqlite(header) && applicationIdOf(header) == format::ApplicationId;
+bool isTileline(std::string_view firstBytes) {
+    return isSqlite(firstBytes) && applicationIdOf(firstBytes) == format::ApplicationId;
 }
 
-Result<Done> TilelineReader::check(const FileHeader& header) const {
-    auto sqlite = TRY(readSqliteHeader(header));
-    if (sqlite.userVersion == format::Version) {
+Result<Done> checkTileline(const Source& source, std::string_view firstBytes) {
+    const uint32_t version = TRY(checkSqlite(source, firstBytes));
+    if (version == format::Version) {
         return Done{};
     }
-    return Error{ErrorCode::UnsupportedVersion, header.path.string(), "user_version",
+    return Error{ErrorCode::UnsupportedVersion, source.name(), "user_version",
                  "version " + std::to_string(format::Version) + " of the format",
-                 "version " + std::to_string(sqlite.userVersion)};
+                 "version " + std::to_string(version)};
 }
 
-Outcome<Done> TilelineReader::read(const FileHeader& header, LoadJob& job) const {
-    auto database = TRY(Database::openReadOnly(header.path, job.meter.stop()));
-    return ProfileTables(database, job, header.stamp.bytes).readAll();
+Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
+    auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
+    return ProfileTables(database, job, source->bytes()).readAll();
 }
 
-Outcome<bool> holdsAnotherProfile(const std::filesystem::path& file, const Profile& profile,
+Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop) {
-    auto database = TRY(Database::openReadOnly(file, stop));
+    auto database = TRY(Database::openReadOnly(source, stop));
     auto row =
         TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
                              "(SELECT count(*) FROM variable), (SELECT count(*) FROM compute_set), "
