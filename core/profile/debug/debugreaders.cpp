@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/debug/debugreaders.h"
 
-#include "core/profile/debug/cborevents.h"
 #include "core/profile/debug/contextreceiver.h"
-#include "core/profile/reading/jsonevents.h"
+#include "core/profile/reading/valueevents.h"
 
 namespace tileline {
 

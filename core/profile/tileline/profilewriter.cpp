@@ -4,8 +4,8 @@
 
 #include "core/base/temporaryfile.h"
 #include "core/profile/reading/database.h"
-#include "core/profile/reading/jsontext.h"
 #include "core/profile/reading/loadmeter.h"
+#include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -104,30 +104,34 @@ std::string jsonOf(const OperationDebug& debug) {
         return debug.json;
     }
     JsonText json;
-    json.beginMap();
-    for (const auto& [key, value] :
-         {std::pair("instanceId", &debug.instanceId), std::pair("tensorId", &debug.tensorId)}) {
-        if (*value) {
-            json.key(key);
-            json.text(**value);
+    json.add(ValueEvent(ValueEvent::BeginMap));
+    const auto add = [&](const char* key, std::string_view text) {
+        json.add(ValueEvent(ValueEvent::Key, key));
+        json.add(ValueEvent(ValueEvent::Text, text));
+    };
+    const auto addList = [&](const char* key, const std::vector<std::string>& texts) {
+        if (texts.empty()) {
+            return;
         }
+        json.add(ValueEvent(ValueEvent::Key, key));
+        json.add(ValueEvent(ValueEvent::BeginArray));
+        for (const std::string& text : texts) {
+            json.add(ValueEvent(ValueEvent::Text, text));
+        }
+        json.add(ValueEvent(ValueEvent::EndArray));
+    };
+    if (debug.instanceId) {
+        add("instanceId", *debug.instanceId);
+    }
+    if (debug.tensorId) {
+        add("tensorId", *debug.tensorId);
     }
     if (!debug.opid.empty()) {
-        json.key("opid");
-        json.text(debug.opid);
+        add("opid", debug.opid);
     }
-    for (const auto& [key, ids] :
-         {std::pair("inputs", &debug.inputs), std::pair("outputs", &debug.outputs)}) {
-        if (!ids->empty()) {
-            json.key(key);
-            json.beginArray();
-            for (const std::string& id : *ids) {
-                json.text(id);
-            }
-            json.endArray();
-        }
-    }
-    json.endMap();
+    addList("inputs", debug.inputs);
+    addList("outputs", debug.outputs);
+    json.add(ValueEvent(ValueEvent::EndMap));
     return json.result();
 }
 
