@@ -99,13 +99,13 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     const std::string& path = arguments.source.paths().front();
     const fs::path output = arguments.output.file();
     auto source = TRY(arguments.source.source(path));
-    context.hold(source.profile, InputKind::Profile);
+    context.hold(source.profile.name(), InputKind::Profile);
     TRY(checkOutput(output, "--output", true));
     auto profile = TRY(arguments.source.load(path, context));
     if (!arguments.anyway) {
         TRY(checkComplete(*profile));
     }
-    auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())
+    auto debug = TRY(source.debug ? copyOfDebug(source.debug->name(), output, context.stop())
                                   : std::optional<TemporaryFile>());
     TRY(writeProfile(*profile, output, context.progress(), context.stop()));
     if (debug) {

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <sys/stat.h>
 
 namespace tileline::cli {
 
@@ -26,25 +25,17 @@ bool pause(const std::stop_token& stop) {
 
 FileStamps::FileStamps(const std::vector<std::filesystem::path>& files) {
     for (const auto& file : files) {
-        m_stamps.emplace(file, stampOf(file));
+        const auto stamp = stampOf(file);
+        m_stamps.emplace(file, stamp ? std::optional(*stamp) : std::nullopt);
     }
-}
-
-FileStamps::Stamp FileStamps::stampOf(const std::filesystem::path& file) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) {
-        return {};
-    }
-    return {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, static_cast<uint64_t>(status.st_size),
-            status.st_dev,         status.st_ino,          true};
 }
 
 FileStamps FileStamps::now() const {
-    FileStamps stamps;
+    std::vector<std::filesystem::path> files;
     for (const auto& [file, stamp] : m_stamps) {
-        stamps.m_stamps.emplace(file, stampOf(file));
+        files.push_back(file);
     }
-    return stamps;
+    return FileStamps(files);
 }
 
 bool waitForChange(const FileStamps& seen, const std::stop_token& stop) {

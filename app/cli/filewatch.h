@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
+#include "core/base/textfile.h"
+
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -22,19 +24,8 @@ public:
     bool operator==(const FileStamps&) const = default;
 
 private:
-    struct Stamp {
-        int64_t seconds = 0;
-        int64_t nanoseconds = 0;
-        uint64_t size = 0;
-        uint64_t device = 0;
-        uint64_t identity = 0;
-        bool there = false;
-
-        bool operator==(const Stamp&) const = default;
-    };
-    static Stamp stampOf(const std::filesystem::path& file);
-
-    std::map<std::filesystem::path, Stamp> m_stamps;
+    /// Of files that do not exist: nothing.
+    std::map<std::filesystem::path, std::optional<FileStamp>> m_stamps;
 };
 
 /// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling

@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <filesystem>
 
@@ -18,10 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Local time, without seconds.
-std::string timeText(fs::file_time_type time) {
-    const auto system = std::chrono::file_clock::to_sys(time);
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(
-        std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
+std::string timeText(std::time_t seconds) {
     std::tm local{};
     std::array<char, 32> text{};
     if (::localtime_r(&seconds, &local) == nullptr ||
@@ -31,14 +27,19 @@ std::string timeText(fs::file_time_type time) {
     return text.data();
 }
 
+fs::path pathWithin(const fs::path& directory, const ProfileCandidate& candidate) {
+    return fs::path(candidate.profile.name()).lexically_relative(directory);
+}
+
 /// One line for each profile: bytes, date, path within the directory.
 std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate>& candidates) {
     std::string list;
     for (const ProfileCandidate& candidate : candidates) {
-        std::string bytes = std::to_string(candidate.bytes);
+        const FileStamp& stamp = candidate.profile.source->stamp();
+        std::string bytes = std::to_string(stamp.bytes);
         bytes.insert(0, bytes.size() < 12 ? 12 - bytes.size() : 0, ' ');
-        list += "\n    " + bytes + " bytes  " + timeText(candidate.modified) + "  " +
-                candidate.profile.lexically_relative(directory).string();
+        list += "\n    " + bytes + " bytes  " + timeText(stamp.modifiedSeconds) + "  " +
+                pathWithin(directory, candidate).string();
     }
     return list;
 }
@@ -50,7 +51,7 @@ Result<ProfileSource> choose(const fs::path& directory, const std::string& name)
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
     for (const ProfileCandidate& candidate : candidates) {
-        const fs::path inside = candidate.profile.lexically_relative(directory);
+        const fs::path inside = pathWithin(directory, candidate);
         if (inside == wanted || inside.parent_path() == wanted) {
             return ProfileSource{candidate.profile, candidate.debug};
         }
@@ -100,7 +101,7 @@ Result<ProfileSource> SourceArguments::source(const std::string& path) const {
     if (!m_inDirectory.empty() && fs::is_directory(path, ignored)) {
         auto chosen = choose(path, m_inDirectory);
         if (chosen && !m_debug.empty()) {
-            chosen->debug = m_debug;
+            chosen->debug = TRY(openSource(m_debug));
         }
         return chosen;
     }
@@ -121,10 +122,10 @@ std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
         return m_debug.empty() ? std::vector<fs::path>{path} : std::vector<fs::path>{path, m_debug};
     }
     if (files->debug) {
-        return {files->profile, *files->debug};
+        return {files->profile.name(), files->debug->name()};
     }
-    const fs::path directory = files->profile.parent_path();
-    return {files->profile, directory / "debug.cbor", directory / "debug.json"};
+    const fs::path directory = fs::path(files->profile.name()).parent_path();
+    return {files->profile.name(), directory / "debug.cbor", directory / "debug.json"};
 }
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {

@@ -67,7 +67,9 @@ Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const st
         return row;
     }
     try {
-        const auto profile = loadProfile({report.path, {}}, std::move(progress), stop);
+        const auto profile = [&]() -> Outcome<ProfilePtr> {
+            return loadProfile({TRY(openSource(report.path))}, std::move(progress), stop);
+        }();
         if (profile) {
             row.summary = summaryOf(**profile);
         } else if (profile.failure().cancelled()) {

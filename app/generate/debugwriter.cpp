@@ -3,7 +3,6 @@
 #include "app/generate/debugwriter.h"
 
 #include "core/base/temporaryfile.h"
-#include "core/profile/debug/contextlayers.h"
 
 #include <array>
 #include <cbor.h>
@@ -37,7 +36,7 @@ private:
 /// The fields of a context whose original JSON is not known.
 Json knownFields(const DebugContext& context) {
     Json fields = Json::object();
-    const ContextFieldNames names = fieldNamesOf(context.layer);
+    const ContextLayerNames& names = namesOf(context.layer);
     const auto add = [&](std::string_view key, const std::string& value) {
         if (!key.empty() && !value.empty()) {
             fields[std::string(key)] = value;
@@ -58,7 +57,7 @@ Json knownFields(const DebugContext& context) {
 }
 
 Json jsonOf(const DebugContext& context, StringTable& strings) {
-    Json json{{"id", context.id}, {"parentId", context.parent}, {"layer", nameOf(context.layer)}};
+    Json json{{"id", context.id}, {"parentId", context.parent}, {"layer", namesOf(context.layer).layer}};
     const SourceLocation& location = context.location;
     if (location != SourceLocation{}) {
         json["location"] = {{"fileName", strings.numberOf(location.file)},

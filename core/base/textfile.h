@@ -5,10 +5,31 @@
 #include "core/base/temporaryfile.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace tileline {
+
+/// Identifies the content of a file without reading it: after a change, the stamp differs.
+struct FileStamp {
+    std::filesystem::file_type type{};
+    uint64_t device = 0;
+    uint64_t inode = 0;
+    uint64_t bytes = 0;
+    int64_t modifiedSeconds = 0; ///< since 1970
+    int64_t modifiedNanoseconds = 0;
+
+    bool operator==(const FileStamp&) const = default;
+};
+/// The stamp of a file, or of anything else that has a path. FileNotFound, PermissionDenied, ...
+Result<FileStamp> stampOf(const std::filesystem::path& path);
+
+/// Opens a file to read it. A pipe or device is opened without waiting for it.
+Result<UniqueFd> openFile(const std::filesystem::path& path);
+/// Reads up to out.size() bytes from `offset` on; fewer only at the end of the file. `path` is for errors.
+Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
+                      std::span<std::byte> out);
 
 /// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
 /// complete new content (temporaryfile.h). An error of TemporaryFile::beside(), or of `check`, which is

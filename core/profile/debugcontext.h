@@ -4,8 +4,10 @@
 
 #include "core/profile/operation.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -24,6 +26,28 @@ enum class ContextLayer : uint8_t {
     HloInstruction,
     Poplar
 };
+
+/// What a layer is called in the file, and the fields in its contexts that hold the name and the type of the
+/// operation. Empty if there is none.
+struct ContextLayerNames {
+    std::string_view layer;
+    std::string_view operationName{};
+    std::string_view operationType{};
+};
+/// By ContextLayer.
+inline constexpr std::array<ContextLayerNames, 10> ContextLayers{{{""},
+                                                                  {"poptorch", "op_name", "op_type"},
+                                                                  {"onnx", "opName", "opType"},
+                                                                  {"popart", "", "opid"},
+                                                                  {"popartbuilder"},
+                                                                  {"popxl"},
+                                                                  {"poplibs"},
+                                                                  {"xla_op", "op_name", "op_type"},
+                                                                  {"hloinstruction", "", "opcode"},
+                                                                  {"poplar"}}};
+constexpr const ContextLayerNames& namesOf(ContextLayer layer) {
+    return ContextLayers[static_cast<size_t>(layer)];
+}
 
 /// One debug context, reduced to what Tileline uses.
 struct DebugContext {

@@ -32,9 +32,10 @@ private slots:
         const auto path = directory / "rows";
         runSql(path, "CREATE TABLE t (x); INSERT INTO t (rowid) VALUES " + ids.toStdString() +
                          "; UPDATE t SET x = 5;");
-        auto database = Database::openReadOnly(path);
+        const SourcePtr source = *localSource(path);
+        auto database = Database::openReadOnly(source);
         QVERIFY(database);
-        auto scan = ColumnScan::open(*database, path, "t", {{"x"}}, {});
+        auto scan = ColumnScan::open(*database, source, "t", {{"x"}}, {});
         QVERIFY(scan);
         size_t rows = 0;
         for (;;) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
@@ -23,11 +23,10 @@ std::vector<uint64_t> idsOf(const ContextLinks& links) {
 
 /// What the readers read from a file, all contexts. Throws if they refuse it.
 DebugStore readStore(const std::filesystem::path& path) {
-    const auto head = readHeader(path);
-    const auto format = findFormat(*head);
-    LoadJob job{.meter = LoadMeter(head->stamp.bytes, {}, {})};
+    const auto file = openSource(path);
+    LoadJob job{.meter = LoadMeter(file ? file->source->bytes() : 0, {}, {})};
     job.debug.wantsOperations = true;
-    const auto read = [&] { return format && (*format)->reader->read(*head, job); };
+    const auto read = [&] { return file && readSource(*file, job); };
     if (!read() || !job.debug.links.mark(idsOf(job.debug.links), {})) {
         throw std::runtime_error("refused");
     }

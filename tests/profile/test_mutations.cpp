@@ -143,8 +143,11 @@ private:
         const std::string good = readAll(directory / name);
         for (int i = 0; i < times; ++i) {
             writeFile(directory / name, mutated(good, random));
-            check(loadProfile({directory / "profile.tileline", directory / "debug.cbor"}),
-                  name + ", mutation " + std::to_string(i));
+            const auto load = [&]() -> Outcome<ProfilePtr> {
+                return loadProfile({TRY(openSource(directory / "profile.tileline")),
+                                    TRY(openSource(directory / "debug.cbor"))});
+            };
+            check(load(), name + ", mutation " + std::to_string(i));
         }
         QVERIFY(m_loaded > 0);
         QVERIFY(m_refused > 0);

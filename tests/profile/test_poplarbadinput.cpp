@@ -36,7 +36,8 @@ std::string unconstrained(const std::string& table) {
 
 /// The type of the values in a column of the fixture; Null if there are none.
 ValueType typeIn(const std::string& table, const std::string& column) {
-    auto database = Database::openReadOnly(fixtureDirectory("pipeline-marked-tiny") / "profile.pop");
+    auto database =
+        Database::openReadOnly(*localSource(fixtureDirectory("pipeline-marked-tiny") / "profile.pop"));
     auto rows = database->prepare("SELECT \"" + column + "\" FROM \"" + table + "\" WHERE \"" + column +
                                   "\" IS NOT NULL LIMIT 1");
     return rows && *rows->step() ? rows->type(0) : ValueType::Null;
@@ -185,7 +186,7 @@ std::vector<PoplarDamage> wrongPoplarValues() {
          "UPDATE eq_class_step SET step_id_from = 5, step_id_to = 5 WHERE eq_class_id = 1", OutOfRange,
          "eq_class_step, eq_class_id 1, column step_id_from, entry 0"},
         {"a missing step", "DELETE FROM depth_first_steps WHERE id = 5", OutOfRange,
-         "depth_first_steps, id 6, column id", "step 6 as row 5"},
+         "depth_first_steps, id 6, column id", "6 as row 5"},
         {"a step of no program", "UPDATE depth_first_steps SET program_id = 9999 WHERE id = 5", UnknownId,
          "depth_first_steps, id 5, column program_id", "9999"},
         {"bytes of no step", "INSERT INTO memory_not_always_live_by_step_and_ipu VALUES(NULL, 99999, 4)",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/errortext.h"
 #include "core/profile/reading/profileloader.h"
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 #include "core/profile/tileline/profilewriter.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
@@ -180,8 +180,8 @@ private slots:
         for (const auto& paths : ways) {
             const auto source = resolveSource(paths);
             QVERIFY(source);
-            QVERIFY(source->profile == profile);
-            QVERIFY(source->debug == debug);
+            QCOMPARE(source->profile.name(), profile.string());
+            QCOMPARE(source->debug->name(), debug.string());
         }
         for (const auto& paths :
              std::vector<std::vector<fs::path>>{{}, {profile, profile}, {profile, debug, profile}}) {
@@ -204,16 +204,16 @@ private slots:
         const auto found = findProfiles(directory.path());
         QVERIFY(found);
         QCOMPARE(found->size(), size_t{2});
-        QVERIFY(found->front().profile == directory / "training" / "profile.tileline");
-        QVERIFY(found->front().debug == directory / "debug.cbor");
-        QCOMPARE(found->front().bytes, uint64_t{413696});
+        QVERIFY(found->front().profile.name() == directory / "training" / "profile.tileline");
+        QVERIFY(found->front().debug->name() == directory / "debug.cbor");
+        QCOMPARE(found->front().profile.source->bytes(), uint64_t{413696});
         QCOMPARE(resolveSource({directory.path()}).failure().code, ErrorCode::SeveralProfiles);
         const auto one = resolveSource({directory / "training"});
         QVERIFY(one);
         QVERIFY(!one->debug);
         const auto file = resolveSource({directory / "training" / "profile.tileline"});
         QVERIFY(file);
-        QVERIFY(file->debug == directory / "debug.cbor");
+        QVERIFY(file->debug && file->debug->name() == directory / "debug.cbor");
     }
 
     void nothingIsLeftBesideTheFile() {

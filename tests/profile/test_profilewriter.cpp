@@ -23,7 +23,7 @@ namespace {
 
 /// The number that a query answers.
 int64_t valueOf(const std::filesystem::path& path, std::string_view query) {
-    auto database = Database::openReadOnly(path);
+    auto database = Database::openReadOnly(*localSource(path));
     auto statement = database->prepare(query);
     return statement && statement->step() ? statement->integer(0) : -1;
 }

@@ -76,7 +76,7 @@ fs::path makeTable(const TemporaryDirectory& directory, size_t rows, uint32_t lo
 }
 
 Database openOrThrow(const fs::path& path, std::stop_token stop = {}) {
-    auto database = Database::openReadOnly(path, std::move(stop));
+    auto database = Database::openReadOnly(*localSource(path), std::move(stop));
     if (!database) {
         throw std::runtime_error(describe(database.failure()));
     }

@@ -37,7 +37,7 @@ Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const
     const ProfileSource source = TRY(preflight(request.paths).source);
     const ProfilePtr other = TRY(loadProfile(source, part(0, ReadingShare), stop));
     LoadedComparison comparison;
-    comparison.path = source.profile.string();
+    comparison.path = source.profile.name();
     if (request.estimator && request.plan && hasSeveralIpus(other->target) &&
         !hasSeveralIpus(request.profile->target)) {
         const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();

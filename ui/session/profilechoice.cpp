@@ -4,25 +4,19 @@
 
 #include "core/profile/reading/profileloader.h"
 
-#include <chrono>
-
 namespace tileline {
 
 namespace {
 
-QDateTime toDateTime(std::filesystem::file_time_type time) {
-    const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(
-        std::chrono::duration_cast<std::chrono::milliseconds>(since).count());
-}
-
 ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem::path& directory) {
-    QStringList paths{QString::fromStdString(candidate.profile.string())};
+    const std::filesystem::path path = candidate.profile.name();
+    QStringList paths{QString::fromStdString(path.string())};
     if (candidate.debug) {
-        paths += QString::fromStdString(candidate.debug->string());
+        paths += QString::fromStdString(candidate.debug->name());
     }
-    return {QString::fromStdString(candidate.profile.lexically_relative(directory).string()), paths,
-            candidate.bytes, toDateTime(candidate.modified)};
+    const FileStamp& stamp = candidate.profile.source->stamp();
+    return {QString::fromStdString(path.lexically_relative(directory).string()), paths, stamp.bytes,
+            QDateTime::fromSecsSinceEpoch(stamp.modifiedSeconds)};
 }
 
 } // namespace

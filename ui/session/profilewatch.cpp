@@ -52,7 +52,8 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     Stamps found;
     for (const QString& file : m_files) {
         auto stamp = stampOf(file.toStdString());
-        found.push_back(stamp ? std::optional(*stamp) : std::nullopt);
+        const bool isFile = stamp && stamp->type == std::filesystem::file_type::regular;
+        found.push_back(isFile ? std::optional(*stamp) : std::nullopt);
     }
     return found;
 }

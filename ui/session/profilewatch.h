@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/reading/fileheader.h"
+#include "core/base/textfile.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>

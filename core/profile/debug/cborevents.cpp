@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/cborevents.h"
+#include "core/profile/reading/valueevents.h"
 
 #include "core/base/utf8.h"
-#include "core/profile/reading/chunkedfile.h"
+#include "core/profile/reading/source.h"
 
 #include <algorithm>
 #include <cbor.h>
@@ -21,20 +21,20 @@ constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 /// number of items that each of them still needs.
 class ItemNesting {
 public:
-    explicit ItemNesting(ValueEvents& events)
-        : m_events(events) {}
+    explicit ItemNesting(ValueReceiver& receiver)
+        : m_receiver(receiver) {}
 
     enum class State { Running, Ended, Complete, Malformed };
     State state() const { return m_state; }
 
     void beginMap(uint64_t pairs, bool indefinite) {
-        if (startItem() && accept(m_events.beginMap())) {
+        if (startItem() && send(ValueEvent(ValueEvent::BeginMap))) {
             m_open.push_back({Kind::Map, indefinite, true, pairs});
             closeFinished();
         }
     }
     void beginArray(uint64_t items, bool indefinite) {
-        if (startItem() && accept(m_events.beginArray())) {
+        if (startItem() && send(ValueEvent(ValueEvent::BeginArray))) {
             m_open.push_back({Kind::Array, indefinite, false, items});
             closeFinished();
         }
@@ -55,36 +55,27 @@ public:
         } else if (!isUtf8(text)) {
             m_state = State::Malformed;
         } else if (expectsKey()) {
-            accept(m_events.key(text));
-            m_open.back().wantsKey = false;
-        } else if (startItem() && accept(m_events.text(text))) {
-            endItem();
+            key(text);
+        } else {
+            item(ValueEvent(ValueEvent::Text, text));
         }
     }
     /// Debug information has no byte strings. They are reported as null.
     void bytes() {
-        if (inString(Kind::Bytes)) {
-            return;
-        }
-        if (startItem() && accept(m_events.null())) {
-            endItem();
+        if (!inString(Kind::Bytes)) {
+            item(ValueEvent(ValueEvent::Null));
         }
     }
     void number(Number number) {
         if (expectsKey()) {
-            accept(m_events.key(number.text()));
-            m_open.back().wantsKey = false;
-        } else if (startItem() && accept(m_events.number(number))) {
-            endItem();
+            key(number.text());
+        } else {
+            item(ValueEvent(number));
         }
     }
-    void boolean(bool value) {
-        if (startItem() && accept(m_events.boolean(value))) {
-            endItem();
-        }
-    }
-    void null() {
-        if (startItem() && accept(m_events.null())) {
+    /// A value that is neither a map nor an array.
+    void item(const ValueEvent& value) {
+        if (startItem() && send(value)) {
             endItem();
         }
     }
@@ -119,11 +110,16 @@ private:
         }
         return m_state == State::Running;
     }
-    bool accept(bool goOn) {
+    bool send(const ValueEvent& event) {
+        const bool goOn = m_receiver.receive(event);
         if (!goOn) {
             m_state = State::Ended;
         }
         return goOn;
+    }
+    void key(std::string_view text) {
+        send(ValueEvent(ValueEvent::Key, text));
+        m_open.back().wantsKey = false;
     }
     void appendChunk(std::string_view chunk) {
         m_text.append(chunk);
@@ -157,12 +153,12 @@ private:
             text(whole);
         } else if (kind == Kind::Bytes) {
             bytes();
-        } else if (accept(kind == Kind::Map ? m_events.endMap() : m_events.endArray())) {
+        } else if (send(ValueEvent(kind == Kind::Map ? ValueEvent::EndMap : ValueEvent::EndArray))) {
             endItem();
         }
     }
 
-    ValueEvents& m_events;
+    ValueReceiver& m_receiver;
     std::vector<Open> m_open;
     std::string m_text; ///< chunks of an indefinite string so far
     State m_state = State::Running;
@@ -201,9 +197,10 @@ cbor_callbacks makeCallbacks() {
     c.float2 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
     c.float4 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
     c.float8 = [](void* to, double v) { nesting(to).number(Number(v)); };
-    c.undefined = [](void* to) { nesting(to).null(); };
-    c.null = [](void* to) { nesting(to).null(); };
-    c.boolean = [](void* to, bool v) { nesting(to).boolean(v); };
+    c.undefined = c.null = [](void* to) { nesting(to).item(ValueEvent(ValueEvent::Null)); };
+    c.boolean = [](void* to, bool v) {
+        nesting(to).item(ValueEvent(v ? ValueEvent::True : ValueEvent::False));
+    };
     c.indef_break = [](void* to) { nesting(to).endIndefinite(); };
     return c;
 }
@@ -211,10 +208,10 @@ cbor_callbacks makeCallbacks() {
 /// Feeds a file to libcbor's streaming decoder.
 class CborParser {
 public:
-    CborParser(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events)
+    CborParser(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver)
         : m_file(file)
         , m_fileBytes(fileBytes)
-        , m_nesting(events)
+        , m_nesting(receiver)
         , m_callbacks(makeCallbacks()) {}
 
     Outcome<Done> run() {
@@ -295,7 +292,7 @@ private:
         return corrupt("the end of the file", "more bytes");
     }
 
-    ChunkedFile& m_file;
+    SourceStream& m_file;
     uint64_t m_fileBytes;
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
@@ -306,8 +303,8 @@ private:
 
 } // namespace
 
-Outcome<Done> parseCbor(ChunkedFile& file, uint64_t fileBytes, ValueEvents& events) {
-    return CborParser(file, fileBytes, events).run();
+Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver) {
+    return CborParser(file, fileBytes, receiver).run();
 }
 
 } // namespace tileline

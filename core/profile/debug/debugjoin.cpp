@@ -1,13 +1,254 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/debugjoin.h"
-
 #include "core/profile/debug/contextchains.h"
-#include "core/profile/debug/debugoperations.h"
+#include "core/profile/debug/debugreaders.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
 
 namespace tileline {
 
 namespace {
+
+/// Maximum number of programs that a walk visits (each call of a function counts again), and maximum length
+/// of the list of operations.
+constexpr uint64_t MaxVisits = 100'000'000;
+constexpr size_t MaxOccurrences = 4'000'000;
+/// Number of visits between two checks of the stop token.
+constexpr uint64_t VisitsBetweenPolls = 10'000;
+
+/// An operation under construction.
+struct FoundOperation {
+    uint32_t context = 0; ///< position of its context
+    std::vector<ProgramIndex> programs;
+};
+
+/// Walks the program tree and collects the operations.
+class OperationWalk {
+public:
+    OperationWalk(const Profile& profile, const ContextChains& chains)
+        : m_profile(profile)
+        , m_operationOf(profile.programs.size(), NoId)
+        , m_seen(profile.programs.size(), false) {
+        for (size_t i = 0; i < profile.programs.size(); ++i) {
+            if (const auto& context = profile.programs[i].debugContext) {
+                m_operationOf[i] = chains.operationOf(*context);
+            }
+        }
+    }
+
+    Outcome<Done> run(const std::stop_token& stop) {
+        const auto& roots = m_profile.rootPrograms;
+        m_pending.assign(roots.rbegin(), roots.rend());
+        while (!m_pending.empty()) {
+            if (++m_visits % VisitsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (m_visits > MaxVisits || occurrences.size() > MaxOccurrences) {
+                return Error{ErrorCode::TooLarge,
+                             {},
+                             "program, column children",
+                             "a program tree of at most " + std::to_string(MaxVisits) + " programs and " +
+                                 std::to_string(MaxOccurrences) + " operations, calls unfolded",
+                             "more"};
+            }
+            const ProgramIndex program = m_pending.back();
+            m_pending.pop_back();
+            visit(program);
+            const auto children = m_profile.programChildren[program.index()];
+            m_pending.insert(m_pending.end(), children.rbegin(), children.rend());
+        }
+        return Done{};
+    }
+
+    std::map<uint32_t, FoundOperation> operations; ///< by context position
+    std::vector<uint32_t> occurrences;             ///< context positions, in order
+
+private:
+    void visit(ProgramIndex program) {
+        if (m_profile.programs[program.index()].kind == ProgramKind::Call) {
+            m_current = NoId;
+        }
+        const uint32_t context = m_operationOf[program.index()];
+        if (context != NoId && context != m_current) {
+            occurrences.push_back(context);
+            operations[context].context = context;
+            m_current = context;
+        }
+        if (context != NoId && !m_seen[program.index()]) {
+            m_seen[program.index()] = true;
+            operations[context].programs.push_back(program);
+        }
+    }
+
+    const Profile& m_profile;
+    std::vector<uint32_t> m_operationOf; ///< by program: context position
+    std::vector<bool> m_seen;
+    std::vector<ProgramIndex> m_pending;
+    uint32_t m_current = NoId; ///< context of the current entry's operation
+    uint64_t m_visits = 0;
+};
+
+/// First and last liveness step of each program. A program that runs in no step has first > last.
+class ProgramSteps {
+public:
+    explicit ProgramSteps(const Profile& profile)
+        : m_first(profile.programs.size(), NoId)
+        , m_last(profile.programs.size(), 0) {
+        for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+            const size_t program = profile.stepProgram[step].index();
+            m_first[program] = std::min(m_first[program], step);
+            m_last[program] = step;
+        }
+    }
+    void set(OperationDetail& detail, const std::vector<ProgramIndex>& programs) const {
+        uint32_t first = NoId;
+        uint32_t last = 0;
+        for (const ProgramIndex program : programs) {
+            first = std::min(first, m_first[program.index()]);
+            last = std::max(last, m_last[program.index()]);
+        }
+        if (first != NoId) {
+            detail.firstStep = StepIndex{first};
+            detail.lastStep = StepIndex{last};
+        }
+    }
+
+private:
+    std::vector<uint32_t> m_first;
+    std::vector<uint32_t> m_last;
+};
+
+/// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back
+/// take no longer than the rows that are in it.
+class RowSet {
+public:
+    explicit RowSet(size_t rows)
+        : m_words(rows / Bits + 1)
+        , m_usedWords(m_words.size() / Bits + 1) {}
+
+    void add(LoweredIndex row) {
+        const size_t word = row.index() / Bits;
+        m_words[word] |= uint64_t{1} << row.index() % Bits;
+        m_usedWords[word / Bits] |= uint64_t{1} << word % Bits;
+    }
+    /// Moves the rows to `rows`, in ascending order.
+    void moveTo(std::vector<LoweredIndex>& rows) {
+        rows.clear();
+        takeBits(m_usedWords, 0, m_usedWords.size(), [&](size_t word) {
+            takeBits(m_words, word, word + 1,
+                     [&](size_t row) { rows.push_back({static_cast<uint32_t>(row)}); });
+        });
+    }
+
+private:
+    static constexpr size_t Bits = 64;
+
+    /// Calls visit(position) for each bit of some words, and clears these words.
+    template <class Visit>
+    static void takeBits(std::vector<uint64_t>& words, size_t first, size_t end, const Visit& visit) {
+        for (size_t i = first; i < end; ++i) {
+            for (uint64_t word = std::exchange(words[i], 0); word != 0; word &= word - 1) {
+                visit(i * Bits + static_cast<size_t>(std::countr_zero(word)));
+            }
+        }
+    }
+
+    std::vector<uint64_t> m_words;
+    std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words that is not 0
+};
+
+/// Uids by context position.
+std::map<uint32_t, uint32_t> uidsOf(const std::vector<const FoundOperation*>& operations,
+                                    const DebugContexts& contexts) {
+    const auto idOf = [&](const FoundOperation* found) { return contexts.contexts[found->context].id; };
+    const bool fit = std::all_of(operations.begin(), operations.end(),
+                                 [&](const FoundOperation* found) { return idOf(found) < NoId; });
+    std::map<uint32_t, uint32_t> uids;
+    for (const FoundOperation* found : operations) {
+        const auto number = static_cast<uint32_t>(uids.size());
+        uids[found->context] = fit ? static_cast<uint32_t>(idOf(found)) : number;
+    }
+    return uids;
+}
+
+/// The operations in the order of their details: by context id, as in the operation tables.
+std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const DebugContexts& contexts) {
+    std::vector<const FoundOperation*> operations;
+    for (const auto& entry : walk.operations) {
+        operations.push_back(&entry.second);
+    }
+    std::sort(operations.begin(), operations.end(), [&](const auto* a, const auto* b) {
+        return contexts.contexts[a->context].id < contexts.contexts[b->context].id;
+    });
+    return operations;
+}
+
+/// Derives the operations of a profile that has no operation tables. Walks the program tree depth first and
+/// in order, and adds the operations to the builder. resolve() must have been called on the builder before.
+///
+/// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
+/// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
+/// its operations twice. An operation's programs are in the order of the walk. Its variables are the union of
+/// its programs' variables, in the order of the profile. Its steps are the first and the last one in which
+/// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
+/// operations are numbered instead.
+///
+/// The chains say what the operation of a context is: that of a framework, or a stand-in.
+///
+/// NoOperations if no program has an operation. TooLarge if nested calls unfold into more programs or
+/// operations than any real model has.
+Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
+                                     ProfileBuilder& builder, LoadMeter& meter) {
+    const Profile& profile = builder.profile();
+    OperationWalk walk(profile, chains);
+    TRY(walk.run(meter.stop()));
+    if (walk.occurrences.empty()) {
+        return Error{ErrorCode::NoOperations,
+                     {},
+                     "program, column debug_context",
+                     "programs whose debug contexts lead to operations",
+                     "none"};
+    }
+    const auto operations = sortedById(walk, contexts);
+    const auto uids = uidsOf(operations, contexts);
+    const ProgramSteps steps(profile);
+    size_t programs = 0;
+    size_t variables = 0; ///< at most
+    for (const FoundOperation* found : operations) {
+        programs += found->programs.size();
+        for (const ProgramIndex program : found->programs) {
+            variables += profile.programVariables[program.index()].size();
+        }
+    }
+    builder.reserveOperationDetails(operations.size(), programs, variables);
+    RowSet rows(profile.lowered.size());
+    std::vector<LoweredIndex> used;
+    size_t added = 0;
+    for (const FoundOperation* found : operations) {
+        if (meter.stopRequested()) {
+            return Cancelled{};
+        }
+        meter.advanceWork(static_cast<double>(++added) / static_cast<double>(operations.size()));
+        OperationDetail detail;
+        detail.uid = uids.at(found->context);
+        detail.debug = contexts.contexts[found->context].debug;
+        steps.set(detail, found->programs);
+        for (const ProgramIndex program : found->programs) {
+            for (const LoweredIndex row : profile.programVariables[program.index()]) {
+                rows.add(row);
+            }
+        }
+        rows.moveTo(used);
+        TRY(builder.addOperationDetail(std::move(detail), found->programs, used));
+    }
+    for (const uint32_t context : walk.occurrences) {
+        TRY(builder.addOperation(uids.at(context), chains.nameOf(context)));
+    }
+    return Done{};
+}
 
 /// Ids of all contexts that the profile refers to.
 std::vector<uint64_t> usedContexts(const Profile& profile) {
@@ -105,17 +346,16 @@ Outcome<Done> join(LoadJob& job) {
 
 } // namespace
 
-Outcome<Done> readDebug(const SourceInput& input, LoadJob& job) {
+Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
     job.debug.wantsOperations = !job.operationsRead;
-    TRY(readInput(input, job));
+    TRY(readSource(file, job));
     auto done = [&]() -> Outcome<Done> {
         TRY(job.debug.links.mark(usedContexts(job.builder.profile()), job.meter.stop()));
         job.debug.linksAreKnown = true;
-        TRY(readInput(input, job));
+        TRY(readSource(file, job));
         return join(job);
     }();
-    return done ? std::move(done)
-                : Outcome<Done>(std::move(done).failure().inFile(input.header.path.string()));
+    return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(file.name()));
 }
 
 void noteNoDebug(LoadJob& job) {

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/debug/debugreaders.h"
 
-#include "core/profile/debug/cborevents.h"
 #include "core/profile/debug/contextreceiver.h"
-#include "core/profile/reading/chunkedfile.h"
-#include "core/profile/reading/jsonevents.h"
+#include "core/profile/reading/valueevents.h"
 
 namespace tileline {
 
@@ -14,26 +12,17 @@ namespace {
 /// Few contexts are shorter than this.
 constexpr uint64_t UsualContextBytes = 40;
 
-/// Whether the first bytes contain one of the two top-level keys.
-bool namesItsKeys(const std::string& bytes) {
-    return bytes.find("contexts") != std::string::npos || bytes.find("stringTable") != std::string::npos;
-}
-
-} // namespace
-
-Result<Done> DebugReader::check(const FileHeader&) const {
-    return Done{};
-}
-
-Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
+/// Fills the debug store with the values that `parse` sends to its argument, which may end the parse early.
+template <class Parse>
+Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& parse) {
     job.meter.enter(Phase::ReadingDebug);
-    auto file = TRY(ChunkedFile::open(header.path, job.meter));
-    job.debug.fileBytes = header.stamp.bytes;
+    job.debug.fileBytes = source.bytes();
     if (!job.debug.linksAreKnown) {
-        job.debug.links.reserve(header.stamp.bytes / UsualContextBytes);
+        job.debug.links.reserve(source.bytes() / UsualContextBytes);
     }
+    SourceStream stream(source, job.meter);
     ContextReceiver receiver(job.debug);
-    auto parsed = parse(file, header, receiver);
+    const Outcome<Done> parsed = parse(stream, receiver);
     if (receiver.error()) {
         return *receiver.error();
     }
@@ -48,43 +37,51 @@ Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
     return Done{};
 }
 
-bool CborDebugReader::canRead(const FileHeader& header) const {
-    constexpr std::string_view selfDescribed = "\xd9\xd9\xf7";
-    std::string_view bytes = header.bytes;
-    if (bytes.starts_with(selfDescribed)) {
-        bytes.remove_prefix(selfDescribed.size());
-    }
+} // namespace
+
+bool isCborDebug(std::string_view firstBytes) {
+    constexpr std::string_view SelfDescribed = "\xd9\xd9\xf7";
+    const std::string_view bytes =
+        firstBytes.substr(firstBytes.starts_with(SelfDescribed) ? SelfDescribed.size() : 0);
     constexpr unsigned FirstMap = 0xA0;
     constexpr unsigned LastMap = 0xBF;
     const unsigned first = bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front());
-    return first >= FirstMap && first <= LastMap && namesItsKeys(header.bytes);
+    return first >= FirstMap && first <= LastMap &&
+           (bytes.find("contexts") != std::string_view::npos ||
+            bytes.find("stringTable") != std::string_view::npos);
 }
 
-Outcome<Done> CborDebugReader::parse(ChunkedFile& file, const FileHeader& header,
-                                     ContextReceiver& receiver) const {
-    return parseCbor(file, header.stamp.bytes, receiver);
+Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
+    return readContexts(*source, job, [&](SourceStream& stream, ContextReceiver& receiver) {
+        return parseCbor(stream, source->bytes(), receiver);
+    });
 }
 
-bool JsonDebugReader::canRead(const FileHeader& header) const {
-    const size_t first = header.bytes.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && header.bytes[first] == '{' && namesItsKeys(header.bytes);
+bool isJsonDebug(std::string_view firstBytes) {
+    const size_t first = firstBytes.find_first_not_of(" \t\r\n");
+    // In quotes: another format in JSON may have the words in a text.
+    return first != std::string_view::npos && firstBytes[first] == '{' &&
+           (firstBytes.find("\"contexts\"") != std::string_view::npos ||
+            firstBytes.find("\"stringTable\"") != std::string_view::npos);
 }
 
-Outcome<Done> JsonDebugReader::parse(ChunkedFile& file, const FileHeader& header,
-                                     ContextReceiver& receiver) const {
-    const auto problem = parseJson(file, receiver);
-    if (file.failure()) {
-        return *file.failure();
-    }
-    if (!problem || receiver.error()) {
-        return Done{};
-    }
-    const bool atEnd = problem->position >= header.stamp.bytes;
-    return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-                 {},
-                 "byte " + std::to_string(problem->position),
-                 "JSON",
-                 problem->message};
+Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job) {
+    const auto parse = [&](SourceStream& stream, ContextReceiver& receiver) -> Outcome<Done> {
+        const auto problem = parseJson(stream, receiver);
+        if (stream.failure()) {
+            return *stream.failure();
+        }
+        if (!problem || receiver.error()) {
+            return Done{};
+        }
+        const bool atEnd = problem->position >= source->bytes();
+        return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                     {},
+                     "byte " + std::to_string(problem->position),
+                     "JSON",
+                     problem->message};
+    };
+    return readContexts(*source, job, parse);
 }
 
 } // namespace tileline

@@ -2,44 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 namespace tileline {
 
-class ChunkedFile;
-class ContextReceiver;
+// The readers of a debug.cbor as Poplar writes it, and of a debug.json with the same content (see
+// SourceFormat). They read a stream and keep only the parts that are used.
+bool isCborDebug(std::string_view firstBytes);
+bool isJsonDebug(std::string_view firstBytes);
+Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
+Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads debug information as a stream and keeps only the parts that are used. Derived classes parse CBOR or
-/// JSON.
-class DebugReader : public SourceReader {
-public:
-    Result<Done> check(const FileHeader& header) const override;
-    Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
+/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile
+/// has none, sets the source locations of operations, and adds notes about what is missing.
+Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
-private:
-    /// Sends the values in the file to `receiver`, which may end the parse early.
-    virtual Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
-                                ContextReceiver& receiver) const = 0;
-};
-
-/// Reads a debug.cbor as Poplar writes it.
-class CborDebugReader : public DebugReader {
-public:
-    bool canRead(const FileHeader& header) const override;
-
-private:
-    Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
-                        ContextReceiver& receiver) const override;
-};
-
-/// Reads a debug.json, which has the same content in JSON.
-class JsonDebugReader : public DebugReader {
-public:
-    bool canRead(const FileHeader& header) const override;
-
-private:
-    Outcome<Done> parse(ChunkedFile& file, const FileHeader& header,
-                        ContextReceiver& receiver) const override;
-};
+/// Adds notes about what is missing without debug information.
+void noteNoDebug(LoadJob& job);
 
 } // namespace tileline

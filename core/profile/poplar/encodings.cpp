@@ -24,9 +24,9 @@ bool isLast(std::byte byte) {
 }
 
 /// The numbers of a BLOB, one after the other.
-class Numbers {
+class NumberStream {
 public:
-    explicit Numbers(Blob blob)
+    explicit NumberStream(Blob blob)
         : m_blob(blob) {}
 
     bool atEnd() const { return m_next == m_blob.size(); }
@@ -55,7 +55,7 @@ private:
 /// Result and may fail. Fails before visiting a run that makes more than `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
-    Numbers numbers(blob);
+    NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
         // An array of numbers is like one literal number after the other.
@@ -104,7 +104,7 @@ size_t countNumbers(Blob blob) {
 
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum) {
     std::vector<uint64_t> result;
-    Numbers numbers(blob);
+    NumberStream numbers(blob);
     while (!numbers.atEnd()) {
         const uint64_t number = TRY(numbers.next());
         if (number > maximum) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/poplar/placenames.h"
+#include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/reading/tableformat.h"
+#include "core/profile/poplar/encodings.h"
+#include "core/profile/reading/sqltable.h"
 
 #include <span>
+#include <unordered_map>
 
 /// The tables and columns of Poplar's profile.pop, schema major 3, that Tileline reads. Those that the memory
 /// estimate does not need are optional.
@@ -15,51 +17,192 @@ namespace tileline::poplar {
 inline constexpr uint32_t Major = 3;
 inline constexpr uint32_t NewestMinor = 8;
 
-extern const format::Table VersionInfo;
-extern const format::Table PoplarVersion;
-extern const format::Table DateTime;
-extern const format::Table CompilationInfo;
-extern const format::Table CompilationParameters;
-extern const format::Table CompilationTrace;
-extern const format::Table TargetInfo;
-extern const format::Table VertexTypes;
-extern const format::Table MemoryByVertexType;
-extern const format::Table ComputeSets;
-extern const format::Table VertexInstances;
-extern const format::Table DepthFirstSteps;
-extern const format::Table NotAlwaysLive;
-extern const format::Table EqClasses;
-extern const format::Table EqClassStep;
-extern const format::Table UnloweredVars;
-extern const format::Table DebugIds;
-extern const format::Table VarCategories;
-extern const format::Table VarsStringTable;
-extern const format::Table VarsInfo;
-extern const format::Table ExchangeRegions;
-extern const format::Table ProgramTypes;
-extern const format::Table OnTileExecute;
-extern const format::Table DoExchange;
-extern const format::Table GlobalExchange;
-extern const format::Table CodeCopy;
-extern const format::Table StreamCopyMid;
-extern const format::Table FromHost;
-extern const format::Table ToHost;
-extern const format::Table Repeat;
-extern const format::Table Call;
-extern const format::Table FunctionPrograms;
-extern const format::Table ControlPrograms;
-extern const format::Table Programs;
-extern const format::Table MemoryByTile;
-extern const format::Table MemoryByCategory;
-extern const format::Table MemoryByComputeSet;
-extern const format::Table EstimatedCyclesByTile;
-extern const format::Table MeasuredCyclesByTile;
-extern const format::Table ExecutionRuns;
-extern const format::Table Steps;
-extern const format::Table StepsByIpu;
+/// Decodes the BLOBs of rows. What is wrong with one is a failure of its row.
+class BlobReader {
+public:
+    BlobReader(ProfileBuilder& builder, uint64_t fileBytes)
+        : m_builder(builder)
+        , m_fileBytes(fileBytes) {}
+
+    /// Arrays with an entry for each tile, or for each tile of an IPU; empty if it is NULL or empty.
+    ByTile runs(TableCursor& cursor, int column);
+    ByTile runsOfIpu(TableCursor& cursor, int column);
+    ByTile array(TableCursor& cursor, int column);
+    /// Adds an array with an entry for each tile to `sums`.
+    static void add(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
+    std::vector<uint64_t> numbers(TableCursor& cursor, int column) {
+        return numbersUpTo(cursor, column, UINT64_MAX);
+    }
+    std::vector<uint64_t> ids(TableCursor& cursor, int column) {
+        return numbersUpTo(cursor, column, NoId - 1);
+    }
+
+    /// Counts memory that BLOBs take. TooLarge if a file takes far more than its size.
+    Result<Done> spend(uint64_t entries);
+
+private:
+    size_t tiles() const { return m_builder.profile().target.numTiles; }
+    ByTile store(TableCursor& cursor, int column, Encoding encoding, std::initializer_list<size_t> lengths);
+    std::vector<uint64_t> numbersUpTo(TableCursor& cursor, int column, uint64_t maximum);
+
+    ProfileBuilder& m_builder;
+    uint64_t m_fileBytes;
+    uint64_t m_spent = 0;
+    ByTileEncoder m_encoder;
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were stored before
+};
+
+using U32 = format::ColumnOf<&TableCursor::u32>;
+using U64 = format::ColumnOf<&TableCursor::u64>;
+using Signed = format::ColumnOf<&TableCursor::signedInteger>;
+using RowNumber = format::ColumnOf<&TableCursor::rowNumber>;
+using OptionalU32 = format::ColumnOf<&TableCursor::optionalU32>;
+using OptionalU64 = format::ColumnOf<&TableCursor::optionalU64>;
+using OptionalReal = format::ColumnOf<&TableCursor::optionalReal>;
+using Text = format::ColumnOf<&TableCursor::text>;
+using OptionalText = format::ColumnOf<&TableCursor::optionalText>;
+using Bytes = format::ColumnOf<&TableCursor::blob>;
+using Runs = format::ColumnOf<&BlobReader::runs>;
+using RunsOfIpu = format::ColumnOf<&BlobReader::runsOfIpu>;
+using Array = format::ColumnOf<&BlobReader::array>;
+using Numbers = format::ColumnOf<&BlobReader::numbers>;
+using Ids = format::ColumnOf<&BlobReader::ids>;
+
+/// Of a column that may be absent.
+inline constexpr bool Optional = true;
+/// Column of tables that have rows for each step of the compilation.
+inline constexpr std::string_view CompilationStep = "compilation_step_id";
+
+using format::Table;
+using format::TableOf;
+
+inline const TableOf VersionInfo({.name = "version_info", .keyed = false}, U32("major"), U32("minor"));
+inline const TableOf PoplarVersion({.name = "poplar_version", .keyed = false, .optional = true},
+                                   OptionalText("string"));
+inline const TableOf DateTime({.name = "date_time", .keyed = false, .optional = true},
+                              OptionalText("string"));
+inline const TableOf CompilationInfo({.name = "compilation_info", .keyed = false, .optional = true},
+                                     OptionalText("compilation_id"));
+inline const TableOf
+    CompilationParameters({.name = "compilation_parameters", .keyed = false, .optional = true}, Text("name"),
+                          OptionalText("value"), OptionalU32("is_default"));
+inline const TableOf CompilationTrace({.name = "compilation_trace", .keyed = false, .optional = true},
+                                      OptionalText("name"), U64("ts"), U64("dur"));
+inline const TableOf TargetInfo({.name = "target_info", .keyed = false}, Text("architecture"),
+                                U32("num_ipus"), U32("tiles_per_ipu"), U32("num_tiles"),
+                                U64("bytes_per_tile"), U64("clock_frequency"),
+                                OptionalU32("num_replicas", Optional));
+inline const TableOf VertexTypes({.name = "vertex_types"}, U32("id"), Text("name"), U32("size"));
+inline const TableOf MemoryByVertexType({.name = "memory_by_vertex_type"}, U32("vertex_type"),
+                                        Array("code_bytes"));
+inline const TableOf ComputeSets({.name = "compute_sets", .rowCost = 20}, U32("compute_set"),
+                                 OptionalText("name"), Bytes("var_ids_diff_rle"),
+                                 Numbers("cycles_by_tile_ids", Optional));
+inline const TableOf VertexInstances({.name = "vertex_instances", .rowCost = 20}, U32("compute_set"),
+                                     U32("vertex_type"), Runs("instances_by_tile"));
+inline const TableOf DepthFirstSteps({.name = "depth_first_steps"}, RowNumber("id"), U32("program_id"));
+inline const TableOf NotAlwaysLive({.name = "memory_not_always_live_by_step_and_ipu"}, U64("step_id"),
+                                   OptionalU32("ipu"), Signed("delta_bytes"));
+inline const TableOf EqClasses({.name = "eq_classes"}, U32("id"));
+inline const TableOf EqClassStep({.name = "eq_class_step"}, U32("eq_class_id"), U32("step_id_from"),
+                                 U32("step_id_to"));
+inline const TableOf UnloweredVars({.name = "unlowered_vars", .optional = true}, U32("id"),
+                                   OptionalText("name"));
+inline const TableOf DebugIds({.name = "debug_ids", .optional = true}, U32("variable_id"), Numbers("ids"));
+inline const TableOf VarCategories({.name = "var_categories", .optional = true}, U32("id"), Text("name"));
+inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
+                                     OptionalText("string"));
+/// Read with a ColumnScan.
+inline const Table VarsInfo{.name = "vars_info",
+                            .columns = {{"var_id"},
+                                        {"tile"},
+                                        {"size_bytes"},
+                                        {"equivalence_class"},
+                                        {"unlowered_var_id", {}, Optional},
+                                        {"category", {}, Optional},
+                                        {"offset", {}, Optional},
+                                        {"bitset", {}, Optional},
+                                        {"name_base_id", {}, Optional},
+                                        {"name_prefix__vertex_field_", {}, Optional},
+                                        {"name_suffix", {}, Optional}},
+                            .rowCost = 5};
+inline const Table ExchangeRegions{.name = "exchange_regions", .columns = {{"id"}, {"var_id"}}};
+inline const TableOf ProgramTypes({.name = "program_types"}, U32("id"), Text("name"));
+inline const TableOf OnTileExecute({.name = "program_type_on_tile_execute"}, U32("id"), U32("compute_set"));
+inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 20}, U32("id"),
+                                Runs("code_bytes_by_tile_rle"), OptionalU32("source_regions_id"),
+                                OptionalU32("destination_regions_id"),
+                                Numbers("cycles_by_tile_ids", Optional));
+inline const TableOf GlobalExchange({.name = "program_type_global_exchange", .optional = true}, U32("id"),
+                                    OptionalU32("source_regions_id", Optional),
+                                    OptionalU32("destination_regions_id", Optional),
+                                    Numbers("estimated_cycles_by_tile_ids", Optional));
+inline const TableOf CodeCopy({.name = "program_type_code_copy", .optional = true}, U32("id"),
+                              OptionalU32("destination_regions_id", Optional),
+                              Numbers("cycles_by_tile_ids", Optional));
+inline const TableOf StreamCopyMid({.name = "program_type_stream_copy_mid", .optional = true}, U32("id"),
+                                   Numbers("estimated_cycles_by_tile_ids", Optional));
+inline const TableOf FromHost({.name = "host_exchange_from_host", .optional = true},
+                              OptionalU32("stream_copy_mid_id"), OptionalU32("regions_id", Optional));
+inline const TableOf ToHost({.name = "host_exchange_to_host", .optional = true},
+                            OptionalU32("stream_copy_mid_id"), OptionalU32("regions_id", Optional));
+inline const TableOf Repeat({.name = "program_type_repeat", .optional = true}, U32("id"),
+                            OptionalU64("repeat_count"));
+inline const TableOf Call({.name = "program_type_call", .last = CompilationStep, .optional = true}, U32("id"),
+                          OptionalU32("function_id"));
+inline const TableOf
+    FunctionPrograms({.name = "function_programs", .last = CompilationStep, .optional = true}, U32("id"),
+                     U32("program"));
+inline const TableOf ControlPrograms({.name = "control_programs", .last = CompilationStep}, U32("id"),
+                                     U32("program"));
+inline const TableOf Programs({.name = "programs", .last = CompilationStep, .rowCost = 80}, U32("id"),
+                              U32("variant"), OptionalU32("variant_index"), Ids("children"),
+                              OptionalText("name"), OptionalU64("debug_id", Optional),
+                              Runs("control_code_bytes_by_tile"));
+// The columns of these three are sums for each tile: one after the other, they are added up.
+inline const Table MemoryByTile{.name = "memory_by_tile",
+                                .columns = {{"tile"},
+                                            {"total"},
+                                            {"total_including_gaps", {}, Optional},
+                                            {"always_live_bytes", {}, Optional},
+                                            {"not_always_live_max_bytes", {}, Optional},
+                                            {"interleaved", {}, Optional},
+                                            {"non_interleaved", {}, Optional},
+                                            {"overflowed", {}, Optional}},
+                                .optional = true};
+inline const Table MemoryByCategory{.name = "memory_by_category",
+                                    .columns = {{"category_id"},
+                                                {"interleaved_non_overlapped", {}, Optional},
+                                                {"interleaved_overlapped", {}, Optional},
+                                                {"non_interleaved_non_overlapped", {}, Optional},
+                                                {"non_interleaved_overlapped", {}, Optional},
+                                                {"overflowed_non_overlapped", {}, Optional},
+                                                {"overflowed_overlapped", {}, Optional}},
+                                    .keyed = false,
+                                    .optional = true};
+inline const Table MemoryByComputeSet{.name = "memory_by_compute_set",
+                                      .columns = {{"compute_set"},
+                                                  {"copy_ptr_bytes", {}, Optional},
+                                                  {"descriptor_bytes", {}, Optional},
+                                                  {"edge_ptr_bytes", {}, Optional},
+                                                  {"padding_bytes", {}, Optional},
+                                                  {"vertex_data_bytes", {}, Optional}},
+                                      .optional = true};
+inline const TableOf
+    EstimatedCyclesByTile({.name = "compilation_cycles_by_tile", .optional = true, .rowCost = 20}, U32("id"),
+                          RunsOfIpu("cycles_by_tile_rle"));
+inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 20},
+                                          U32("id"), RunsOfIpu("cycles_by_tile_rle"));
+inline const TableOf ExecutionRuns({.name = "runs", .optional = true}, U32("id"), OptionalText("name"),
+                                   U64("num_steps"));
+inline const TableOf Steps({.name = "steps", .optional = true}, U32("id"), OptionalU32("program"));
+inline const TableOf StepsByIpu({.name = "steps_by_ipu", .optional = true}, U32("step_id"), U32("ipu"),
+                                U64("cycles_base"), U64("active_cycles_from_min"), U64("cycles"),
+                                OptionalU64("active_tiles", Optional), OptionalReal("tile_balance", Optional),
+                                OptionalU32("tile_cycles_id", Optional));
 
 /// All of them.
-std::span<const format::Table* const> tables();
+std::span<const Table* const> tables();
 
 /// The name of the table with the details of a type of program: "program_type_do_exchange" for "DoExchange".
 std::string detailTable(std::string_view programType);

@@ -1,150 +1,104 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/poplar/placenames.h"
 #include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
 
 namespace tileline::poplar {
 
-template <class Read>
-Outcome<Done> PoplarTables::readDetails(const format::Table& table, const Read& read) {
-    if (!m_absent.contains(table.name)) {
+/// Reads the details of the programs of a type. `detailsOf` makes them of the values of a row.
+template <class... Columns, class Use>
+Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf) {
+    if (!m_schema.has(table)) {
         return Done{};
     }
     DetailsTable& details = m_details[std::string(table.name)];
     details.table = &table;
-    const auto rows = rowsOf(table);
-    while (rows->next()) {
-        Details row;
-        row.id = rows->u32(0);
-        read(*rows, row);
-        if (rows->ok() && !details.ids.insert(row.id, static_cast<uint32_t>(details.rows.size()))) {
-            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(row.id));
+    return read(table, [&](TableCursor& rows, uint32_t id, auto&&... values) {
+        details.rows.push_back(detailsOf(std::move(values)...));
+        details.rows.back().id = id;
+        if (!details.ids.insert(id, static_cast<uint32_t>(details.rows.size() - 1))) {
+            failDuplicate(rows, id);
         }
-        details.rows.push_back(std::move(row));
-    }
-    return rows->finish();
+    });
 }
 
 Outcome<Done> PoplarTables::readAllDetails() {
-    const auto regions = [](TableCursor& rows, Details& details, std::initializer_list<int> columns) {
-        for (const int column : columns) {
-            if (const auto id = rows.optionalU32(column)) {
-                details.regions.push_back(*id);
+    using Id = std::optional<uint32_t>;
+    using Cycles = std::vector<uint64_t>;
+    const auto known = [](std::initializer_list<Id> regions) {
+        std::vector<uint32_t> ids;
+        for (const Id& region : regions) {
+            if (region) {
+                ids.push_back(*region);
             }
         }
+        return ids;
     };
-    const auto cycles = [this](TableCursor& rows, Details& details, int column) {
-        details.cycles = numbers(rows, column);
-    };
-    TRY(readDetails(OnTileExecute,
-                    [](TableCursor& rows, Details& details) { details.computeSet = rows.u32(1); }));
-    TRY(readDetails(DoExchange, [&](TableCursor& rows, Details& details) {
-        details.code = byTile(rows, 1);
-        regions(rows, details, {2, 3});
-        cycles(rows, details, 4);
+    TRY(readDetails(OnTileExecute, [](uint32_t computeSet) { return Details{.computeSet = computeSet}; }));
+    TRY(readDetails(DoExchange, [&](ByTile code, Id source, Id destination, Cycles cycles) {
+        return Details{.code = code, .regions = known({source, destination}), .cycles = std::move(cycles)};
     }));
-    TRY(readDetails(GlobalExchange, [&](TableCursor& rows, Details& details) {
-        regions(rows, details, {1, 2});
-        cycles(rows, details, 3);
+    TRY(readDetails(GlobalExchange, [&](Id source, Id destination, Cycles cycles) {
+        return Details{.regions = known({source, destination}), .cycles = std::move(cycles)};
     }));
-    TRY(readDetails(CodeCopy, [&](TableCursor& rows, Details& details) {
-        regions(rows, details, {1});
-        cycles(rows, details, 2);
+    TRY(readDetails(CodeCopy, [&](Id destination, Cycles cycles) {
+        return Details{.regions = known({destination}), .cycles = std::move(cycles)};
     }));
-    TRY(readDetails(StreamCopyMid, [&](TableCursor& rows, Details& details) { cycles(rows, details, 1); }));
-    TRY(readDetails(Repeat,
-                    [](TableCursor& rows, Details& details) { details.repeatCount = rows.optionalU64(1); }));
-    TRY(readDetails(Call,
-                    [](TableCursor& rows, Details& details) { details.function = rows.optionalU32(1); }));
-    TRY(readHostExchange(FromHost));
-    return readHostExchange(ToHost);
-}
-
-Outcome<Done> PoplarTables::readHostExchange(const format::Table& table) {
+    TRY(readDetails(StreamCopyMid, [](Cycles cycles) { return Details{.cycles = std::move(cycles)}; }));
+    TRY(readDetails(Repeat, [](std::optional<uint64_t> count) { return Details{.repeatCount = count}; }));
+    TRY(readDetails(Call, [](Id function) { return Details{.function = function}; }));
     const auto copies = m_details.find(StreamCopyMid.name);
-    const auto rows = rowsOf(table);
-    while (rows->next()) {
-        const auto copy = rows->optionalU32(0);
-        const auto regions = rows->optionalU32(1);
-        if (!rows->ok() || !copy || !regions || copies == m_details.end()) {
-            continue;
+    const auto addRegion = [&](TableCursor& rows, Id copy, Id region) {
+        if (!copy || !region || copies == m_details.end()) {
+            return;
         }
-        const uint32_t row = copies->second.ids.find(*copy);
-        if (row == NoId) {
-            rows->fail(ErrorCode::UnknownId, 0, "the id of a row in program_type_stream_copy_mid",
-                       std::to_string(*copy));
+        if (const uint32_t row = copies->second.ids.find(*copy); row != NoId) {
+            copies->second.rows[row].regions.push_back(*region);
         } else {
-            copies->second.rows[row].regions.push_back(*regions);
+            rows.fail(ErrorCode::UnknownId, 0, "the id of a row in program_type_stream_copy_mid",
+                      std::to_string(*copy));
         }
-    }
-    return rows->finish();
+    };
+    TRY(read(FromHost, addRegion));
+    return read(ToHost, addRegion);
 }
 
-Outcome<Done> PoplarTables::readFunctions() {
-    const auto rows = rowsOf(FunctionPrograms);
-    while (rows->next()) {
-        const uint32_t function = rows->u32(0);
-        const uint32_t program = rows->u32(1);
-        if (rows->ok()) {
-            m_functions[function].push_back(program);
-            m_builder.addFunctionProgram(function, program);
-        }
-    }
-    return rows->finish();
-}
-
-Outcome<Done> PoplarTables::readArrays(const format::Table& table, Arrays& arrays) {
-    const auto rows = rowsOf(table);
-    while (rows->next()) {
-        const uint32_t id = rows->u32(0);
-        const ByTile array = byTileOfIpu(*rows, 1);
-        if (rows->ok() && !arrays.ids.insert(id, static_cast<uint32_t>(arrays.rows.size()))) {
-            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+Outcome<Done> PoplarTables::readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays) {
+    return read(table, [&](TableCursor& rows, uint32_t id, ByTile array) {
+        if (!arrays.ids.insert(id, static_cast<uint32_t>(arrays.rows.size()))) {
+            failDuplicate(rows, id);
         }
         arrays.rows.push_back(array);
-    }
-    return rows->finish();
+    });
 }
 
 Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     std::map<uint32_t, std::string> types;
-    const auto typeRows = rowsOf(ProgramTypes);
-    while (typeRows->next()) {
-        const uint32_t id = typeRows->u32(0);
-        types[id] = typeRows->text(1);
-    }
-    TRY(typeRows->finish());
+    TRY(read(ProgramTypes, [&](uint32_t id, std::string name) { types[id] = std::move(name); }));
     RawPrograms programs;
     // One half of the progress is for reading the rows, the other one for adding the programs.
-    const auto rows =
-        std::make_unique<TableCursor>(query(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
-    while (rows->next()) {
-        RawProgram raw;
-        raw.program.id = rows->u32(0);
-        const uint32_t variant = rows->u32(1);
-        raw.typeId = rows->optionalU32(2);
-        const std::vector<uint64_t> childIds = numbers(*rows, 3, NoId - 1);
-        const std::vector<uint32_t> children(childIds.begin(), childIds.end());
-        raw.program.name = rows->optionalText(4);
-        raw.program.debugContext = rows->optionalU64(5);
-        if (raw.program.debugContext == uint64_t{0}) {
-            raw.program.debugContext.reset();
-        }
-        raw.program.controlCode = byTile(*rows, 6);
-        const auto type = types.find(variant);
-        if (rows->ok() && type == types.end()) {
-            rows->fail(ErrorCode::UnknownId, 1, "the id of a row in program_types", std::to_string(variant));
-        }
-        if (rows->ok()) {
-            raw.program.type = type->second;
-            raw.children = programs.rows.size();
-            programs.rows.push_back(std::move(raw));
-            programs.children.append(children);
-        }
-    }
-    TRY(rows->finish());
+    TableCursor cursor(m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
+    readRows(cursor, Programs, m_blobs,
+             [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
+                 const std::vector<uint64_t>& children, std::string name, std::optional<uint64_t> context,
+                 ByTile controlCode) {
+                 const auto type = types.find(variant);
+                 if (type == types.end()) {
+                     rows.fail(ErrorCode::UnknownId, 1, "the id of a row in program_types",
+                               std::to_string(variant));
+                     return;
+                 }
+                 RawProgram raw{{}, typeId, programs.rows.size()};
+                 raw.program.id = id;
+                 raw.program.type = type->second;
+                 raw.program.name = std::move(name);
+                 raw.program.debugContext = context == uint64_t{0} ? std::nullopt : context;
+                 raw.program.controlCode = controlCode;
+                 programs.rows.push_back(std::move(raw));
+                 programs.children.append(std::vector<uint32_t>(children.begin(), children.end()));
+             });
+    TRY(cursor.finish());
     std::stable_sort(programs.rows.begin(), programs.rows.end(),
                      [](const RawProgram& a, const RawProgram& b) { return a.program.id < b.program.id; });
     return programs;
@@ -240,12 +194,12 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
         for (const Region& region : regionsOf(id)) {
             variables.insert(variables.end(), m_regionVariables.begin() + region.begin,
                              m_regionVariables.begin() + region.end);
-            if (auto allowed = spend(region.end - region.begin); !allowed) {
+            if (auto allowed = m_blobs.spend(region.end - region.begin); !allowed) {
                 return Error(std::move(allowed).failure());
             }
         }
     }
-    return details.computeSet ? spend(variables.size()) : Done{};
+    return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
 /// Names the table that entry `entry` of a program's variables comes from.
@@ -274,9 +228,10 @@ Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Erro
     return error;
 }
 
-Outcome<Done> PoplarTables::addProgram(RawProgram& raw, std::span<const uint32_t> children) {
+/// `found` is null if the type of the program has no table.
+Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
+                                       std::span<const uint32_t> children) {
     static const Details None;
-    const Details* const found = TRY(detailsOf(raw));
     const Details& details = found == nullptr ? None : *found;
     Program& program = raw.program;
     program.codeBytes = details.code;
@@ -303,7 +258,7 @@ Outcome<Done> PoplarTables::addProgram(RawProgram& raw, std::span<const uint32_t
 
 Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const uint64_t> ids,
                                                const format::Table& table, uint32_t row) {
-    TRY(spend(ids.size() * (sizeof(EstimatedCycles) / sizeof(uint32_t))));
+    TRY(m_blobs.spend(ids.size() * (sizeof(EstimatedCycles) / sizeof(uint32_t))));
     for (uint32_t ipu = 0; ipu < ids.size(); ++ipu) {
         const uint32_t array =
             ids[ipu] < NoId ? m_estimatedCycles.ids.find(static_cast<uint32_t>(ids[ipu])) : NoId;
@@ -326,7 +281,10 @@ Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const
 
 Outcome<Done> PoplarTables::readPrograms() {
     TRY(readAllDetails());
-    TRY(readFunctions());
+    TRY(read(FunctionPrograms, [&](uint32_t function, uint32_t program) {
+        m_functions[function].push_back(program);
+        m_builder.addFunctionProgram(function, program);
+    }));
     TRY(readArrays(EstimatedCyclesByTile, m_estimatedCycles));
     auto programs = TRY(readRawPrograms());
     m_builder.reservePrograms(programs.rows.size(), programs.children.values().size(),
@@ -339,7 +297,7 @@ Outcome<Done> PoplarTables::readPrograms() {
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
         const std::string table = detailTable(raw.program.type);
-        TRY(addProgram(raw, programs.children[raw.children]));
+        TRY(addProgram(raw, details, programs.children[raw.children]));
         if (details == nullptr || m_estimatedCycles.rows.empty()) {
             continue;
         }
@@ -354,15 +312,11 @@ Outcome<Done> PoplarTables::readPrograms() {
     m_regionVariables = {};
     m_computeSetVariables = {};
     std::map<uint32_t, uint32_t> roots; ///< by position
-    const auto rows = rowsOf(ControlPrograms);
-    while (rows->next()) {
-        const uint32_t position = rows->u32(0);
-        const uint32_t program = rows->u32(1);
-        if (rows->ok() && !roots.emplace(position, program).second) {
-            rows->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(position));
+    TRY(read(ControlPrograms, [&](TableCursor& rows, uint32_t position, uint32_t program) {
+        if (!roots.emplace(position, program).second) {
+            failDuplicate(rows, position);
         }
-    }
-    TRY(rows->finish());
+    }));
     for (const auto& [position, program] : roots) {
         TRY(m_builder.addRootProgram(program));
     }

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 namespace tileline {
 
-/// Reads Poplar's own profile.pop, schema major 3.
-class PoplarReader : public SourceReader {
-public:
-    bool canRead(const FileHeader& header) const override;
-    Result<Done> check(const FileHeader& header) const override;
-    Outcome<Done> read(const FileHeader& header, LoadJob& job) const override;
-};
+// The reader of Poplar's own profile.pop, schema major 3 (see SourceFormat).
+bool isPoplar(std::string_view firstBytes);
+Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
+Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
 } // namespace tileline

@@ -2,22 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/poplar/poplartables.h"
 
-#include "core/profile/reading/tableschema.h"
+#include "core/profile/poplar/poplarreader.h"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 
 namespace tileline::poplar {
 
 namespace {
-
-/// What a file may expand to, beside twice its size.
-constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-/// BLOBs up to this length are stored once, and shared if they occur again. They are the ones that can stand
-/// for far more than their length.
-constexpr size_t ShortBlob = 64;
-/// Column of tables that have rows for each step of the compilation.
-constexpr std::string_view CompilationStep = "compilation_step_id";
 
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -31,66 +23,80 @@ Outcome<bool> isPoplars(Database& database) {
 
 } // namespace
 
-PoplarTables::PoplarTables(Database& database, const FileHeader& header, LoadJob& job)
+PoplarTables::PoplarTables(Database& database, const SourcePtr& source, LoadJob& job)
     : m_database(database)
-    , m_header(header)
+    , m_source(source)
     , m_job(job)
-    , m_builder(job.builder) {
+    , m_builder(job.builder)
+    , m_schema(database)
+    , m_blobs(job.builder, source->bytes()) {
+}
+
+Outcome<Done> PoplarTables::readAll() {
+    if (auto checked = checkSchema(); !checked) {
+        return located(std::move(checked).failure(), "the schema");
+    }
+    m_job.meter.enter(Phase::ReadingPrograms);
+    TRY(readTarget());
+    TRY(readVertices());
+    m_job.meter.enter(Phase::ReadingLiveness);
+    TRY(readLiveness());
+    m_job.meter.enter(Phase::ReadingVariables);
+    TRY(readVariables());
+    m_job.meter.enter(Phase::ReadingPrograms);
+    TRY(readExchanges());
+    TRY(readPrograms());
+    TRY(readMemory());
+    m_job.meter.enter(Phase::ReadingOperations);
+    TRY(readExecution());
+    m_job.meter.advanceTo(m_source->bytes());
+    return Done{};
+}
+
+Outcome<Done> PoplarTables::checkTable(const format::Table& table) {
+    auto checked = m_schema.check(table);
+    if (checked || checked.failure().cancelled()) {
+        return checked;
+    }
+    Error error = checked.failure().error();
+    if (error.code == ErrorCode::MissingTable || error.code == ErrorCode::MissingColumn) {
+        error.remedy = Remedy;
+    }
+    return error;
 }
 
 Outcome<Done> PoplarTables::checkSchema() {
+    const std::string versionInfo(VersionInfo.name);
     if (!TRY(isPoplars(m_database))) {
         return Error{ErrorCode::NotAProfile,
                      {},
-                     std::string(VersionInfo.name),
+                     versionInfo,
                      "the table with the version of Poplar's profile",
                      "a database without it"};
     }
-    auto schema = TRY(SchemaCheck::make(m_database));
-    const auto check = [&](const format::Table& table) -> Outcome<Done> {
-        auto absent = schema.absentColumns(table);
-        if (!absent) {
-            Failure failure = std::move(absent).failure();
-            if (failure.cancelled()) {
-                return failure;
-            }
-            Error error = failure.error();
-            if (error.code == ErrorCode::MissingTable || error.code == ErrorCode::MissingColumn) {
-                error.remedy = Remedy;
-            }
-            return error;
-        }
-        if (*absent) {
-            m_absent.emplace(table.name, **std::move(absent));
-        }
-        return Done{};
-    };
-    TRY(check(VersionInfo));
-    const auto version = rowsOf(VersionInfo);
-    while (version->next()) {
-        const uint32_t major = version->u32(0);
-        const uint32_t minor = version->u32(1);
+    TRY(checkTable(VersionInfo));
+    bool known = false;
+    TRY(read(VersionInfo, [&](uint32_t major, uint32_t minor) -> Result<Done> {
         const std::string text = std::to_string(major) + "." + std::to_string(minor);
-        if (version->ok() && major != Major) {
+        if (major != Major) {
             return Error{ErrorCode::UnsupportedVersion,
                          {},
-                         std::string(VersionInfo.name),
+                         versionInfo,
                          "version " + std::to_string(Major) + " of the schema of profile.pop",
                          "version " + text,
                          Remedy};
         }
-        if (version->ok() && minor > NewestMinor) {
+        if (minor > NewestMinor) {
             m_builder.addNote({LoadNote::Kind::NewerFormat, 1, text});
         }
-    }
-    TRY(version->finish());
-    if (version->rows() == 0) {
-        return Error{ErrorCode::MissingRow, {}, std::string(VersionInfo.name), "one row", "none"};
+        known = true;
+        return Done{};
+    }));
+    if (!known) {
+        return Error{ErrorCode::MissingRow, {}, versionInfo, "one row", "none"};
     }
     for (const format::Table* table : tables()) {
-        if (table != &VersionInfo) {
-            TRY(check(*table));
-        }
+        TRY(checkTable(*table));
     }
     return planProgress();
 }
@@ -98,9 +104,10 @@ Outcome<Done> PoplarTables::checkSchema() {
 /// Rows take as long as they do however many bytes they have, and there are long tables that are not read. So
 /// the progress counts rows.
 Outcome<Done> PoplarTables::planProgress() {
+    const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
     for (const format::Table* const table : tables()) {
-        if (!m_absent.contains(table->name)) {
+        if (!m_schema.has(*table)) {
             continue;
         }
         auto query = m_database.prepare("SELECT max(rowid) FROM \"" + std::string(table->name) + "\"");
@@ -108,41 +115,14 @@ Outcome<Done> PoplarTables::planProgress() {
             continue; // it has no rowids
         }
         TRY(query->step());
-        const auto rows = static_cast<double>(query->integer(0));
-        cost += std::clamp(rows, 0.0, static_cast<double>(m_header.stamp.bytes)) * table->rowCost;
+        cost += std::clamp(static_cast<double>(query->integer(0)), 0.0, fileBytes) * table->rowCost;
     }
-    m_bytesOfCost = static_cast<double>(m_header.stamp.bytes) / cost;
+    m_bytesOfCost = fileBytes / cost;
     return Done{};
 }
 
 uint64_t PoplarTables::bytesOfRow(const format::Table& table) const {
     return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
-}
-
-bool PoplarTables::isAbsent(const format::Table& table, std::string_view column) const {
-    const auto found = m_absent.find(table.name);
-    return found == m_absent.end() || found->second.contains(column);
-}
-
-/// Rows of the last step of the compilation, in tables that have rows for each.
-Outcome<std::optional<Statement>> PoplarTables::query(const format::Table& table) {
-    const auto found = m_absent.find(table.name);
-    if (found == m_absent.end()) {
-        return std::optional<Statement>();
-    }
-    std::string sql = table.selectStatement(found->second);
-    if (table.columns.back().name == CompilationStep && !isAbsent(table, CompilationStep)) {
-        const std::string column(CompilationStep);
-        sql.append(" WHERE " + column + " IS (SELECT max(" + column + ") FROM \"")
-            .append(table.name)
-            .append("\")");
-    }
-    auto statement = TRY(m_database.prepare(sql));
-    return std::optional(std::move(statement));
-}
-
-std::unique_ptr<TableCursor> PoplarTables::rowsOf(const format::Table& table) {
-    return std::make_unique<TableCursor>(query(table), table, m_job.meter, bytesOfRow(table));
 }
 
 Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {
@@ -151,100 +131,353 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
         columns.push_back({.name = column.name,
                            .nullable = column.optional,
                            .isText = column.name == "name_suffix",
-                           .absent = isAbsent(table, column.name)});
+                           .absent = !m_schema.has(table, column.name)});
     }
-    auto opened =
-        ColumnScan::open(m_database, m_header.path, table.name, std::move(columns), m_job.meter.stop());
+    auto opened = ColumnScan::open(m_database, m_source, table.name, std::move(columns), m_job.meter.stop());
     return opened ? std::move(opened)
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
 
-Result<Done> PoplarTables::spend(uint64_t entries) {
-    const uint64_t limit = FreeBytes + 2 * m_header.stamp.bytes;
-    m_spent += entries * sizeof(uint32_t);
-    if (m_spent > limit) {
-        return Error{ErrorCode::TooLarge,
-                     {},
-                     {},
-                     "arrays and lists that expand to at most " + std::to_string(limit) + " bytes",
-                     "more"};
+/// Keeps the text of the first row.
+Outcome<Done> PoplarTables::readText(const format::TableOf<OptionalText>& table, const char* key) {
+    return read(table, [&](const TableCursor& rows, std::string text) {
+        if (rows.rows() == 1 && !text.empty()) {
+            m_builder.addMeta(key, std::move(text));
+        }
+    });
+}
+
+Outcome<Done> PoplarTables::readTarget() {
+    TRY(readText(PoplarVersion, "poplar_version"));
+    TRY(readText(DateTime, "date_time"));
+    TRY(readText(CompilationInfo, "compilation_id"));
+    TRY(read(CompilationParameters,
+             [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
+                 m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
+             }));
+    TRY(read(CompilationTrace, [&](std::string name, uint64_t start, uint64_t duration) {
+        m_builder.addCompilePhase({std::move(name), start, duration});
+    }));
+    bool known = false;
+    TRY(read(TargetInfo,
+             [&](TableCursor& rows, std::string architecture, uint32_t numIpus, uint32_t tilesPerIpu,
+                 uint32_t numTiles, uint64_t bytesPerTile, uint64_t clockHz,
+                 std::optional<uint32_t> numReplicas) -> Result<Done> {
+                 if (std::exchange(known, true)) {
+                     rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
+                     return Done{};
+                 }
+                 return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles,
+                                             bytesPerTile, clockHz, numReplicas.value_or(1)});
+             }));
+    if (!known) {
+        return Error{ErrorCode::MissingRow, {}, std::string(TargetInfo.name), "one row", "none"};
     }
     return Done{};
 }
 
-ByTile PoplarTables::byTile(TableCursor& cursor, int column, Encoding encoding) {
-    const std::array<size_t, 1> lengths{m_builder.profile().target.numTiles};
-    return store(cursor, column, encoding, lengths);
+Outcome<Done> PoplarTables::readVertices() {
+    TRY(readVertexTypes());
+    TRY(readComputeSets());
+    return read(VertexInstances, [&](uint32_t computeSet, uint32_t vertexType, ByTile count) {
+        return m_builder.addVertices(computeSet, vertexType, count);
+    });
 }
 
-ByTile PoplarTables::byTileOfIpu(TableCursor& cursor, int column) {
-    const Target& target = m_builder.profile().target;
-    const std::array<size_t, 2> lengths{target.tilesPerIpu, target.numTiles};
-    return store(cursor, column, Encoding::Runs, lengths);
-}
-
-ByTile PoplarTables::store(TableCursor& cursor, int column, Encoding encoding,
-                           std::span<const size_t> lengths) {
-    const Blob blob = cursor.blob(column);
-    if (blob.empty()) {
-        return {};
+/// Vertex types and their code. Of several types with one name, the last id with code on a tile counts there:
+/// this is how PopLiner reads it.
+Outcome<Done> PoplarTables::readVertexTypes() {
+    std::map<uint32_t, VertexType> types;
+    TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
+        if (!types.emplace(id, VertexType{id, std::move(name), size, {}}).second) {
+            failDuplicate(rows, id);
+        }
+    }));
+    std::map<uint32_t, ByTile> codeOf;
+    TRY(read(MemoryByVertexType, [&](TableCursor& rows, uint32_t id, ByTile bytes) {
+        if (!types.contains(id)) {
+            rows.fail(ErrorCode::UnknownId, 0, "the id of a vertex type", std::to_string(id));
+        } else if (!codeOf.emplace(id, bytes).second) {
+            failDuplicate(rows, id);
+        }
+    }));
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by ascending id of the type
+    for (const auto& [id, bytes] : codeOf) {
+        codeOfName[types.at(id).name].push_back(bytes);
     }
-    const bool isShort = blob.size() <= ShortBlob;
-    std::string key;
-    if (isShort) {
-        key.assign(reinterpret_cast<const char*>(blob.data()), blob.size());
-        key += encoding == Encoding::Runs ? 'r' : 'n';
-        if (const auto found = m_shortBlobs.find(key); found != m_shortBlobs.end()) {
-            return found->second;
+    for (const auto& [name, arrays] : codeOfName) {
+        ByTile bytes = arrays.front();
+        if (arrays.size() > 1) {
+            std::vector<uint32_t> joined(tiles());
+            for (const ByTile array : arrays) {
+                std::transform(array.begin(), array.end(), joined.begin(), joined.begin(),
+                               [](uint32_t entry, uint32_t before) { return entry != 0 ? entry : before; });
+            }
+            bytes = m_builder.storeByTile(joined);
+        }
+        if (!bytes.empty()) {
+            TRY(m_builder.addVertexCode(std::string(name), bytes));
         }
     }
-    m_encoder.clear();
-    const auto entries =
-        decodeArray(blob, encoding, *std::max_element(lengths.begin(), lengths.end()), m_encoder);
-    if (!entries) {
-        cursor.accept(entries.failure(), column);
-        return {};
+    for (const auto& [id, type] : types) {
+        TRY(m_builder.addVertexType(id, type.name, type.size));
     }
-    if (std::find(lengths.begin(), lengths.end(), *entries) == lengths.end()) {
-        cursor.fail(ErrorCode::BlobLength, column, std::to_string(lengths.front()) + " entries",
-                    std::to_string(*entries) + " entries");
-        return {};
-    }
-    cursor.accept(spend(m_encoder.finish()), column);
-    if (!cursor.ok()) {
-        return {};
-    }
-    const ByTile array = m_builder.storeByTile(m_encoder);
-    if (isShort) {
-        m_shortBlobs.emplace(std::move(key), array);
-    }
-    return array;
+    return Done{};
 }
 
-void PoplarTables::addByTile(TableCursor& cursor, int column, Encoding encoding,
-                             std::vector<uint64_t>& sums) {
-    const Blob blob = cursor.blob(column);
-    if (blob.empty()) {
+Outcome<Done> PoplarTables::readComputeSets() {
+    return read(
+        ComputeSets,
+        [&](uint32_t id, std::string name, Blob variables, std::vector<uint64_t> cycles) -> Result<Done> {
+            TRY(m_builder.addComputeSet(id, name));
+            m_computeSetIds.insert(id, static_cast<uint32_t>(m_computeSets.size()));
+            m_computeSets.push_back({id, std::move(name), std::move(cycles)});
+            m_computeSetVariables.append(variables);
+            return Done{};
+        });
+}
+
+Outcome<Done> PoplarTables::readLiveness() {
+    std::vector<uint32_t> programs;
+    TRY(read(DepthFirstSteps, [&](uint64_t, uint32_t program) { programs.push_back(program); }));
+    if (programs.empty()) {
+        return Error{ErrorCode::MissingRow,
+                     {},
+                     std::string(DepthFirstSteps.name),
+                     "a row for each program step",
+                     "none"};
+    }
+    std::vector<uint64_t> bytes;
+    TRY(readStepBytes(bytes, programs.size()));
+    for (size_t step = 0; step < programs.size(); ++step) {
+        TRY(m_builder.addStep(programs[step], bytes[step]));
+    }
+    return readClasses();
+}
+
+/// The table has differences between a step and the one before it, of all IPUs together where the IPU is
+/// NULL, and of each IPU. Steps without a difference are left out.
+Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, size_t steps) {
+    constexpr int64_t Limit = int64_t{1} << 52;
+    std::vector<int64_t> together(steps);
+    std::vector<int64_t> byIpu(steps);
+    bool anyTogether = false;
+    TRY(read(NotAlwaysLive,
+             [&](TableCursor& rows, uint64_t step, std::optional<uint32_t> ipu, int64_t difference) {
+                 if (step >= steps) {
+                     rows.fail(ErrorCode::OutOfRange, 0, "a step below " + std::to_string(steps),
+                               std::to_string(step));
+                     return;
+                 }
+                 int64_t& sum = (ipu ? byIpu : together)[step];
+                 if (difference < -Limit || difference > Limit || sum < -Limit || sum > Limit) {
+                     rows.fail(ErrorCode::OutOfRange, 2, "a number of bytes that memory can have",
+                               std::to_string(difference));
+                     return;
+                 }
+                 sum += difference;
+                 anyTogether |= !ipu;
+             }));
+    int64_t live = 0;
+    for (const int64_t difference : anyTogether ? together : byIpu) {
+        live = live > Limit ? live : live + difference;
+        if (live < 0 || live > Limit) {
+            const Location place{
+                .table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"};
+            return Error{ErrorCode::OutOfRange,
+                         {},
+                         place.text(),
+                         "differences whose running sum is a number of bytes",
+                         std::to_string(live)};
+        }
+        bytes.push_back(static_cast<uint64_t>(live));
+    }
+    return Done{};
+}
+
+Outcome<Done> PoplarTables::readClasses() {
+    std::vector<uint32_t> classes;
+    TRY(read(EqClasses, [&](TableCursor& rows, uint32_t id) {
+        if (!m_classes.insert(id, static_cast<uint32_t>(classes.size()))) {
+            failDuplicate(rows, id);
+        }
+        classes.push_back(id);
+    }));
+    struct Interval {
+        uint32_t row; ///< of the class
+        uint32_t from;
+        uint32_t to;
+    };
+    std::vector<Interval> intervals;
+    TRY(read(EqClassStep, [&](TableCursor& rows, uint32_t id, uint32_t from, uint32_t to) {
+        intervals.push_back({m_classes.find(id), from, to});
+        if (intervals.back().row == NoId) {
+            rows.fail(ErrorCode::UnknownId, 0, "the id of a row in eq_classes", std::to_string(id));
+        }
+    }));
+    std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) {
+        return std::pair(a.row, a.from) < std::pair(b.row, b.from);
+    });
+    std::vector<uint32_t> list;
+    size_t next = 0;
+    for (uint32_t row = 0; row < classes.size(); ++row) {
+        list.clear();
+        for (; next < intervals.size() && intervals[next].row == row; ++next) {
+            list.insert(list.end(), {intervals[next].from, intervals[next].to});
+        }
+        TRY(m_builder.addEquivalenceClass(classes[row], list));
+    }
+    return Done{};
+}
+
+/// Adds a category unless it is 0 on all tiles. A failure belongs to the cursor's row.
+void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
+    const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
+    if (maximum == 0 || !cursor.ok()) {
         return;
     }
-    const auto entries = addArray(blob, encoding, sums);
-    if (!entries) {
-        cursor.accept(entries.failure(), column);
-    } else if (*entries != sums.size()) {
-        cursor.fail(ErrorCode::BlobLength, column, std::to_string(sums.size()) + " entries",
-                    std::to_string(*entries) + " entries");
+    if (maximum > std::numeric_limits<uint32_t>::max()) {
+        cursor.fail(ErrorCode::OutOfRange, -1, "bytes on a tile that fit in 32 bits",
+                    std::to_string(maximum));
+        return;
+    }
+    ByTileEncoder array;
+    for (const uint64_t entry : bytes) {
+        array.append(1, static_cast<uint32_t>(entry));
+    }
+    cursor.accept(m_blobs.spend(array.finish()));
+    if (cursor.ok()) {
+        cursor.accept(m_builder.addTileMemory(std::move(name), m_builder.storeByTile(array)));
     }
 }
 
-std::vector<uint64_t> PoplarTables::numbers(TableCursor& cursor, int column, uint64_t maximum) {
-    const Blob blob = cursor.blob(column);
-    cursor.accept(spend(countNumbers(blob) * (sizeof(uint64_t) / sizeof(uint32_t))), column);
-    auto list = decodeNumbers(cursor.ok() ? blob : Blob(), maximum);
-    if (!list) {
-        cursor.accept(list.failure(), column);
-        return {};
+Outcome<Done> PoplarTables::readMemory() {
+    constexpr const char* Names[] = {"total.excludingGaps", "total.includingGaps", "alwaysLive",
+                                     "notAlwaysLive",       "region.interleaved",  "region.nonInterleaved",
+                                     "region.overflowed"};
+    std::vector<std::vector<uint64_t>> columns(std::size(Names), std::vector<uint64_t>(tiles()));
+    TableCursor byTile = rowsOf(MemoryByTile);
+    while (byTile.next()) {
+        const uint32_t tile = byTile.u32(0);
+        if (tile >= tiles()) {
+            byTile.fail(ErrorCode::OutOfRange, 0, "a tile below " + std::to_string(tiles()),
+                        std::to_string(tile));
+        }
+        for (size_t i = 0; byTile.ok() && i < columns.size(); ++i) {
+            columns[i][tile] = byTile.optionalU32(static_cast<int>(i) + 1).value_or(0);
+        }
     }
-    return *std::move(list);
+    for (size_t i = 0; i < columns.size(); ++i) {
+        addTileMemory(byTile, Names[i], columns[i]);
+    }
+    TRY(byTile.finish());
+
+    // A category is the sum of its parts, by region and overlap. The parts are kept as well.
+    constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
+                                     "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
+                                     "overflowed.nonOverlapped",     "overflowed.overlapped"};
+    std::vector<uint64_t> part;
+    std::vector<uint64_t> sum;
+    TableCursor categories = rowsOf(MemoryByCategory);
+    while (categories.next()) {
+        const std::string name = "category." + categories.text(0);
+        sum.assign(tiles(), 0);
+        for (size_t i = 0; i < std::size(Parts); ++i) {
+            part.assign(tiles(), 0);
+            BlobReader::add(categories, static_cast<int>(i) + 1, Encoding::Numbers, part);
+            std::transform(part.begin(), part.end(), sum.begin(), sum.begin(), std::plus<>());
+            addTileMemory(categories, name + "." + Parts[i], part);
+        }
+        addTileMemory(categories, name, sum);
+    }
+    TRY(categories.finish());
+
+    sum.assign(tiles(), 0);
+    TableCursor computeSets = rowsOf(MemoryByComputeSet);
+    while (computeSets.next()) {
+        for (int column = 1; column < static_cast<int>(MemoryByComputeSet.columns.size()); ++column) {
+            BlobReader::add(computeSets, column, Encoding::Runs, sum);
+        }
+    }
+    addTileMemory(computeSets, "computeSets", sum);
+    return computeSets.finish();
+}
+
+/// Steps belong to runs in order: the first run has the first steps.
+Outcome<Done> PoplarTables::readExecution() {
+    struct RunSteps {
+        uint32_t run;
+        uint64_t end; ///< number of steps of this run and those before it
+    };
+    std::vector<RunSteps> runs;
+    TRY(read(ExecutionRuns, [&](uint32_t id, std::string name, uint64_t steps) {
+        runs.push_back({id, steps + (runs.empty() ? 0 : runs.back().end)});
+        return m_builder.addExecutionRun(id, std::move(name));
+    }));
+    struct RawStep {
+        uint32_t run = 0;
+        std::optional<uint32_t> program;
+    };
+    std::map<uint32_t, RawStep> steps;
+    size_t run = 0;
+    TRY(read(Steps, [&](TableCursor& rows, uint32_t id, std::optional<uint32_t> program) {
+        while (run < runs.size() && rows.rows() > runs[run].end) {
+            ++run;
+        }
+        if (run == runs.size()) {
+            rows.fail(ErrorCode::OutOfRange, 0,
+                      std::to_string(runs.empty() ? 0 : runs.back().end) + " steps, as many as all runs have",
+                      "more");
+        } else if (!steps.emplace(id, RawStep{runs[run].run, program}).second) {
+            failDuplicate(rows, id);
+        }
+    }));
+    Arrays cycles;
+    TRY(readArrays(MeasuredCyclesByTile, cycles));
+    return read(
+        StepsByIpu,
+        [&](TableCursor& rows, uint32_t id, uint32_t ipu, uint64_t base, uint64_t from, uint64_t count,
+            std::optional<uint64_t> activeTiles, std::optional<double> tileBalance,
+            std::optional<uint32_t> array) -> Result<Done> {
+            const auto step = steps.find(id);
+            if (step == steps.end()) {
+                rows.fail(ErrorCode::UnknownId, 0, "the id of a row in steps", std::to_string(id));
+                return Done{};
+            }
+            const uint64_t begin = base + from;
+            TRY(m_builder.addExecutionStep(
+                {step->second.run, id, {}, ipu, begin, begin + count, activeTiles, tileBalance, {}, {}},
+                step->second.program));
+            if (!array || cycles.rows.empty()) {
+                return Done{};
+            }
+            const uint32_t row = cycles.ids.find(*array);
+            if (row == NoId) {
+                rows.fail(ErrorCode::UnknownId, 7, "the id of a row in cycles_by_tile",
+                          std::to_string(*array));
+                return Done{};
+            }
+            return m_builder.addMeasuredCycles(id, ipu, cycles.rows[row]);
+        });
 }
 
 } // namespace tileline::poplar
+
+namespace tileline {
+
+bool isPoplar(std::string_view firstBytes) {
+    return isSqlite(firstBytes);
+}
+
+Result<Done> checkPoplar(const Source& source, std::string_view firstBytes) {
+    TRY(checkSqlite(source, firstBytes));
+    return Done{};
+}
+
+Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job) {
+    auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
+    auto done = poplar::PoplarTables(database, source, job).readAll();
+    return done || done.failure().cancelled() ? done : poplar::inPoplarNames(done.failure().error());
+}
+
+} // namespace tileline

@@ -4,45 +4,40 @@
 
 #include "core/base/lists.h"
 #include "core/profile/idtable.h"
-#include "core/profile/poplar/encodings.h"
 #include "core/profile/poplar/poplarformat.h"
 #include "core/profile/reading/columnscan.h"
-#include "core/profile/reading/sourcereader.h"
-#include "core/profile/reading/tablecursor.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <map>
 #include <unordered_map>
 
 namespace tileline::poplar {
 
-/// Reads the tables of Poplar's profile.pop in groups, and passes them to the builder. Call the functions in
-/// this order.
+/// The builder names the places of errors as in a Tileline profile. Returns the error with the names of
+/// profile.pop.
+Error inPoplarNames(Error error);
+
+/// The position in a list that the error's place names: "..., entry 17".
+std::optional<uint64_t> entryOf(const Error& error);
+
+/// Reads the tables of Poplar's profile.pop, and passes them to the builder.
 class PoplarTables {
 public:
-    PoplarTables(Database& database, const FileHeader& header, LoadJob& job);
+    PoplarTables(Database& database, const SourcePtr& source, LoadJob& job);
 
-    /// NotAProfile if the database is not Poplar's, UnsupportedVersion, MissingTable, MissingColumn.
-    Outcome<Done> checkSchema();
-
-    Outcome<Done> readTarget();    ///< target, versions, options, phases
-    Outcome<Done> readVertices();  ///< vertex code and types, compute sets
-    Outcome<Done> readLiveness();  ///< steps, classes
-    Outcome<Done> readVariables(); ///< variables, lowered variables
-    Outcome<Done> readExchanges(); ///< the variables of exchanges
-    Outcome<Done> readPrograms();  ///< programs, roots, functions, estimated cycles
-    Outcome<Done> readMemory();    ///< memory by tile, by category, of compute sets
-    Outcome<Done> readExecution(); ///< runs and their steps, measured cycles
+    /// NotAProfile if the database is not Poplar's, UnsupportedVersion, and what is wrong with a table.
+    Outcome<Done> readAll();
 
 private:
     /// What the table of a program's type says about it.
     struct Details {
         uint32_t id = 0;
-        std::optional<uint32_t> computeSet;
-        ByTile code;
-        std::vector<uint32_t> regions; ///< ids of exchange regions
-        std::vector<uint64_t> cycles;  ///< by IPU: ids of arrays of estimated cycles
-        std::optional<uint64_t> repeatCount;
-        std::optional<uint32_t> function;
+        std::optional<uint32_t> computeSet{};
+        ByTile code{};
+        std::vector<uint32_t> regions{}; ///< ids of exchange regions
+        std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
+        std::optional<uint64_t> repeatCount{};
+        std::optional<uint32_t> function{};
     };
     struct DetailsTable {
         const format::Table* table = nullptr;
@@ -52,7 +47,6 @@ private:
     /// A row of the table of programs.
     struct RawProgram {
         Program program;
-        std::string_view type;
         std::optional<uint32_t> typeId;
         size_t children = 0; ///< position in RawPrograms::children
     };
@@ -77,44 +71,47 @@ private:
         std::vector<ByTile> rows;
     };
 
-    Outcome<std::optional<Statement>> query(const format::Table& table);
+    Outcome<Done> checkSchema();
+    Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
     /// What a row counts for in the progress.
     uint64_t bytesOfRow(const format::Table& table) const;
-    bool isAbsent(const format::Table& table, std::string_view column) const;
-    std::unique_ptr<TableCursor> rowsOf(const format::Table& table);
+    TableCursor rowsOf(const format::Table& table) {
+        return {m_schema.select(table), table, m_job.meter, bytesOfRow(table)};
+    }
+    /// Passes the rows of a table to a function (see readRows()). There are none if the file does not have
+    /// it.
+    template <class... Columns, class Use>
+    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use) {
+        TableCursor rows = rowsOf(table);
+        readRows(rows, table, m_blobs, use);
+        return rows.finish();
+    }
     Outcome<std::unique_ptr<ColumnScan>> scan(const format::Table& table);
 
-    /// Counts memory that BLOBs take. TooLarge if a file takes far more than its size.
-    Result<Done> spend(uint64_t entries);
-    /// An array with an entry for each tile; empty if it is NULL or empty.
-    ByTile byTile(TableCursor& cursor, int column, Encoding encoding = Encoding::Runs);
-    /// An array of runs with an entry for each tile of an IPU.
-    ByTile byTileOfIpu(TableCursor& cursor, int column);
-    ByTile store(TableCursor& cursor, int column, Encoding encoding, std::span<const size_t> lengths);
-    /// Adds an array with an entry for each tile to `sums`.
-    void addByTile(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
-    /// A list of numbers of at most `maximum`.
-    std::vector<uint64_t> numbers(TableCursor& cursor, int column, uint64_t maximum = UINT64_MAX);
+    Outcome<Done> readTarget();    ///< target, versions, options, phases
+    Outcome<Done> readVertices();  ///< vertex code and types, compute sets
+    Outcome<Done> readLiveness();  ///< steps, classes
+    Outcome<Done> readVariables(); ///< variables, lowered variables
+    Outcome<Done> readExchanges(); ///< the variables of exchanges
+    Outcome<Done> readPrograms();  ///< programs, roots, functions, estimated cycles
+    Outcome<Done> readMemory();    ///< memory by tile, by category, of compute sets
+    Outcome<Done> readExecution(); ///< runs and their steps, measured cycles
 
-    Outcome<Done> readText(const format::Table& table, const char* key);
+    Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    Outcome<Done> readSteps();
     Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, size_t steps);
     Outcome<Done> readClasses();
-    Outcome<Done> readNames();
     Outcome<Done> readLowered();
     Outcome<Done> addLowered(const ScannedRows& rows);
     Result<Done> prepareLowered(const ScannedRows& rows);
-    Outcome<Done> readArrays(const format::Table& table, Arrays& arrays);
-    template <class Read>
-    Outcome<Done> readDetails(const format::Table& table, const Read& read);
+    Outcome<Done> readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays);
+    template <class... Columns, class Use>
+    Outcome<Done> readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf);
     Outcome<Done> readAllDetails();
-    Outcome<Done> readHostExchange(const format::Table& table);
-    Outcome<Done> readFunctions();
     Outcome<RawPrograms> readRawPrograms();
-    Outcome<Done> addProgram(RawProgram& raw, std::span<const uint32_t> children);
+    Outcome<Done> addProgram(RawProgram& raw, const Details* found, std::span<const uint32_t> children);
     Result<const Details*> detailsOf(const RawProgram& raw) const;
     Result<std::span<const uint32_t>> functionOf(const RawProgram& raw, const Details& details) const;
     size_t countVariables(const RawPrograms& programs) const;
@@ -124,22 +121,16 @@ private:
     Outcome<Done> addEstimatedCycles(uint32_t program, std::span<const uint64_t> ids,
                                      const format::Table& table, uint32_t row);
     void addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes);
-    Outcome<Done> readTileMemory();
-    Outcome<Done> readCategories();
-    Outcome<Done> readComputeSetMemory();
-    Outcome<Done> readStepsByIpu();
+    size_t tiles() const { return m_builder.profile().target.numTiles; }
 
     Database& m_database;
-    const FileHeader& m_header;
+    const SourcePtr& m_source;
     LoadJob& m_job;
     ProfileBuilder& m_builder;
-    std::map<std::string_view, format::ColumnNames> m_absent; ///< by table that is present: absent columns
-    uint64_t m_spent = 0;
+    Schema m_schema;
+    BlobReader m_blobs;
     double m_bytesOfCost = 0; ///< bytes in the progress for each unit of rowCost
-    ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were stored before
 
-    uint32_t m_steps = 0;
     IdTable m_classes;
     IdTable m_nameBases; ///< id in vars_string_table → position in LoweredVariables::strings
     std::unordered_map<std::string, uint32_t> m_suffixes;
@@ -159,5 +150,10 @@ private:
     Arrays m_estimatedCycles;
     std::vector<uint32_t> m_variables; ///< of the program that is being added
 };
+
+/// The failure of a row whose id is that of another one.
+inline void failDuplicate(TableCursor& rows, uint32_t id) {
+    rows.fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+}
 
 } // namespace tileline::poplar

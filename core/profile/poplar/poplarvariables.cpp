@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/utf8.h"
-#include "core/profile/poplar/placenames.h"
 #include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
@@ -34,58 +33,32 @@ constexpr uint64_t GroupingShare = 16;
 
 Outcome<Done> PoplarTables::readVariables() {
     std::map<uint32_t, std::vector<uint64_t>> contexts;
-    const auto debug = rowsOf(DebugIds);
-    while (debug->next()) {
-        const uint32_t variable = debug->u32(0);
-        std::vector<uint64_t> ids = numbers(*debug, 1);
-        std::erase(ids, uint64_t{0});
-        auto& list = contexts[variable];
-        list.insert(list.end(), ids.begin(), ids.end());
-    }
-    TRY(debug->finish());
-    const auto variables = rowsOf(UnloweredVars);
-    while (variables->next()) {
-        Variable variable;
-        variable.id = variables->u32(0);
-        variable.name = variables->optionalText(1);
-        if (const auto found = contexts.find(variable.id);
-            found != contexts.end() && !found->second.empty()) {
+    TRY(read(DebugIds, [&](uint32_t variable, const std::vector<uint64_t>& ids) {
+        std::copy_if(ids.begin(), ids.end(), std::back_inserter(contexts[variable]),
+                     [](uint64_t id) { return id != 0; });
+    }));
+    TRY(read(UnloweredVars, [&](uint32_t id, std::string name) {
+        Variable variable{id, std::move(name), {}, false, {}, {}, {}};
+        if (const auto found = contexts.find(id); found != contexts.end() && !found->second.empty()) {
             variable.debugContext = found->second.front();
             variable.furtherContexts.assign(found->second.begin() + 1, found->second.end());
         }
-        if (variables->ok()) {
-            variables->accept(m_builder.addVariable(std::move(variable)));
+        return m_builder.addVariable(std::move(variable));
+    }));
+    TRY(read(VarCategories, [&](uint32_t id, std::string name) {
+        return m_builder.addVariableCategory(id, std::move(name));
+    }));
+    TRY(read(VarsStringTable, [&](TableCursor& rows, uint32_t id, const std::string& text) {
+        if (!m_nameBases.insert(id, m_builder.addLoweredString(text))) {
+            failDuplicate(rows, id);
         }
-    }
-    TRY(variables->finish());
-    const auto categories = rowsOf(VarCategories);
-    while (categories->next()) {
-        const uint32_t id = categories->u32(0);
-        std::string name = categories->text(1);
-        if (categories->ok()) {
-            categories->accept(m_builder.addVariableCategory(id, std::move(name)));
-        }
-    }
-    TRY(categories->finish());
-    TRY(readNames());
+    }));
     return readLowered();
-}
-
-Outcome<Done> PoplarTables::readNames() {
-    const auto strings = rowsOf(VarsStringTable);
-    while (strings->next()) {
-        const uint32_t id = strings->u32(0);
-        const std::string text = strings->optionalText(1);
-        if (strings->ok() && !m_nameBases.insert(id, m_builder.addLoweredString(text))) {
-            strings->fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
-        }
-    }
-    return strings->finish();
 }
 
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
-    m_builder.reserveLowered(std::min(rows->maximumRows(), m_header.stamp.bytes / MinBytesOfVariable));
+    m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
     uint64_t grouping = 0; ///< bytes of the progress that are left for it
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
@@ -122,7 +95,7 @@ Outcome<Done> PoplarTables::readLowered() {
 /// Fills the columns that are not stored as the file has them.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
-    const bool hasFlags = !isAbsent(VarsInfo, "bitset");
+    const bool hasFlags = m_schema.has(VarsInfo, "bitset");
     const bool hasNames = m_nameBases.size() > 0;
     m_addresses = columns[Offset];
     m_bases.assign(hasNames ? rows.count : 0, NoId);
@@ -175,10 +148,10 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
     TRY(prepareLowered(rows));
     const auto& columns = rows.columns;
     const auto column = [&](VarsColumn index) -> std::span<const uint32_t> {
-        return isAbsent(VarsInfo, VarsInfo.columns[index].name) ? std::span<const uint32_t>()
-                                                                : columns[index];
+        return m_schema.has(VarsInfo, VarsInfo.columns[index].name) ? columns[index]
+                                                                    : std::span<const uint32_t>();
     };
-    const bool hasAddresses = !isAbsent(VarsInfo, "offset");
+    const bool hasAddresses = m_schema.has(VarsInfo, "offset");
     const bool hasCategories = !m_builder.profile().variableCategories.empty();
     const bool hasNames = !m_bases.empty();
     auto added = m_builder.addLoweredRows(
@@ -213,7 +186,7 @@ Outcome<Done> PoplarTables::readExchanges() {
         return Done{};
     }
     const auto rows = TRY(scan(ExchangeRegions));
-    m_regionVariables.reserve(std::min(rows->maximumRows(), m_header.stamp.bytes / sizeof(uint32_t)));
+    m_regionVariables.reserve(std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {

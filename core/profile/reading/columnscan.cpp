@@ -41,9 +41,9 @@ Outcome<std::optional<int64_t>> integerFrom(Database& database, const std::strin
 
 } // namespace
 
-ColumnScan::ColumnScan(std::filesystem::path file, std::string_view table, std::vector<Column> columns,
+ColumnScan::ColumnScan(SourcePtr source, std::string_view table, std::vector<Column> columns,
                        std::stop_token stop)
-    : m_file(std::move(file))
+    : m_source(std::move(source))
     , m_table(table)
     , m_columns(std::move(columns)) {
     m_stopWithLoad.emplace(std::move(stop), [this] { m_stop.request_stop(); });
@@ -53,11 +53,11 @@ ColumnScan::~ColumnScan() {
     m_stop.request_stop();
 }
 
-Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, std::filesystem::path file,
+Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, SourcePtr source,
                                                       std::string_view table, std::vector<Column> columns,
                                                       std::stop_token stop) {
     std::unique_ptr<ColumnScan> scan(
-        new ColumnScan(std::move(file), table, std::move(columns), std::move(stop)));
+        new ColumnScan(std::move(source), table, std::move(columns), std::move(stop)));
     const std::string from = " FROM \"" + scan->m_table + "\"";
     const auto first = TRY(integerFrom(database, "SELECT min(rowid)" + from));
     const auto last = TRY(integerFrom(database, "SELECT max(rowid)" + from));
@@ -118,7 +118,7 @@ void ColumnScan::readRanges() {
         try {
             result = [&]() -> Outcome<Done> {
                 if (!statement) {
-                    database.emplace(TRY(Database::openReadOnly(m_file, m_stop.get_token())));
+                    database.emplace(TRY(Database::openReadOnly(m_source, m_stop.get_token())));
                     statement.emplace(TRY(database->prepare(selectStatement())));
                 }
                 return readRange(*range, *statement);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/profile/reading/database.h"
-#include "core/profile/reading/tableformat.h"
 
 #include <condition_variable>
 #include <deque>
@@ -36,8 +35,8 @@ public:
         bool absent = false; ///< the table does not have it: NULL in all rows
     };
 
-    /// `database` is a connection to `file`. The first column identifies a row in errors.
-    static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, std::filesystem::path file,
+    /// `database` is a connection to `source`. The first column identifies a row in errors.
+    static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, SourcePtr source,
                                                      std::string_view table, std::vector<Column> columns,
                                                      std::stop_token stop);
     ~ColumnScan();
@@ -61,8 +60,7 @@ private:
         std::exception_ptr exception;
     };
 
-    ColumnScan(std::filesystem::path file, std::string_view table, std::vector<Column> columns,
-               std::stop_token stop);
+    ColumnScan(SourcePtr source, std::string_view table, std::vector<Column> columns, std::stop_token stop);
     uint64_t span() const { return static_cast<uint64_t>(m_last) - static_cast<uint64_t>(m_first); }
     void begin();
     void readRanges();
@@ -73,7 +71,7 @@ private:
     std::optional<uint64_t> takeRange();
     std::string selectStatement() const;
 
-    std::filesystem::path m_file;
+    SourcePtr m_source;
     std::string m_table;
     std::vector<Column> m_columns;
     int64_t m_first = 0;  ///< first rowid

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/database.h"
 
+#include <algorithm>
 #include <sqlite3.h>
 
 namespace tileline {
@@ -43,20 +44,75 @@ Failure failureOf(sqlite3* database, int result) {
     return Error{codeOf(result), {}, {}, "a readable SQLite database", message};
 }
 
-/// The file as an SQLite URI. Escapes '?', '#' and '%', so that any file name works.
-std::string uriOf(const std::filesystem::path& file, std::string_view options) {
-    std::string uri = "file:";
-    std::error_code ignored;
-    for (const char c : std::filesystem::absolute(file, ignored).string()) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        if (c == '?' || c == '#' || c == '%') {
-            const auto byte = static_cast<unsigned char>(c);
-            uri += {'%', digits[byte / 16], digits[byte % 16]};
-        } else {
-            uri += c;
-        }
+/// A Source as SQLite's file.
+struct SourceHandle : sqlite3_file {
+    const Source* source = nullptr;
+};
+
+const Source& sourceOf(sqlite3_file* file) {
+    return *static_cast<SourceHandle*>(file)->source;
+}
+
+int readFrom(sqlite3_file* file, void* out, int count, sqlite3_int64 offset) {
+    const std::span bytes(static_cast<std::byte*>(out), static_cast<size_t>(count));
+    const auto got = sourceOf(file).readAt(static_cast<uint64_t>(offset), bytes);
+    if (!got) {
+        return SQLITE_IOERR_READ;
     }
-    return uri.append("?").append(options);
+    std::fill(bytes.begin() + static_cast<ptrdiff_t>(*got), bytes.end(), std::byte{});
+    return *got == bytes.size() ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
+}
+
+sqlite3_io_methods sourceMethods() {
+    sqlite3_io_methods methods{};
+    methods.iVersion = 1;
+    methods.xClose = [](sqlite3_file*) { return SQLITE_OK; };
+    methods.xRead = readFrom;
+    methods.xWrite = [](sqlite3_file*, const void*, int, sqlite3_int64) { return SQLITE_READONLY; };
+    methods.xTruncate = [](sqlite3_file*, sqlite3_int64) { return SQLITE_READONLY; };
+    methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xFileSize = [](sqlite3_file* file, sqlite3_int64* size) {
+        *size = static_cast<sqlite3_int64>(sourceOf(file).bytes());
+        return SQLITE_OK;
+    };
+    methods.xLock = methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xCheckReservedLock = [](sqlite3_file*, int* reserved) { return *reserved = SQLITE_OK; };
+    methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
+    methods.xSectorSize = [](sqlite3_file*) { return 4096; };
+    // SQLite neither locks a file that cannot change nor looks for its journal.
+    methods.xDeviceCharacteristics = [](sqlite3_file*) { return SQLITE_IOCAP_IMMUTABLE; };
+    return methods;
+}
+
+/// The source that this thread opens. SQLite opens the main file of a database at once.
+thread_local const Source* opening = nullptr;
+
+int openFrom(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* outFlags) {
+    static const sqlite3_io_methods methods = sourceMethods();
+    if ((flags & SQLITE_OPEN_MAIN_DB) == 0) {
+        auto* const files = static_cast<sqlite3_vfs*>(vfs->pAppData); // of temporary files
+        return files->xOpen(files, name, file, flags, outFlags);
+    }
+    auto* const handle = new (file) SourceHandle{};
+    handle->pMethods = &methods;
+    handle->source = opening;
+    return SQLITE_OK;
+}
+
+/// The name by which SQLite knows its interface to sources.
+constexpr const char* SourceFiles = "tileline-source";
+
+bool registerSourceFiles() {
+    static sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
+    vfs.pAppData = sqlite3_vfs_find(nullptr);
+    vfs.zName = SourceFiles;
+    vfs.szOsFile = std::max(vfs.szOsFile, static_cast<int>(sizeof(SourceHandle)));
+    vfs.xOpen = openFrom;
+    vfs.xFullPathname = [](sqlite3_vfs*, const char* name, int size, char* out) {
+        sqlite3_snprintf(size, out, "%s", name);
+        return SQLITE_OK;
+    };
+    return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK;
 }
 
 int pollStop(void* token) {
@@ -184,11 +240,10 @@ void Database::Close::operator()(sqlite3* database) const {
     sqlite3_close_v2(database);
 }
 
-Result<Database> Database::open(const std::string& uri, int flags) {
+Result<Database> Database::open(const char* name, int flags, const char* vfs) {
     Database database;
     sqlite3* handle = nullptr;
-    const int result =
-        sqlite3_open_v2(uri.c_str(), &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int result = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
     database.m_database.reset(handle);
     if (result != SQLITE_OK) {
         return failureOf(handle, result).error();
@@ -198,35 +253,33 @@ Result<Database> Database::open(const std::string& uri, int flags) {
     return database;
 }
 
-Result<Database> Database::openReadOnly(const std::filesystem::path& file, std::stop_token stop) {
-    auto database = open(uriOf(file, "mode=ro&immutable=1"), SQLITE_OPEN_READONLY);
-    if (!database) {
-        return database;
-    }
-    sqlite3* const handle = database->m_database.get();
+Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) {
+    static const bool registered = registerSourceFiles();
+    opening = source.get();
+    auto database = TRY(open("source", SQLITE_OPEN_READONLY, registered ? SourceFiles : ""));
+    database.m_source = std::move(source);
+    sqlite3* const handle = database.m_database.get();
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    for (const char* pragma : {"PRAGMA mmap_size = 0", "PRAGMA cell_size_check = ON"}) {
-        if (auto done = database->run(pragma); !done) {
-            return done.failure().error();
-        }
+    if (auto checked = database.run("PRAGMA cell_size_check = ON"); !checked) {
+        return checked.failure().error();
     }
-    *database->m_stop = std::move(stop);
-    sqlite3_progress_handler(handle, InstructionsBetweenPolls, pollStop, database->m_stop.get());
+    *database.m_stop = std::move(stop);
+    sqlite3_progress_handler(handle, InstructionsBetweenPolls, pollStop, database.m_stop.get());
     return database;
 }
 
 Result<Database> Database::create(const std::filesystem::path& file) {
-    auto database = open(uriOf(file, "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    if (!database) {
-        return database;
-    }
+    std::error_code ignored;
+    // An absolute path is never taken for a URI.
+    const std::string path = std::filesystem::absolute(file, ignored).string();
+    auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
     // Long BLOBs are read three times as fast from pages of 64 KiB as from the default of 4 KiB.
     for (const char* pragma : {"PRAGMA page_size = 65536", "PRAGMA journal_mode = OFF",
                                "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"}) {
-        if (auto done = database->run(pragma); !done) {
+        if (auto done = database.run(pragma); !done) {
             return done.failure().error();
         }
     }
@@ -251,6 +304,64 @@ Outcome<Done> Database::run(std::string_view sql) {
             return Done{};
         }
     }
+}
+
+namespace {
+
+// The database header, as SQLite documents it (fileformat2).
+constexpr std::string_view Magic{"SQLite format 3\0", 16};
+constexpr size_t SqliteHeaderBytes = 100;
+constexpr size_t PageSizeAt = 16;
+constexpr size_t ChangeCounterAt = 24;
+constexpr size_t PageCountAt = 28;
+constexpr size_t UserVersionAt = 60;
+constexpr size_t ApplicationIdAt = 68;
+constexpr size_t VersionValidForAt = 92;
+
+uint32_t bigEndian(std::string_view bytes, size_t at, size_t count) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < count; ++i) {
+        value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+    }
+    return value;
+}
+
+uint64_t statedBytes(std::string_view header) {
+    const uint32_t pageSize = bigEndian(header, PageSizeAt, 2);
+    const bool valid = bigEndian(header, ChangeCounterAt, 4) == bigEndian(header, VersionValidForAt, 4);
+    const uint64_t pageBytes = pageSize == 1 ? 65536 : pageSize;
+    return valid ? pageBytes * bigEndian(header, PageCountAt, 4) : 0;
+}
+
+} // namespace
+
+bool isSqlite(std::string_view firstBytes) {
+    return firstBytes.starts_with(Magic);
+}
+
+uint32_t applicationIdOf(std::string_view firstBytes) {
+    return firstBytes.size() < SqliteHeaderBytes ? 0 : bigEndian(firstBytes, ApplicationIdAt, 4);
+}
+
+Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes) {
+    const bool whole = firstBytes.size() >= SqliteHeaderBytes;
+    const uint64_t expected = whole ? statedBytes(firstBytes) : SqliteHeaderBytes;
+    if (!whole || source.bytes() < expected) {
+        return Error{ErrorCode::Truncated, source.name(), "byte " + std::to_string(source.bytes()),
+                     std::to_string(expected) + " bytes", std::to_string(source.bytes()) + " bytes"};
+    }
+    for (const char* suffix : {"-wal", "-journal"}) {
+        if (source.hasBeside(suffix)) {
+            return Error{ErrorCode::FileChanged,
+                         source.name(),
+                         {},
+                         "a database that is complete by itself",
+                         "a journal beside it: " +
+                             std::filesystem::path(source.name() + suffix).filename().string(),
+                         "Close the program that writes the profile, then open it again."};
+        }
+    }
+    return bigEndian(firstBytes, UserVersionAt, 4);
 }
 
 } // namespace tileline

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
+#include "core/profile/reading/source.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -63,9 +62,9 @@ private:
 /// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
 class Database {
 public:
-    /// Opens a file read-only and as immutable: SQLite never locks or writes it, and leaves no files beside
-    /// it. Views, triggers and untrusted functions in its schema are disabled.
-    static Result<Database> openReadOnly(const std::filesystem::path& file, std::stop_token stop = {});
+    /// Opens a source read-only and as immutable: SQLite neither locks it nor looks for files beside it.
+    /// Views, triggers and untrusted functions in its schema are disabled.
+    static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
     /// Creates an empty database that is fast to fill but not safe against a crash. Meant for a temporary
     /// file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
@@ -80,10 +79,21 @@ private:
     };
 
     Database();
-    static Result<Database> open(const std::string& uri, int flags);
+    static Result<Database> open(const char* name, int flags, const char* vfs);
 
+    SourcePtr m_source;                      ///< empty if the database is written
     std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
     std::unique_ptr<sqlite3, Close> m_database;
 };
+
+/// Whether a file begins with the signature of SQLite files.
+bool isSqlite(std::string_view firstBytes);
+
+/// The file's application_id, or 0 if the file is shorter than an SQLite header.
+uint32_t applicationIdOf(std::string_view firstBytes);
+
+/// Returns the file's user_version. Truncated if the file is shorter than its header states; FileChanged if
+/// another program is still writing it (a journal or write-ahead log that is not empty exists beside it).
+Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes);
 
 } // namespace tileline

@@ -2,32 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/operationfields.h"
 
-#include "core/profile/reading/jsonevents.h"
-#include "core/profile/reading/jsontext.h"
-
 #include <utility>
 
 namespace tileline {
 
-void OperationFields::text(std::string_view field, std::string_view value) {
+void OperationFields::add(std::string_view field, const ValueEvent& value) {
+    if (value.kind != ValueEvent::Text && value.kind != ValueEvent::NumberValue) {
+        return;
+    }
+    const auto text = [&] {
+        return value.kind == ValueEvent::Text ? std::string(value.text) : value.number.text();
+    };
     if (field == "instanceId") {
-        m_debug.instanceId = value;
+        m_debug.instanceId = text();
     } else if (field == "tensorId") {
-        m_debug.tensorId = value;
+        m_debug.tensorId = text();
     } else if (field == "opid") {
-        m_debug.opid = value;
+        m_debug.opid = text();
     }
 }
 
-void OperationFields::number(std::string_view field, const Number& value) {
-    text(field, value.text());
-}
-
-void OperationFields::element(std::string_view field, std::string_view value) {
-    if (field == "inputs") {
-        m_debug.inputs.emplace_back(value);
-    } else if (field == "outputs") {
-        m_debug.outputs.emplace_back(value);
+void OperationFields::addElement(std::string_view field, const ValueEvent& value) {
+    if (value.kind == ValueEvent::Text && field == "inputs") {
+        m_debug.inputs.emplace_back(value.text);
+    } else if (value.kind == ValueEvent::Text && field == "outputs") {
+        m_debug.outputs.emplace_back(value.text);
     }
 }
 
@@ -38,7 +37,7 @@ OperationDebug OperationFields::take() {
 namespace {
 
 /// Receives the events of one JSON object.
-class DebugJsonReader : public ValueEvents {
+class DebugJsonReader : public ValueReceiver {
 public:
     OperationDebug take() {
         OperationDebug debug = m_fields.take();
@@ -48,66 +47,29 @@ public:
     bool isObject() const { return m_isObject; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
-    bool beginMap() override {
-        m_isObject = m_isObject || m_depth == 0;
-        m_text.beginMap();
-        return open(false);
-    }
-    bool endMap() override {
-        m_text.endMap();
-        return close();
-    }
-    bool beginArray() override {
-        m_text.beginArray();
-        return open(m_depth == 1);
-    }
-    bool endArray() override {
-        m_text.endArray();
-        return close();
-    }
-    bool key(std::string_view key) override {
-        m_text.key(key);
-        if (m_depth == 1) {
-            m_field = key;
+    bool receive(const ValueEvent& event) override {
+        m_text.add(event);
+        if (event.begins()) {
+            m_isObject = m_isObject || (m_depth == 0 && event.kind == ValueEvent::BeginMap);
+            m_inArray = m_depth == 1 ? event.kind == ValueEvent::BeginArray : m_inArray;
+            ++m_depth;
+            return m_isObject && !tooDeep();
         }
-        return true;
-    }
-    bool text(std::string_view value) override {
-        m_text.text(value);
-        if (m_depth == 1) {
-            m_fields.text(m_field, value);
+        if (event.ends()) {
+            --m_depth;
+            return true;
+        }
+        if (event.kind == ValueEvent::Key) {
+            m_field = m_depth == 1 ? event.text : m_field;
+        } else if (m_depth == 1) {
+            m_fields.add(m_field, event);
         } else if (m_depth == 2 && m_inArray) {
-            m_fields.element(m_field, value);
+            m_fields.addElement(m_field, event);
         }
-        return m_depth > 0;
-    }
-    bool number(Number value) override {
-        m_text.number(value);
-        if (m_depth == 1) {
-            m_fields.number(m_field, value);
-        }
-        return m_depth > 0;
-    }
-    bool boolean(bool value) override {
-        m_text.boolean(value);
-        return m_depth > 0;
-    }
-    bool null() override {
-        m_text.null();
         return m_depth > 0;
     }
 
 private:
-    bool open(bool fieldArray) {
-        ++m_depth;
-        m_inArray = m_depth == 2 ? fieldArray : m_inArray;
-        return m_isObject && !tooDeep();
-    }
-    bool close() {
-        --m_depth;
-        return true;
-    }
-
     OperationFields m_fields;
     JsonText m_text;
     std::string m_field;

@@ -17,11 +17,10 @@ inline constexpr size_t MaxNesting = 64;
 /// its key. `inputs` and `outputs` are only collected from arrays of texts.
 class OperationFields {
 public:
-    /// A value directly in the map; `field` is its key.
-    void text(std::string_view field, std::string_view value);
-    void number(std::string_view field, const Number& value);
-    /// A text in an array that is the value of `field`.
-    void element(std::string_view field, std::string_view value);
+    /// A text or number directly in the map; `field` is its key. Anything else is left out.
+    void add(std::string_view field, const ValueEvent& value);
+    /// The same of an array that is the value of `field`: only texts count.
+    void addElement(std::string_view field, const ValueEvent& value);
 
     /// Returns the fields found so far, and starts again with none.
     OperationDebug take();

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/profileloader.h"
 
-#include "core/profile/debug/debugjoin.h"
-#include "core/profile/reading/sourceinput.h"
+#include "core/profile/debug/debugreaders.h"
 #include "core/profile/tileline/tilelinereader.h"
 
 namespace tileline {
@@ -15,9 +14,13 @@ constexpr double ReadingShare = 0.96;
 
 } // namespace
 
+Result<SourceFile> openSource(const std::filesystem::path& file) {
+    auto known = TRY(identify(file));
+    return known.damage ? Result<SourceFile>(*known.damage) : known;
+}
+
 Result<SourceKind> detectSource(const std::filesystem::path& file) {
-    auto input = TRY(openInput(file));
-    return input.format->kind;
+    return TRY(openSource(file)).format->kind;
 }
 
 Result<Done> checkNoSource(const std::filesystem::path& file) {
@@ -33,35 +36,32 @@ Result<Done> checkNoSource(const std::filesystem::path& file) {
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
-    auto input = TRY(openInput(source.profile));
-    uint64_t bytes = input.header.stamp.bytes;
-    std::optional<SourceInput> debugInput;
+    uint64_t bytes = source.profile.source->bytes();
     if (source.debug) {
-        auto opened = TRY(openInput(*source.debug));
-        bytes += 2 * opened.header.stamp.bytes; // it is read twice
-        debugInput = std::move(opened);
+        bytes += 2 * source.debug->source->bytes(); // it is read twice
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
-    job.builder.setPath(source.profile.string());
-    job.builder.setFiles(holdInput(source.profile, InputKind::Profile),
-                         source.debug ? holdInput(*source.debug, InputKind::DebugInformation) : nullptr);
-    TRY(readInput(input, job));
-    if (debugInput) {
-        TRY(readDebug(*debugInput, job));
+    job.builder.setPath(source.profile.name());
+    job.builder.setFiles(holdInput(source.profile.name(), InputKind::Profile),
+                         source.debug ? holdInput(source.debug->name(), InputKind::DebugInformation)
+                                      : nullptr);
+    TRY(readSource(source.profile, job));
+    if (source.debug) {
+        TRY(readDebug(*source.debug, job));
     } else {
         noteNoDebug(job);
     }
     if (source.beside) {
-        auto other = holdsAnotherProfile(*source.beside, job.builder.profile(), job.meter.stop());
+        auto other = holdsAnotherProfile(source.beside->source, job.builder.profile(), job.meter.stop());
         if (other && *other) {
-            job.builder.addNote({LoadNote::Kind::OtherProfileBeside, 0, source.beside->string()});
+            job.builder.addNote({LoadNote::Kind::OtherProfileBeside, 0, source.beside->name()});
         }
     }
     job.meter.enter(Phase::Checking);
     auto profile = job.builder.finish(job.meter.stop());
     job.meter.advanceWork(1);
     return profile ? std::move(profile)
-                   : Outcome<ProfilePtr>(std::move(profile).failure().inFile(source.profile.string()));
+                   : Outcome<ProfilePtr>(std::move(profile).failure().inFile(source.profile.name()));
 }
 
 } // namespace tileline

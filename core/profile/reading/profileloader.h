@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
-#include "core/base/result.h"
 #include "core/profile/profile.h"
+#include "core/profile/reading/source.h"
 
 #include <filesystem>
 #include <optional>
@@ -29,19 +28,16 @@ std::string sourceFileNames();
 
 /// A profile that a report directory holds.
 struct ProfileCandidate {
-    std::filesystem::path profile;
-    std::optional<std::filesystem::path> debug; ///< beside it, or in a parent directory within the report
-    SourceKind kind = SourceKind::TilelineProfile;
-    uint64_t bytes = 0;
-    std::filesystem::file_time_type modified;
+    SourceFile profile;
+    std::optional<SourceFile> debug; ///< beside it, or in a parent directory within the report
 };
 
-/// What the user asked to open, resolved to files.
+/// What the user asked to open, found. Nothing after this knows paths, or that they are of this machine.
 struct ProfileSource {
-    std::filesystem::path profile;
-    std::optional<std::filesystem::path> debug;
-    /// A Tileline profile beside Poplar's own, which was chosen before it.
-    std::optional<std::filesystem::path> beside{};
+    SourceFile profile;
+    std::optional<SourceFile> debug{};
+    /// A Tileline profile beside another program's, which was chosen before it.
+    std::optional<SourceFile> beside{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, the largest first. If there are none, the
@@ -52,6 +48,10 @@ Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its
 /// debug information, in either order). NoProfileInDirectory, SeveralProfiles (`actual` lists them), ...
 Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& paths);
+
+/// A file, to be opened as it is. NotAProfile, Truncated, UnsupportedVersion, FileChanged, or an error of the
+/// system.
+Result<SourceFile> openSource(const std::filesystem::path& file);
 
 /// Reads a profile, with its operations and debug information. Blocking; meant for a worker thread.
 /// Polls `stop` at least every few milliseconds. Read-only: never locks or changes the files.

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/reportsearch.h"
 
-#include "core/base/textfile.h"
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <deque>
 #include <set>
 #include <string>
-#include <sys/stat.h>
 #include <tuple>
 #include <utility>
 
@@ -49,7 +46,7 @@ private:
     struct Report {
         size_t root = 0;
         FoundReport found;
-        std::optional<SourceKind> kind; ///< none: there is an error
+        SourceFile file{}; ///< none if there is an error
     };
 
     /// A directory, or a file that is a root or behind a link.
@@ -57,18 +54,18 @@ private:
         if (m_stop.stop_requested()) {
             return Cancelled{};
         }
-        struct stat status {};
-        if (::stat(place.path.c_str(), &status) != 0) {
+        const auto stamp = stampOf(place.path);
+        if (!stamp) {
             // A link that leads nowhere is no report.
-            if (place.isRoot || errno == EACCES) {
-                addError(place, systemError(place.path, errno));
+            if (place.isRoot || stamp.failure().code == ErrorCode::PermissionDenied) {
+                addError(place, stamp.failure());
             }
             return Done{};
         }
-        if (!m_seen.emplace(status.st_dev, status.st_ino).second) {
+        if (!isNew(*stamp)) {
             return Done{};
         }
-        if (!S_ISDIR(status.st_mode)) {
+        if (stamp->type != fs::file_type::directory) {
             addFile(place);
             return Done{};
         }
@@ -103,9 +100,8 @@ private:
             } else if (entry.is_directory(ignored)) {
                 m_directories.push_back(std::move(place));
             } else {
-                struct stat status {};
-                if (::stat(place.path.c_str(), &status) == 0 &&
-                    m_seen.emplace(status.st_dev, status.st_ino).second) {
+                const auto stamp = stampOf(place.path);
+                if (stamp && isNew(*stamp)) {
                     addFile(place);
                 }
             }
@@ -113,24 +109,16 @@ private:
         return Done{};
     }
 
+    bool isNew(const FileStamp& stamp) { return m_seen.emplace(stamp.device, stamp.inode).second; }
+
     void addFile(const Location& file) {
-        const bool expected = file.isRoot || isNamedAsProfile(file.path);
-        auto header = readHeader(file.path);
-        if (!header) {
-            if (expected) {
-                addError(file, std::move(header).failure());
+        auto known = identify(file.path);
+        if (!known) {
+            if (file.isRoot || isNamedAsProfile(file.path)) {
+                addError(file, std::move(known).failure());
             }
-            return;
-        }
-        auto format = findFormat(*header);
-        if (!format) {
-            if (expected) {
-                addError(file, std::move(format).failure());
-            }
-            return;
-        }
-        if ((*format)->kind != SourceKind::DebugInformation) {
-            m_reports.push_back({file.root, {file.path, {}}, (*format)->kind});
+        } else if (known->format->kind != SourceKind::DebugInformation) {
+            m_reports.push_back({file.root, {file.path, {}}, *std::move(known)});
         } else if (file.isRoot) {
             addError(file,
                      {ErrorCode::NotAProfile, file.path.string(), {}, "a profile", "debug information"});
@@ -151,16 +139,7 @@ private:
     }
 
     std::vector<FoundReport> result() {
-        std::set<fs::path> ownProfiles; // directories with Poplar's profile
-        for (const Report& report : m_reports) {
-            if (report.kind == SourceKind::ForeignProfile) {
-                ownProfiles.insert(report.found.path.parent_path());
-            }
-        }
-        std::erase_if(m_reports, [&](const Report& report) {
-            return report.kind == SourceKind::TilelineProfile &&
-                   ownProfiles.contains(report.found.path.parent_path());
-        });
+        keepPreferred(m_reports, &Report::file);
         std::sort(m_reports.begin(), m_reports.end(), [](const Report& a, const Report& b) {
             return std::tie(a.root, a.found.path) < std::tie(b.root, b.found.path);
         });
@@ -175,7 +154,7 @@ private:
     const SearchLimits& m_limits;
     std::deque<Location> m_directories;
     std::deque<Location> m_links;
-    std::set<std::pair<dev_t, ino_t>> m_seen;
+    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< device and inode
     size_t m_directoryCount = 0;
     size_t m_entryCount = 0;
     std::vector<Report> m_reports;

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/textfile.h"
-#include "core/profile/reading/profileloader.h"
-#include "core/profile/reading/sourcereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
-#include <set>
+#include <tuple>
 
 namespace tileline {
 
@@ -16,96 +14,76 @@ namespace fs = std::filesystem;
 /// How many levels of subdirectories are searched.
 constexpr int MaxDirectoryDepth = 2;
 
-/// A file of a kind that Tileline knows. It may be damaged.
-struct KnownFile {
-    fs::path path;
-    SourceKind kind{};
-    FileStamp stamp;
-};
-
 /// Why a file could not be read, or is no profile although it is named as one. Files that are not regular
 /// files are skipped without an error.
 using Unread = std::optional<Error>;
 
-/// Returns the file if its kind is known. Stores the first error in `unread`.
-std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
-    auto header = readHeader(path);
-    if (!header) {
-        Error error = std::move(header).failure();
-        if (!unread && error.code != ErrorCode::NotAProfile && error.code != ErrorCode::FileNotFound) {
-            unread = std::move(error);
-        }
-        return std::nullopt;
+/// Returns the file if its format is known; it may be damaged. Stores the first error in `unread`.
+std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
+    auto file = identify(path);
+    if (file) {
+        return *std::move(file);
     }
-    auto format = findFormat(*header);
-    if (!format) {
-        if (!unread && isNamedAsProfile(path)) {
-            unread = std::move(format).failure();
-        }
-        return std::nullopt;
+    const Error& error = file.failure();
+    const bool other = error.code == ErrorCode::NotAProfile || error.code == ErrorCode::Truncated;
+    if (!unread && error.code != ErrorCode::FileNotFound && (!other || isNamedAsProfile(path))) {
+        unread = error;
     }
-    return KnownFile{path, (*format)->kind, header->stamp};
+    return std::nullopt;
 }
 
-/// The known files directly in a directory, sorted by name.
-std::vector<KnownFile> knownFilesIn(const fs::path& directory, Unread& unread) {
+/// The files directly in a directory whose formats are known, except one, sorted by name; and, if `below` is
+/// not null, the subdirectories.
+std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
+                                     const fs::path& except = {}) {
     std::vector<fs::path> paths;
     std::error_code error;
     for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
          entry.increment(error)) {
-        paths.push_back(entry->path());
+        if (entry->path() != except) {
+            paths.push_back(entry->path());
+        }
     }
     std::sort(paths.begin(), paths.end());
-    std::vector<KnownFile> files;
+    std::vector<SourceFile> files;
     for (const fs::path& path : paths) {
+        std::error_code ignored;
         if (auto file = recognise(path, unread)) {
             files.push_back(std::move(*file));
+        } else if (below != nullptr && fs::is_directory(path, ignored)) {
+            below->push_back(path);
         }
     }
     return files;
 }
 
+bool isDebug(const SourceFile& file) {
+    return file.format->kind == SourceKind::DebugInformation;
+}
+
 /// The debug information among files: the file that has Poplar's name for it, otherwise the largest one.
-std::optional<fs::path> debugAmong(const std::vector<KnownFile>& files) {
-    const KnownFile* best = nullptr;
-    const auto rank = [](const KnownFile& file) {
-        return std::pair(file.path.stem() == "debug", file.stamp.bytes);
+std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
+    const auto rank = [](const SourceFile& file) {
+        return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
     };
-    for (const KnownFile& file : files) {
-        if (file.kind == SourceKind::DebugInformation && (best == nullptr || rank(*best) < rank(file))) {
-            best = &file;
-        }
-    }
-    return best == nullptr ? std::nullopt : std::optional(best->path);
+    const auto best = std::max_element(files.begin(), files.end(),
+                                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
 /// Searches a report directory. `debug` is the debug information found in the directories above.
-void collect(const fs::path& directory, int depth, std::optional<fs::path> debug,
+void collect(const fs::path& directory, int depth, std::optional<SourceFile> debug,
              std::vector<ProfileCandidate>& found, Unread& unread) {
-    const auto files = knownFilesIn(directory, unread);
+    std::vector<fs::path> below;
+    const auto files = knownFilesIn(directory, unread, depth < MaxDirectoryDepth ? &below : nullptr);
     if (auto own = debugAmong(files)) {
         debug = std::move(own);
     }
-    for (const KnownFile& file : files) {
-        if (file.kind != SourceKind::DebugInformation) {
-            std::error_code ignored;
-            found.push_back(
-                {file.path, debug, file.kind, file.stamp.bytes, fs::last_write_time(file.path, ignored)});
+    for (const SourceFile& file : files) {
+        if (!isDebug(file)) {
+            found.push_back({file, debug});
         }
     }
-    if (depth == MaxDirectoryDepth) {
-        return;
-    }
-    std::vector<fs::path> below;
-    std::error_code error;
-    for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
-         entry.increment(error)) {
-        std::error_code ignored;
-        if (entry->is_directory(ignored)) {
-            below.push_back(entry->path());
-        }
-    }
-    std::sort(below.begin(), below.end());
     for (const fs::path& path : below) {
         collect(path, depth + 1, debug, found, unread);
     }
@@ -114,93 +92,47 @@ void collect(const fs::path& directory, int depth, std::optional<fs::path> debug
 std::string listOf(const std::vector<ProfileCandidate>& candidates) {
     std::string list;
     for (const ProfileCandidate& candidate : candidates) {
-        list.append(list.empty() ? "" : ", ").append(candidate.profile.string());
+        list.append(list.empty() ? "" : ", ").append(candidate.profile.name());
     }
     return list;
 }
 
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
-    auto candidates = TRY(findProfiles(directory));
-    // A Tileline profile beside Poplar's own was probably made from it, and may hold less.
-    std::set<fs::path> ownProfiles; ///< directories with a profile.pop
-    std::optional<fs::path> beside;
-    for (const ProfileCandidate& candidate : candidates) {
-        if (candidate.kind == SourceKind::ForeignProfile) {
-            ownProfiles.insert(candidate.profile.parent_path());
-        }
-    }
-    std::erase_if(candidates, [&](const ProfileCandidate& candidate) {
-        const bool erased = candidate.kind == SourceKind::TilelineProfile &&
-                            ownProfiles.contains(candidate.profile.parent_path());
-        if (erased && !beside) {
-            beside = candidate.profile;
-        }
-        return erased;
-    });
+    const auto all = TRY(findProfiles(directory));
+    auto candidates = all;
+    keepPreferred(candidates, &ProfileCandidate::profile);
     if (candidates.size() > 1) {
         return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(candidates)};
     }
-    return ProfileSource{candidates.front().profile, candidates.front().debug, std::move(beside)};
+    ProfileSource source{candidates.front().profile, candidates.front().debug};
+    if (source.profile.format->kind == SourceKind::ForeignProfile) {
+        const auto beside = std::find_if(all.begin(), all.end(), [](const ProfileCandidate& candidate) {
+            return candidate.profile.format->kind == SourceKind::TilelineProfile;
+        });
+        source.beside = beside == all.end() ? std::nullopt : std::optional(beside->profile);
+    }
+    return source;
+}
+
+fs::path directoryOf(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
 /// Finds the debug information of a profile by its location: beside the profile, or one directory up, as in
 /// reports that have a profile for each program.
-std::optional<fs::path> debugFor(const fs::path& profile) {
-    const fs::path directory = profile.has_parent_path() ? profile.parent_path() : fs::path(".");
+std::optional<SourceFile> debugFor(const fs::path& profile) {
+    const fs::path directory = directoryOf(profile);
     Unread ignored;
-    if (auto beside = debugAmong(knownFilesIn(directory, ignored))) {
+    if (auto beside = debugAmong(knownFilesIn(directory, ignored, nullptr, profile))) {
         return beside;
     }
     for (const char* name : {"debug.cbor", "debug.json"}) {
-        const auto above = recognise(directory / ".." / name, ignored);
-        if (above && above->kind == SourceKind::DebugInformation) {
-            return above->path.lexically_normal();
+        auto above = recognise((directory / ".." / name).lexically_normal(), ignored);
+        if (above && isDebug(*above)) {
+            return above;
         }
     }
     return std::nullopt;
-}
-
-Result<ProfileSource> resolveOne(const fs::path& path) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-        return resolveDirectory(path);
-    }
-    auto kind = TRY(detectSource(path));
-    if (kind != SourceKind::DebugInformation) {
-        return ProfileSource{path, debugFor(path)};
-    }
-    auto source = resolveDirectory(path.has_parent_path() ? path.parent_path() : fs::path("."));
-    if (source) {
-        source->debug = path;
-    }
-    return source;
-}
-
-Result<bool> isDebug(const fs::path& path) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-        return false;
-    }
-    const auto kind = detectSource(path);
-    return kind ? Result<bool>(*kind == SourceKind::DebugInformation) : kind.failure();
-}
-
-Result<ProfileSource> resolveTwo(const fs::path& first, const fs::path& second) {
-    auto firstIsDebug = TRY(isDebug(first));
-    auto secondIsDebug = TRY(isDebug(second));
-    if (firstIsDebug == secondIsDebug) {
-        return Error{ErrorCode::BadArgument,
-                     second.string(),
-                     {},
-                     "a profile and its debug information",
-                     "two of a kind",
-                     "Open profiles one by one; give debug information beside a profile."};
-    }
-    auto source = resolveOne(firstIsDebug ? second : first);
-    if (source) {
-        source->debug = firstIsDebug ? first : second;
-    }
-    return source;
 }
 
 } // namespace
@@ -224,23 +156,48 @@ Result<std::vector<ProfileCandidate>> findProfiles(const fs::path& directory) {
                      "a profile in it or in a directory below it",
                      unread ? "none; " + unread->file + " could not be read: " + unread->actual : "none"};
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return a.profile.source->bytes() > b.profile.source->bytes();
+    });
     return found;
 }
 
 Result<ProfileSource> resolveSource(const std::vector<fs::path>& paths) {
-    if (paths.size() == 1) {
-        return resolveOne(paths.front());
+    if (paths.empty() || paths.size() > 2) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     {},
+                     "one path, or a profile and its debug information",
+                     std::to_string(paths.size()) + " paths"};
     }
-    if (paths.size() == 2) {
-        return resolveTwo(paths.front(), paths.back());
+    std::optional<SourceFile> profile;
+    std::optional<SourceFile> debug;
+    std::optional<fs::path> directory;
+    for (const fs::path& path : paths) {
+        std::error_code ignored;
+        if (fs::is_directory(path, ignored)) {
+            directory = path;
+            continue;
+        }
+        auto file = TRY(openSource(path));
+        (isDebug(file) ? debug : profile) = std::move(file);
     }
-    return Error{ErrorCode::BadArgument,
-                 {},
-                 {},
-                 "one path, or a profile and its debug information",
-                 std::to_string(paths.size()) + " paths"};
+    if (paths.size() == 2 && (!debug || (!profile && !directory))) {
+        return Error{ErrorCode::BadArgument,
+                     paths.back().string(),
+                     {},
+                     "a profile and its debug information",
+                     "two of a kind",
+                     "Open profiles one by one; give debug information beside a profile."};
+    }
+    if (profile) {
+        return ProfileSource{*profile, debug ? debug : debugFor(profile->name())};
+    }
+    auto source = TRY(resolveDirectory(directory ? *directory : directoryOf(debug->name())));
+    if (debug) {
+        source.debug = std::move(debug);
+    }
+    return source;
 }
 
 } // namespace tileline

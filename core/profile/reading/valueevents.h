@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/reading/source.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,20 +32,60 @@ private:
     std::variant<uint64_t, int64_t, double> m_value;
 };
 
-/// Receives the events of a streaming parser for CBOR or JSON. Each function returns false to end the parse;
-/// the receiver then knows the reason.
-class ValueEvents {
+/// A part of a value in CBOR or JSON.
+struct ValueEvent {
+    enum Kind : uint8_t { BeginMap, EndMap, BeginArray, EndArray, Key, Text, NumberValue, True, False, Null };
+
+    explicit ValueEvent(Kind of, std::string_view content = {})
+        : kind(of)
+        , text(content) {}
+    explicit ValueEvent(Number value)
+        : kind(NumberValue)
+        , number(value) {}
+
+    bool begins() const { return kind == BeginMap || kind == BeginArray; }
+    bool ends() const { return kind == EndMap || kind == EndArray; }
+
+    Kind kind;
+    std::string_view text;      ///< of Key and Text
+    Number number{uint64_t{0}}; ///< of NumberValue
+};
+
+/// Receives the events of a streaming parser for CBOR or JSON.
+class ValueReceiver {
 public:
-    virtual ~ValueEvents() = default;
-    virtual bool beginMap() = 0;
-    virtual bool key(std::string_view key) = 0;
-    virtual bool endMap() = 0;
-    virtual bool beginArray() = 0;
-    virtual bool endArray() = 0;
-    virtual bool text(std::string_view text) = 0;
-    virtual bool number(Number number) = 0;
-    virtual bool boolean(bool value) = 0;
-    virtual bool null() = 0;
+    virtual ~ValueReceiver() = default;
+    /// Returns false to end the parse; the receiver then knows the reason.
+    virtual bool receive(const ValueEvent& event) = 0;
+};
+
+/// Where and why a text is not valid JSON.
+struct JsonProblem {
+    size_t position = 0; ///< byte offset
+    std::string message;
+};
+
+/// Parses a text. Returns nothing if the text is valid JSON or if `receiver` ended the parse.
+std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver);
+/// Parses a file piece by piece. Returns nothing if it is valid JSON or if `receiver` ended the parse.
+std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
+
+/// Parses one CBOR value from a file of `fileBytes` bytes. Each part may have a definite or an indefinite
+/// length. Does not recurse, and its buffer grows no larger than the longest string. Also succeeds if
+/// `receiver` ended the parse. Truncated, CorruptFile (with the byte), TooLarge.
+Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
+
+/// Writes events as JSON text without white space, with keys in the order in which they arrive. Equal fields
+/// give equal text, whether they come from a table or from debug information.
+class JsonText {
+public:
+    void add(const ValueEvent& event);
+
+    const std::string& result() const { return m_text; }
+    void clear() { m_text.clear(); }
+
+private:
+    std::string m_text;
 };
 
 } // namespace tileline

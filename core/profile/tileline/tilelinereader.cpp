@@ -2,61 +2,333 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/tileline/tilelinereader.h"
 
-#include "core/profile/reading/sqliteheader.h"
-#include "core/profile/tileline/profiletables.h"
+#include "core/profile/reading/operationfields.h"
 #include "core/profile/tileline/tilelineformat.h"
+
+#include <algorithm>
+#include <array>
 
 namespace tileline {
 
-bool TilelineReader::canRead(const FileHeader& header) const {
-    return isSqlite(header) && applicationIdOf(header) == format::ApplicationId;
+namespace {
+
+/// Checks that each entry of a column is a position in a list of `count` entries, or NoId.
+void checkPositions(TableCursor& rows, int column, std::span<const uint32_t> positions, size_t count) {
+    const auto wrong = std::find_if(positions.begin(), positions.end(),
+                                    [&](uint32_t entry) { return entry >= count && entry != NoId; });
+    if (wrong != positions.end()) {
+        rows.fail(ErrorCode::UnknownId, column, "positions of lowered_string", std::to_string(*wrong));
+    }
 }
 
-Result<Done> TilelineReader::check(const FileHeader& header) const {
-    auto sqlite = TRY(readSqliteHeader(header));
-    if (sqlite.userVersion == format::Version) {
+std::optional<StepIndex> stepOf(std::optional<uint32_t> step) {
+    return step ? std::optional(StepIndex{*step}) : std::nullopt;
+}
+
+/// Reads the tables of a Tileline profile, and passes them to the builder.
+class ProfileTables {
+public:
+    /// `fileBytes` is the size of the file: no list in it can be longer.
+    ProfileTables(Database& database, LoadJob& job, uint64_t fileBytes)
+        : m_database(database)
+        , m_schema(database)
+        , m_job(job)
+        , m_builder(job.builder)
+        , m_fileBytes(fileBytes) {}
+
+    Outcome<Done> readAll() {
+        if (auto checked = checkSchema(); !checked) {
+            return located(std::move(checked).failure(), "the schema");
+        }
+        m_job.meter.enter(Phase::ReadingPrograms);
+        TRY(readTarget());
+        TRY(readVertices());
+        m_job.meter.enter(Phase::ReadingLiveness);
+        TRY(readLiveness());
+        m_job.meter.enter(Phase::ReadingVariables);
+        TRY(readVariables());
+        TRY(readLoweredVariables());
+        m_job.meter.enter(Phase::ReadingPrograms);
+        TRY(readPrograms());
+        TRY(read(format::TileMemory, &ProfileBuilder::addTileMemory));
+        m_job.meter.enter(Phase::ReadingOperations);
+        TRY(readOperations());
+        TRY(readExecution());
+        m_job.meter.advanceTo(m_fileBytes);
         return Done{};
     }
-    return Error{ErrorCode::UnsupportedVersion, header.path.string(), "user_version",
+
+private:
+    Outcome<Done> checkSchema() {
+        for (const auto tables : {format::tables(), format::addedTables()}) {
+            for (const format::Table* table : tables) {
+                TRY(m_schema.check(*table));
+            }
+        }
+        m_job.operationsRead = m_schema.has(format::Operation);
+        if (m_job.operationsRead != m_schema.has(format::OperationDetail)) {
+            return Error{ErrorCode::MissingTable,
+                         {},
+                         "operation, operation_detail",
+                         "both tables or neither",
+                         "one of them"};
+        }
+        return Done{};
+    }
+
+    /// Passes the rows of a table to a function of the builder, or to another one (see readRows()). There
+    /// are no rows if the file does not have the table. `minimum`: if there are fewer rows, the error says
+    /// what is expected.
+    template <class... Columns, class Use>
+    Outcome<Done> read(const format::TableOf<Columns...>& table, Use use, const char* neededRows = nullptr) {
+        TableCursor rows(m_schema.select(table), table, m_job.meter);
+        if constexpr (std::is_member_function_pointer_v<Use>) {
+            readRows(rows, table, m_builder,
+                     [&](auto&&... values) { return (m_builder.*use)(std::move(values)...); });
+        } else {
+            readRows(rows, table, m_builder, use);
+        }
+        if (neededRows != nullptr && rows.ok() && rows.rows() == 0) {
+            return Error{ErrorCode::MissingRow, {}, std::string(table.name), neededRows, "none"};
+        }
+        return rows.finish();
+    }
+
+    /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
+    /// `lists`. Never more than the file can hold.
+    template <size_t Lists>
+    Outcome<std::array<size_t, Lists + 1>> sizesOf(const format::Table& table,
+                                                   const char* const (&lists)[Lists]) {
+        std::string sql = "SELECT count(*)";
+        for (const char* const list : lists) {
+            sql.append(", total(length(\"").append(list).append("\")) / 4");
+        }
+        auto statement = m_database.prepare(sql.append(" FROM \"").append(table.name).append("\""));
+        if (!statement) {
+            return located(std::move(statement).failure(), table.name);
+        }
+        if (auto row = statement->step(); !row) {
+            return located(std::move(row).failure(), table.name);
+        }
+        std::array<size_t, Lists + 1> sizes{};
+        for (size_t i = 0; i <= Lists; ++i) {
+            sizes[i] = static_cast<size_t>(std::clamp(statement->real(static_cast<int>(i)), 0.0,
+                                                      static_cast<double>(m_fileBytes) / sizeof(uint32_t)));
+        }
+        return sizes;
+    }
+
+    Outcome<Done> readTarget() {
+        TRY(read(format::Meta, [&](std::string key, std::string value) {
+            if (key.starts_with(format::MissingPrefix)) {
+                const std::string part = key.substr(format::MissingPrefix.size());
+                m_builder.addNote({LoadNote::Kind::MissingInSource, 1, part + ": " + value});
+            }
+            m_builder.addMeta(std::move(key), std::move(value));
+        }));
+        const auto addTarget = [&](TableCursor& rows, std::string architecture, uint32_t numIpus,
+                                   uint32_t tilesPerIpu, uint32_t numTiles, uint64_t bytesPerTile,
+                                   uint64_t clockHz, uint32_t numReplicas) -> Result<Done> {
+            if (rows.rows() > 1) {
+                rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
+                return Done{};
+            }
+            return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
+                                        clockHz, numReplicas});
+        };
+        TRY(read(format::Target, addTarget, "one row"));
+        TRY(read(format::EngineOption, [&](std::string name, std::string value, bool isDefault) {
+            m_builder.addEngineOption({std::move(name), std::move(value), isDefault});
+        }));
+        return read(format::CompilePhase, [&](std::string name, uint64_t start, uint64_t duration) {
+            m_builder.addCompilePhase({std::move(name), start, duration});
+        });
+    }
+
+    Outcome<Done> readVertices() {
+        TRY(read(format::VertexCode, &ProfileBuilder::addVertexCode));
+        TRY(read(format::VertexType, &ProfileBuilder::addVertexType));
+        TRY(read(format::ComputeSet, &ProfileBuilder::addComputeSet));
+        return read(format::ComputeSetVertex, &ProfileBuilder::addVertices);
+    }
+
+    Outcome<Done> readLiveness() {
+        const auto addStep = [&](uint64_t, uint32_t program, uint64_t bytes) {
+            return m_builder.addStep(program, bytes);
+        };
+        TRY(read(format::LivenessStep, addStep, "a row for each program step"));
+        return read(format::EquivalenceClass, &ProfileBuilder::addEquivalenceClass);
+    }
+
+    Outcome<Done> readVariables() {
+        std::map<uint32_t, std::vector<uint64_t>> contexts;
+        TRY(read(format::VariableContext,
+                 [&](uint32_t variable, uint64_t context) { contexts[variable].push_back(context); }));
+        const auto addVariable = [&](uint32_t id, std::string name, std::optional<uint64_t> context,
+                                     bool alwaysLive, std::string elementType, std::string shape) {
+            std::vector<uint64_t> further;
+            if (auto own = contexts.extract(id)) {
+                further = std::move(own.mapped());
+                if (further.front() == context) {
+                    further.erase(further.begin()); // the list begins with the first one
+                }
+            }
+            return m_builder.addVariable({id, std::move(name), context, alwaysLive, std::move(elementType),
+                                          std::move(shape), std::move(further)});
+        };
+        TRY(read(format::Variable, addVariable));
+        if (!contexts.empty()) {
+            return Error{ErrorCode::UnknownId,
+                         {},
+                         "variable_context, column variable",
+                         "ids of variables",
+                         std::to_string(contexts.begin()->first)};
+        }
+        TRY(read(format::VariableCategory, &ProfileBuilder::addVariableCategory));
+        return read(format::LoweredString,
+                    [&](uint64_t, const std::string& text) { m_builder.addLoweredString(text); });
+    }
+
+    Outcome<Done> readLoweredVariables() {
+        using Ids = std::span<const uint32_t>;
+        const auto sizes = TRY(sizesOf(format::LoweredVariable, {"id"}));
+        m_builder.reserveLowered(sizes[1]);
+        TRY(read(format::LoweredVariable,
+                 [&](TableCursor& rows, uint32_t tile, Ids id, Ids bytes, Ids equivalenceClass, Ids variable,
+                     Ids address, Ids category, Ids flags, Ids nameBase, Ids nameVertexField,
+                     Ids nameSuffix) -> Result<Done> {
+                     const size_t strings = m_builder.profile().lowered.strings.size();
+                     checkPositions(rows, 8, nameBase, strings);
+                     checkPositions(rows, 10, nameSuffix, strings);
+                     if (nameBase.size() != nameVertexField.size() || nameBase.size() != nameSuffix.size()) {
+                         rows.fail(ErrorCode::BlobLength, 8,
+                                   "as many entries as in name_vertex_field and name_suffix",
+                                   std::to_string(nameBase.size()));
+                     }
+                     return rows.ok() ? m_builder.addLoweredVariables(
+                                            {tile}, {id, bytes, equivalenceClass, variable, address, category,
+                                                     flags, nameBase, nameVertexField, nameSuffix})
+                                      : Done{};
+                 }));
+        if (m_builder.profile().lowered.size() == 0) {
+            m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
+        }
+        return Done{};
+    }
+
+    Outcome<Done> readPrograms() {
+        using Ids = std::span<const uint32_t>;
+        const auto sizes = TRY(sizesOf(format::Program, {"children", "variables"}));
+        m_builder.reservePrograms(sizes[0], sizes[1], sizes[2]);
+        TRY(read(format::Program,
+                 [&](uint32_t id, std::string type, std::string name, std::optional<uint64_t> context,
+                     std::optional<uint32_t> computeSet, Ids children, ByTile controlCode, ByTile codeBytes,
+                     Ids variables, std::optional<uint64_t> repeatCount, std::optional<uint32_t> function) {
+                     Program program{.id = id,
+                                     .type = std::move(type),
+                                     .name = std::move(name),
+                                     .debugContext = context,
+                                     .computeSet = {},
+                                     .repeatCount = repeatCount,
+                                     .function = function,
+                                     .controlCode = controlCode,
+                                     .codeBytes = codeBytes};
+                     return m_builder.addProgram(std::move(program), computeSet, children, variables);
+                 }));
+        TRY(read(format::RootProgram,
+                 [&](uint64_t, uint32_t program) { return m_builder.addRootProgram(program); }));
+        // The programs of a function are sorted by their positions.
+        TRY(read(format::FunctionProgram, [&](uint32_t function, uint32_t, uint32_t program) {
+            m_builder.addFunctionProgram(function, program);
+        }));
+        TRY(m_builder.resolve());
+        return Done{};
+    }
+
+    Outcome<Done> readOperations() {
+        if (!m_job.operationsRead) {
+            return Done{};
+        }
+        using Ids = std::span<const uint32_t>;
+        const auto sizes = TRY(sizesOf(format::OperationDetail, {"programs", "variables"}));
+        m_builder.reserveOperationDetails(sizes[0], sizes[1], sizes[2]);
+        TRY(read(format::OperationDetail,
+                 [&](TableCursor& rows, uint32_t uid, std::optional<uint32_t> firstStep,
+                     std::optional<uint32_t> lastStep, const std::string& json, Ids programs,
+                     Ids variables) -> Result<Done> {
+                     auto debug = readOperationDebug(json);
+                     if (!debug) {
+                         rows.accept(std::move(debug).failure(), 3);
+                         return Done{};
+                     }
+                     OperationDetail detail{uid, stepOf(firstStep), stepOf(lastStep), *std::move(debug), {}};
+                     return m_builder.addOperationDetail(std::move(detail), programs, variables);
+                 }));
+        return read(format::Operation, [&](uint64_t, uint32_t uid, std::string name) {
+            return m_builder.addOperation(uid, std::move(name));
+        });
+    }
+
+    Outcome<Done> readExecution() {
+        TRY(read(format::ExecutionRun, &ProfileBuilder::addExecutionRun));
+        TRY(read(format::ExecutionStep,
+                 [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, uint32_t ipu,
+                     uint64_t cyclesFrom, uint64_t cyclesTo, std::optional<uint64_t> activeTiles,
+                     std::optional<double> tileBalance, std::optional<uint64_t> dataIn,
+                     std::optional<uint64_t> dataOut) {
+                     return m_builder.addExecutionStep({run, step, std::nullopt, ipu, cyclesFrom, cyclesTo,
+                                                        activeTiles, tileBalance, dataIn, dataOut},
+                                                       program);
+                 }));
+        TRY(read(format::EstimatedCycles, &ProfileBuilder::addEstimatedCycles));
+        return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);
+    }
+
+    Database& m_database;
+    Schema m_schema;
+    LoadJob& m_job;
+    ProfileBuilder& m_builder;
+    uint64_t m_fileBytes;
+};
+
+} // namespace
+
+std::span<const format::Table* const> format::tables() {
+    static const auto all =
+        format::listOf(Meta, Target, Program, RootProgram, ComputeSet, ComputeSetVertex, VertexType,
+                       VertexCode, LivenessStep, EquivalenceClass, Variable, LoweredVariable, TileMemory,
+                       Operation, OperationDetail, ExecutionRun, ExecutionStep);
+    return all;
+}
+
+std::span<const format::Table* const> format::addedTables() {
+    static const auto all = format::listOf(EngineOption, CompilePhase, FunctionProgram, VariableContext,
+                                           VariableCategory, LoweredString, EstimatedCycles, MeasuredCycles);
+    return all;
+}
+
+bool isTileline(std::string_view firstBytes) {
+    return isSqlite(firstBytes) && applicationIdOf(firstBytes) == format::ApplicationId;
+}
+
+Result<Done> checkTileline(const Source& source, std::string_view firstBytes) {
+    const uint32_t version = TRY(checkSqlite(source, firstBytes));
+    if (version == format::Version) {
+        return Done{};
+    }
+    return Error{ErrorCode::UnsupportedVersion, source.name(), "user_version",
                  "version " + std::to_string(format::Version) + " of the format",
-                 "version " + std::to_string(sqlite.userVersion)};
+                 "version " + std::to_string(version)};
 }
 
-Outcome<Done> TilelineReader::read(const FileHeader& header, LoadJob& job) const {
-    auto database = TRY(Database::openReadOnly(header.path, job.meter.stop()));
-    ProfileTables tables{database, job, header.stamp.bytes};
-    const auto operations = tables.checkSchema();
-    if (!operations) {
-        return located(operations.failure(), "the schema");
-    }
-    job.operationsRead = *operations;
-
-    using Step = Outcome<Done> (ProfileTables::*)();
-    struct Group {
-        Phase phase;
-        Step read;
-    };
-    const Group groups[] = {
-        {Phase::ReadingPrograms, &ProfileTables::readTarget},
-        {Phase::ReadingPrograms, &ProfileTables::readVertices},
-        {Phase::ReadingLiveness, &ProfileTables::readLiveness},
-        {Phase::ReadingVariables, &ProfileTables::readVariables},
-        {Phase::ReadingPrograms, &ProfileTables::readPrograms},
-        {Phase::ReadingPrograms, &ProfileTables::readTileMemory},
-        {Phase::ReadingOperations, &ProfileTables::readOperations},
-        {Phase::ReadingOperations, &ProfileTables::readExecution},
-    };
-    for (const Group& group : groups) {
-        job.meter.enter(group.phase);
-        TRY((tables.*group.read)());
-    }
-    job.meter.advanceTo(header.stamp.bytes);
-    return Done{};
+Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
+    auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
+    return ProfileTables(database, job, source->bytes()).readAll();
 }
 
-Outcome<bool> holdsAnotherProfile(const std::filesystem::path& file, const Profile& profile,
+Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop) {
-    auto database = TRY(Database::openReadOnly(file, stop));
+    auto database = TRY(Database::openReadOnly(source, stop));
     auto row =
         TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
                              "(SELECT count(*) FROM variable), (SELECT count(*) FROM compute_set), "

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/textfile.h"
 
-#include "core/base/uniquefd.h"
-
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -49,6 +48,47 @@ Error writeError(const std::filesystem::path& path, int error) {
     return failure;
 }
 
+Result<FileStamp> stampOf(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) {
+        return systemError(path, errno);
+    }
+    using std::filesystem::file_type;
+    const file_type type = S_ISREG(status.st_mode)    ? file_type::regular
+                           : S_ISDIR(status.st_mode)  ? file_type::directory
+                           : S_ISFIFO(status.st_mode) ? file_type::fifo
+                           : S_ISSOCK(status.st_mode) ? file_type::socket
+                                                      : file_type::unknown;
+    return FileStamp{type,
+                     status.st_dev,
+                     status.st_ino,
+                     static_cast<uint64_t>(status.st_size),
+                     status.st_mtim.tv_sec,
+                     status.st_mtim.tv_nsec};
+}
+
+Result<UniqueFd> openFile(const std::filesystem::path& path) {
+    UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    return file ? Result<UniqueFd>(std::move(file)) : systemError(path, errno);
+}
+
+Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
+                      std::span<std::byte> out) {
+    size_t have = 0;
+    while (have < out.size()) {
+        const ssize_t got = ::pread(descriptor, out.data() + have, out.size() - have,
+                                    static_cast<off_t>(offset + have));
+        if (got < 0 && errno != EINTR) {
+            return systemError(path, errno);
+        }
+        if (got == 0) {
+            break;
+        }
+        have += got < 0 ? 0 : static_cast<size_t>(got);
+    }
+    return have;
+}
+
 int writeAll(int descriptor, std::string_view content) {
     while (!content.empty()) {
         const ssize_t written = ::write(descriptor, content.data(), content.size());
@@ -72,8 +112,8 @@ Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
     // Opening a device can have an effect, so it is looked at before. O_NONBLOCK is for a pipe that comes
     // between the two.
     TRY(checkReadable(path));
-    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    return fd ? readDescriptor(fd.get(), path, limit) : systemError(path, errno);
+    const UniqueFd fd = TRY(openFile(path));
+    return readDescriptor(fd.get(), path, limit);
 }
 
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit) {

@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/thread.h"
 
-#ifdef __linux__
 #include <pthread.h>
 #include <sys/resource.h>
-#endif
 
 namespace tileline {
 
-void nameThread([[maybe_unused]] const std::string& role) {
-#ifdef __linux__
+void nameThread(const std::string& role) {
     ::pthread_setname_np(::pthread_self(), ("tl-" + role).c_str());
-#endif
 }
 
 void lowerThreadPriority() {
-#ifdef __linux__
     // On Linux each thread has its own nice value, and id 0 means the calling thread. 10 is half of the
     // range: the window's thread gets the processor at once, and other programs still leave this thread a
     // share.
@@ -24,7 +19,6 @@ void lowerThreadPriority() {
     if (::getpriority(PRIO_PROCESS, 0) < Niceness) {
         ::setpriority(PRIO_PROCESS, 0, Niceness);
     }
-#endif
 }
 
 } // namespace tileline

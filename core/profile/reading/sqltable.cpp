@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/reading/tablecursor.h"
+#include "core/profile/reading/sqltable.h"
 
 #include "core/base/utf8.h"
 
@@ -11,17 +11,81 @@ namespace tileline {
 
 static_assert(std::endian::native == std::endian::little, "profiles hold little-endian integers");
 
-namespace {
-
-Outcome<std::optional<Statement>> statementFor(Database& database, const format::Table& table) {
-    auto statement = TRY(database.prepare(table.selectStatement()));
-    return std::optional(std::move(statement));
+std::string format::Table::createStatement() const {
+    std::string sql = "CREATE TABLE \"" + std::string(name) + "\"(";
+    for (const Column& column : columns) {
+        sql.append(&column == &columns.front() ? "" : ", ");
+        sql.append(column.name).append(" ").append(column.declaration);
+    }
+    if (!constraint.empty()) {
+        sql.append(", ").append(constraint);
+    }
+    return sql.append(withoutRowid ? ") WITHOUT ROWID" : ")");
 }
 
-} // namespace
+Outcome<Done> Schema::check(const format::Table& table) {
+    auto known =
+        TRY(m_database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
+                               "AND type IN ('table', 'view')"));
+    known.bind(1, table.name);
+    const auto missing = [&](std::string expected, std::string actual) -> Outcome<Done> {
+        return Error{
+            ErrorCode::MissingTable, {}, std::string(table.name), std::move(expected), std::move(actual)};
+    };
+    if (!TRY(known.step())) {
+        return table.optional ? Done{} : missing("the table", "none");
+    }
+    if (known.type(1) != ValueType::Integer || known.integer(1) <= 0) {
+        return missing("a table", known.text(0) == "view" ? "a view" : "a virtual table");
+    }
+    auto columns = TRY(m_database.prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
+    columns.bind(1, table.name);
+    ColumnNames present;
+    while (TRY(columns.step())) {
+        present.emplace(columns.text(0));
+    }
+    ColumnNames& absent = m_absent[table.name];
+    for (const format::Column& column : table.columns) {
+        if (present.contains(column.name)) {
+            continue;
+        }
+        if (!column.optional) {
+            const Location location{.table = table.name, .column = column.name};
+            return Error{ErrorCode::MissingColumn, {}, location.text(), "the column", "none"};
+        }
+        absent.emplace(column.name);
+    }
+    if (table.last.empty() || !present.contains(table.last)) {
+        absent.emplace(table.last);
+    }
+    return Done{};
+}
 
-TableCursor::TableCursor(Database& database, const format::Table& table, LoadMeter& meter)
-    : TableCursor(statementFor(database, table), table, meter) {
+bool Schema::has(const format::Table& table, std::string_view column) const {
+    const auto found = m_absent.find(table.name);
+    return found != m_absent.end() && !found->second.contains(column);
+}
+
+Outcome<std::optional<Statement>> Schema::select(const format::Table& table) const {
+    if (!has(table)) {
+        return std::optional<Statement>();
+    }
+    std::string sql;
+    for (const format::Column& column : table.columns) {
+        sql += sql.empty() ? "SELECT " : ", ";
+        has(table, column.name) ? sql.append("\"").append(column.name).append("\"") : sql.append("NULL");
+    }
+    const std::string from = " FROM \"" + std::string(table.name) + "\"";
+    sql += from;
+    if (has(table, table.last)) {
+        const std::string last(table.last);
+        sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
+    }
+    if (!table.order.empty()) {
+        sql.append(" ORDER BY ").append(table.order);
+    }
+    auto statement = TRY(m_database.prepare(sql));
+    return std::optional(std::move(statement));
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
@@ -152,12 +216,22 @@ int64_t TableCursor::signedInteger(int column) {
     return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
 }
 
-void TableCursor::position(int column) {
+uint64_t TableCursor::position(int column) {
     const uint64_t position = u64(column);
     if (ok() && position < m_nextPosition) {
         fail(ErrorCode::DuplicateId, column, "a position that occurs once", std::to_string(position));
     }
     m_nextPosition = position + 1;
+    return position;
+}
+
+uint64_t TableCursor::rowNumber(int column) {
+    const uint64_t number = u64(column);
+    if (ok() && number != m_rows - 1) {
+        fail(ErrorCode::OutOfRange, column, "0, 1, 2, ... without a gap",
+             std::to_string(number) + " as row " + std::to_string(m_rows - 1));
+    }
+    return number;
 }
 
 std::optional<uint32_t> TableCursor::optionalU32(int column) {
@@ -221,10 +295,7 @@ std::span<const uint32_t> TableCursor::optionalList(int column) {
     return isNull(column) ? std::span<const uint32_t>() : list(column);
 }
 
-ByTile TableCursor::byTile(int column, ProfileBuilder& builder, bool nullable) {
-    if (nullable && isNull(column)) {
-        return {};
-    }
+ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
     const auto entries = list(column);
     const size_t tiles = builder.profile().target.numTiles;
     if (entries.size() > tiles) {
@@ -234,6 +305,10 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder, bool nullable) {
         return {};
     }
     return builder.storeByTile(entries);
+}
+
+ByTile TableCursor::optionalByTile(int column, ProfileBuilder& builder) {
+    return isNull(column) ? ByTile() : byTile(column, builder);
 }
 
 } // namespace tileline

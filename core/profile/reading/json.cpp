@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/reading/valueevents.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace tileline {
+
+namespace {
+
+template <class T>
+std::string shortest(T value) {
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+    return {buffer.data(), end};
+}
+
+constexpr double Two64 = 18446744073709551616.0;
+constexpr double Two63 = 9223372036854775808.0;
+
+std::string textOf(double value) {
+    if (!std::isfinite(value)) {
+        return "null";
+    }
+    if (value == std::trunc(value) && std::fabs(value) < Two63) {
+        return shortest(static_cast<int64_t>(value));
+    }
+    return shortest(value);
+}
+
+void appendQuoted(std::string& json, std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    json += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            json += {'\\', c};
+        } else if (c == '\n') {
+            json += "\\n";
+        } else if (byte < 0x20 || byte == 0x7F) {
+            json += {'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]};
+        } else {
+            json += c;
+        }
+    }
+    json += '"';
+}
+
+/// Forwards the events of nlohmann's parser to `receiver`.
+class SaxAdapter : public nlohmann::json_sax<nlohmann::json> {
+public:
+    explicit SaxAdapter(ValueReceiver& receiver)
+        : m_receiver(receiver) {}
+    const std::optional<JsonProblem>& problem() const { return m_problem; }
+
+    bool null() override { return send(ValueEvent::Null); }
+    bool boolean(bool value) override { return send(value ? ValueEvent::True : ValueEvent::False); }
+    bool number_integer(number_integer_t value) override { return send(Number(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return send(Number(value)); }
+    bool number_float(number_float_t value, const string_t&) override { return send(Number(value)); }
+    bool string(string_t& value) override { return send(ValueEvent::Text, value); }
+    bool binary(binary_t&) override { return send(ValueEvent::Null); }
+    bool start_object(size_t) override { return send(ValueEvent::BeginMap); }
+    bool key(string_t& value) override { return send(ValueEvent::Key, value); }
+    bool end_object() override { return send(ValueEvent::EndMap); }
+    bool start_array(size_t) override { return send(ValueEvent::BeginArray); }
+    bool end_array() override { return send(ValueEvent::EndArray); }
+    bool parse_error(size_t position, const std::string&, const nlohmann::json::exception& problem) override {
+        m_problem = JsonProblem{position, problem.what()};
+        return false;
+    }
+
+private:
+    template <class... Parts>
+    bool send(const Parts&... parts) {
+        return m_receiver.receive(ValueEvent(parts...));
+    }
+
+    ValueReceiver& m_receiver;
+    std::optional<JsonProblem> m_problem;
+};
+
+/// The characters of a file, for a parser that takes a pair of input iterators. A default-constructed
+/// iterator is the end.
+class FileIterator {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    FileIterator() = default;
+    explicit FileIterator(SourceStream& file)
+        : m_file(&file) {
+        refill();
+    }
+    char operator*() const { return static_cast<char>(m_chunk[m_next]); }
+    FileIterator& operator++() {
+        if (++m_next == m_chunk.size()) {
+            refill();
+        }
+        return *this;
+    }
+    bool operator==(const FileIterator& other) const { return m_chunk.empty() == other.m_chunk.empty(); }
+    bool operator!=(const FileIterator& other) const { return !(*this == other); }
+
+private:
+    void refill() {
+        m_chunk = m_file->next();
+        m_next = 0;
+    }
+
+    SourceStream* m_file = nullptr;
+    std::span<const unsigned char> m_chunk;
+    size_t m_next = 0;
+};
+
+template <class Iterator>
+std::optional<JsonProblem> parse(Iterator begin, Iterator end, ValueReceiver& receiver) {
+    SaxAdapter adapter(receiver);
+    nlohmann::json::sax_parse(std::move(begin), std::move(end), &adapter);
+    return adapter.problem();
+}
+
+} // namespace
+
+std::optional<uint64_t> Number::natural() const {
+    if (const auto* natural = std::get_if<uint64_t>(&m_value)) {
+        return *natural;
+    }
+    if (const auto* integer = std::get_if<int64_t>(&m_value)) {
+        return *integer < 0 ? std::nullopt : std::optional(static_cast<uint64_t>(*integer));
+    }
+    const double real = std::get<double>(m_value);
+    if (!(real >= 0) || real >= Two64 || real != std::trunc(real)) {
+        return std::nullopt;
+    }
+    return static_cast<uint64_t>(real);
+}
+
+std::string Number::text() const {
+    if (const auto* real = std::get_if<double>(&m_value)) {
+        return textOf(*real);
+    }
+    if (const auto* integer = std::get_if<int64_t>(&m_value)) {
+        return shortest(*integer);
+    }
+    return shortest(std::get<uint64_t>(m_value));
+}
+
+std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver) {
+    return parse(text.begin(), text.end(), receiver);
+}
+
+std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver) {
+    return parse(FileIterator(file), FileIterator(), receiver);
+}
+
+void JsonText::add(const ValueEvent& event) {
+    // The last character says whether a comma is needed: string values end with a quote.
+    const char last = m_text.empty() ? '[' : m_text.back();
+    if (!event.ends() && last != '{' && last != '[' && last != ':') {
+        m_text += ',';
+    }
+    switch (event.kind) {
+    case ValueEvent::BeginMap:
+        m_text += '{';
+        break;
+    case ValueEvent::EndMap:
+        m_text += '}';
+        break;
+    case ValueEvent::BeginArray:
+        m_text += '[';
+        break;
+    case ValueEvent::EndArray:
+        m_text += ']';
+        break;
+    case ValueEvent::Key:
+    case ValueEvent::Text:
+        appendQuoted(m_text, event.text);
+        m_text += event.kind == ValueEvent::Key ? ":" : "";
+        break;
+    case ValueEvent::NumberValue:
+        m_text += event.number.text();
+        break;
+    case ValueEvent::True:
+    case ValueEvent::False:
+        m_text += event.kind == ValueEvent::True ? "true" : "false";
+        break;
+    case ValueEvent::Null:
+        m_text += "null";
+    }
+}
+
+} // namespace tileline

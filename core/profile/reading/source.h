@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/textfile.h"
+#include "core/profile/reading/loadmeter.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace tileline {
+
+/// The bytes of a profile or of debug information, wherever they are. Several threads may read them at once.
+/// Nothing locks or changes them.
+class Source {
+public:
+    virtual ~Source() = default;
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    /// As the user gave it. Errors name it.
+    const std::string& name() const { return m_name; }
+    /// Its state when it was found.
+    const FileStamp& stamp() const { return m_stamp; }
+    uint64_t bytes() const { return m_stamp.bytes; }
+
+    /// Reads up to out.size() bytes from `offset` on; fewer only at the end.
+    virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
+    /// Closes it until the next read, so that thousands can be known. Not while another thread reads.
+    virtual void close() const {}
+    /// Its state now. Whoever watches a source asks for it from time to time.
+    virtual Result<FileStamp> stampNow() const = 0;
+    /// Whether a file that is not empty has the same name with this text after it.
+    virtual bool hasBeside(std::string_view suffix) const = 0;
+
+    /// FileChanged if it is no longer in the state in which it was found, or is gone.
+    Result<Done> checkUnchanged() const;
+
+protected:
+    Source(std::string name, FileStamp stamp)
+        : m_name(std::move(name))
+        , m_stamp(stamp) {}
+
+private:
+    std::string m_name;
+    FileStamp m_stamp;
+};
+
+using SourcePtr = std::shared_ptr<const Source>;
+
+/// A file of this machine, not opened yet. FileNotFound, PermissionDenied, or NotAProfile for anything but a
+/// regular file (a directory, a pipe, a device), which is never opened.
+Result<SourcePtr> localSource(const std::filesystem::path& path);
+
+struct SourceFormat;
+
+/// A source of a known format.
+struct SourceFile {
+    SourcePtr source;
+    const SourceFormat* format = nullptr;
+    std::optional<Error> damage{}; ///< why it cannot be read, as far as its first bytes tell
+
+    const std::string& name() const { return source->name(); }
+};
+
+/// Reads a source in pieces. Reports each piece to the load meter, and checks for a stop request before each
+/// piece.
+class SourceStream {
+public:
+    SourceStream(const Source& source, LoadMeter& meter);
+
+    /// The next piece, valid until the next call; empty at the end, after a failure, and once a stop is
+    /// requested.
+    std::span<const unsigned char> next();
+    /// Why reading ended before the end of the source; empty if it did not.
+    const std::optional<Failure>& failure() const { return m_failure; }
+
+private:
+    const Source& m_source;
+    LoadMeter& m_meter;
+    std::unique_ptr<unsigned char[]> m_buffer;
+    uint64_t m_position = 0;
+    std::optional<Failure> m_failure;
+};
+
+} // namespace tileline

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/debug/debugstore.h"
+#include "core/profile/profilebuilder.h"
+#include "core/profile/reading/profileloader.h"
+
+#include <map>
+#include <span>
+#include <string_view>
+
+namespace tileline {
+
+/// The state of a running load, filled by the readers.
+struct LoadJob {
+    LoadMeter meter;
+    ProfileBuilder builder{};
+    bool operationsRead = false; ///< the profile has operation tables
+    DebugStore debug{};          ///< the contents of the debug information
+};
+
+/// The first bytes of a file, by which formats are told apart: never by its name.
+inline constexpr size_t FirstBytes = 64 * 1024;
+
+/// A format of the files that can be opened, with the functions of its reader.
+struct SourceFormat {
+    std::string_view title; ///< for error texts, with an article if it needs one
+    std::string_view names; ///< pattern of the usual file names, for dialogs only
+    SourceKind kind;
+    /// Whether a file begins like one of this format.
+    bool (*canRead)(std::string_view firstBytes);
+    /// Whether the version is supported and the file complete, as far as the first bytes tell. Null: always.
+    Result<Done> (*check)(const Source& source, std::string_view firstBytes);
+    /// Fills the builder, or the debug store. Errors may leave the file out.
+    Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
+};
+
+/// All formats. The first one that can read a file is used, so that those that accept more come last.
+std::span<const SourceFormat> sourceFormats();
+
+/// Whether the name of a file says that it is a profile.
+bool isNamedAsProfile(const std::filesystem::path& path);
+
+/// Reads the first bytes, and finds the format. NotAProfile if there is none, Truncated if there are no
+/// bytes, or an error of the system.
+Result<SourceFile> identify(SourcePtr source);
+Result<SourceFile> identify(const std::filesystem::path& file);
+
+/// Reads the file into `job`. FileChanged if the file changed meanwhile, whether or not reading succeeded.
+Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
+
+/// Which profile in a directory is preferred; less is better. Another program's is preferred to one that
+/// Tileline wrote, probably from it; then the order of the formats decides.
+inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
+    return {format.kind == SourceKind::TilelineProfile, &format};
+}
+
+/// Erases the entries whose directory has a profile of a preferred format. `file` is the entry's profile; a
+/// null format means that there is none.
+template <class Entry>
+void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
+    std::map<std::filesystem::path, const SourceFormat*> best;
+    const auto directoryOf = [&](const Entry& entry) {
+        return std::filesystem::path((entry.*file).name()).parent_path();
+    };
+    for (const Entry& entry : entries) {
+        if (const SourceFormat* const format = (entry.*file).format) {
+            const SourceFormat*& known = best[directoryOf(entry)];
+            known = known == nullptr || preferenceOf(*format) < preferenceOf(*known) ? format : known;
+        }
+    }
+    std::erase_if(entries, [&](const Entry& entry) {
+        return (entry.*file).format != nullptr && (entry.*file).format != best[directoryOf(entry)];
+    });
+}
+
+} // namespace tileline
