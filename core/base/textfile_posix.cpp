@@ -76,8 +76,8 @@ Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_
                       std::span<std::byte> out) {
     size_t have = 0;
     while (have < out.size()) {
-        const ssize_t got = ::pread(descriptor, out.data() + have, out.size() - have,
-                                    static_cast<off_t>(offset + have));
+        const ssize_t got =
+            ::pread(descriptor, out.data() + have, out.size() - have, static_cast<off_t>(offset + have));
         if (got < 0 && errno != EINTR) {
             return systemError(path, errno);
         }
