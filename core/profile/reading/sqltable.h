@@ -59,7 +59,7 @@ struct ColumnOf : Column {
         : Column{of, Declaration.text, mayBeAbsent} {}
 
     /// A declaration of a type alone: NULL stands for an empty value.
-    static constexpr bool Nullable = std::string_view(Declaration.text).find(' ') == std::string_view::npos;
+    static constexpr bool Nullable = std::ranges::count(Declaration.text, ' ') == 0;
 
     template <class Cursor, class Reader>
     static auto read(Cursor& rows, int column, Reader& reader) {
