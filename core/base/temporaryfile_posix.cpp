@@ -117,15 +117,18 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Whether an existing file is a temporary one of this user that no process writes any more.
-bool isAbandoned(const fs::path& path) {
+/// Removes an existing file if it is a temporary one of this user that no process writes any more. The lock is
+/// held until the name is gone: a writer that has just made the file waits for it, and then makes another.
+void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
     struct stat named {};
-    return fd && ::fstat(fd.get(), &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
-           opened.st_nlink == 1 && lockFile(fd.get(), F_RDLCK, F_OFD_SETLK) &&
-           ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino &&
-           named.st_dev == opened.st_dev;
+    if (fd && ::fstat(fd.get(), &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
+        opened.st_nlink == 1 && lockFile(fd.get(), F_RDLCK, F_OFD_SETLK) &&
+        ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino &&
+        named.st_dev == opened.st_dev) {
+        ::unlink(path.c_str());
+    }
 }
 
 /// Removes the temporary files of `target` that killed processes have left.
@@ -137,9 +140,8 @@ void removeAbandoned(const fs::path& target) {
          !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
         const size_t unmarked = prefix.size() + RandomLetters;
-        if (name.starts_with(prefix) && name == marked(name.substr(0, unmarked)) &&
-            isAbandoned(entry->path())) {
-            ::unlink(entry->path().c_str());
+        if (name.starts_with(prefix) && name == marked(name.substr(0, unmarked))) {
+            removeIfAbandoned(entry->path());
         }
     }
 }

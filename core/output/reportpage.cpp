@@ -4,6 +4,7 @@
 
 #include "core/base/htmltext.h"
 #include "core/execution/cycles.h"
+#include "core/explain/remedies.h"
 #include "core/memory/liveness.h"
 #include "core/output/base64.h"
 #include "core/output/htmltable.h"
