@@ -23,10 +23,6 @@ constexpr size_t MaxPrinted = 60;
 /// Longer names are wrapped.
 constexpr size_t MaxLine = 40;
 
-bool isShare(const Column& column) {
-    return column.name == "share" || column.name == "running_share";
-}
-
 std::string realText(double number) {
     if (!std::isfinite(number)) {
         return {};
@@ -51,24 +47,21 @@ struct CellText {
     }
     std::string operator()(uint64_t value) const { return groupedText(value); }
     std::string operator()(double value) const {
-        return isShare(column) ? percentText(value, 1) : realText(value);
+        return column.type == ColumnType::Share ? percentText(value, 1) : realText(value);
     }
     std::string operator()(const std::string& value) const { return shortenedText(value, MaxName); }
 };
 
-bool isText(const Column& column) {
-    // Changes are texts because they have a sign.
-    return (column.type == ColumnType::Text && !column.name.ends_with("change_bytes")) ||
-           column.type == ColumnType::Boolean;
-}
-
 const char* classOf(const Column& column) {
-    return isText(column) ? " class=\"t\"" : "";
+    // Changes are texts because they have a sign.
+    const bool isLeft =
+        (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
+    return isLeft ? " class=\"t\"" : "";
 }
 
 /// The name of a column for people.
 std::string headingOf(const Column& column) {
-    std::string name = column.name == "ipu" ? "IPU" : column.name;
+    std::string name = column.key == "ipu" ? "IPU" : column.key;
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
@@ -84,13 +77,6 @@ std::string rowHtml(const Table& table, const std::vector<Cell>& row) {
     return html + "</tr>\n";
 }
 
-std::optional<size_t> columnOf(const Table& table, const std::string& name) {
-    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                    [&](const Column& column) { return column.name == name; });
-    return found == table.columns.end() ? std::nullopt
-                                        : std::optional(static_cast<size_t>(found - table.columns.begin()));
-}
-
 uint64_t bytesOf(const Cell& cell) {
     const auto* const number = std::get_if<uint64_t>(&cell.value);
     return number == nullptr ? 0 : *number;
@@ -100,7 +86,7 @@ uint64_t bytesOf(const Cell& cell) {
 std::vector<size_t> ranked(const Table& table, const std::string& rank) {
     std::vector<size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    if (const auto column = columnOf(table, rank)) {
+    if (const auto column = table.find(rank)) {
         std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
             return bytesOf(table.rows[a][*column]) > bytesOf(table.rows[b][*column]);
         });
@@ -140,7 +126,7 @@ std::string sumsHtml(const HtmlTable& view) {
     for (size_t i = 0; i < view.table.columns.size(); ++i) {
         const Column& column = view.table.columns[i];
         std::string text = i == 0 ? "sum" : "";
-        if (std::find(view.sums.begin(), view.sums.end(), column.name) != view.sums.end()) {
+        if (std::find(view.sums.begin(), view.sums.end(), column.key) != view.sums.end()) {
             uint64_t sum = 0;
             for (const auto& row : view.table.rows) {
                 sum += bytesOf(row[i]);

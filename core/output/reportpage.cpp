@@ -275,34 +275,25 @@ private:
 
     std::string peak() const {
         const PeakExplanation& peak = m_figures.peak;
-        const auto group = [&](const char* id, const char* caption, const char* name, const auto& keyOf) {
-            return HtmlTable{id, caption, groupTable(peak, name, keyOf), {}, {}, {}, MaxGroupBytes}.html();
+        const Table items = peakItemsTable(m_profile, m_layers, peak);
+        const auto group = [&](const char* id, const char* caption, const char* key, const char* name) {
+            Table groups = groupTable(items, key);
+            groups.columns.front().key = name;
+            return HtmlTable{id, caption, std::move(groups), {}, {}, {}, MaxGroupBytes}.html();
         };
         return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
                "<p class=\"why\">" +
                htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory), MaxText),
                         LineFeeds::Kept) +
-               "</p>\n<div class=\"row\">" +
-               group("peak-categories", "By category", "category",
-                     [](const StageItem& item) { return std::string(infoOf(item.category).id); }) +
-               group("peak-roles", "By role", "role",
-                     [](const StageItem& item) { return std::string(idOf(item.role)); }) +
-               group("peak-entries", "By layer", "layer",
-                     [&](const StageItem& item) {
-                         return item.entry ? m_layers.nameInFiles(*item.entry).value_or(std::string())
-                                           : std::string();
-                     }) +
-               "</div>\n" +
+               "</p>\n<div class=\"row\">" + group("peak-categories", "By category", "category", "category") +
+               group("peak-roles", "By role", "role", "role") +
+               group("peak-entries", "By layer", "entry", "layer") + "</div>\n" +
                HtmlTable{"moves", "What one layer more or less would change",
-                         movesTable(peak, m_source.estimate, m_layers)}
+                         movesText(peak, m_source.estimate, m_layers)}
                    .html() +
-               HtmlTable{"items",
-                         "What the tile holds at that step",
-                         peakItemsTable(m_profile, m_layers, peak),
-                         {},
-                         {},
-                         "tileline-cli explain",
-                         MaxItemBytes}
+               HtmlTable{
+                   "items",     "What the tile holds at that step", items, {}, {}, "tileline-cli explain",
+                   MaxItemBytes}
                    .html();
     }
 

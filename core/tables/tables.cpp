@@ -6,10 +6,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <type_traits>
+#include <utility>
 
 namespace tileline {
 
@@ -127,12 +130,80 @@ std::string fieldOf(TableFormat format, const std::string& text) {
     return jsonString(text);
 }
 
+Table picked(Table table, const std::vector<size_t>& positions) {
+    const auto pick = [&](auto& all) {
+        auto entries = std::exchange(all, {});
+        for (const size_t position : positions) {
+            all.push_back(std::move(entries[position]));
+        }
+    };
+    pick(table.columns);
+    std::for_each(table.rows.begin(), table.rows.end(), pick);
+    return table;
+}
+
 } // namespace
+
+std::optional<size_t> Table::find(std::string_view key) const {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const Column& column) { return column.key == key; });
+    return found == columns.end() ? std::nullopt
+                                  : std::optional(static_cast<size_t>(found - columns.begin()));
+}
+
+Table Table::only(std::initializer_list<std::string_view> keys) && {
+    std::vector<size_t> positions;
+    for (const std::string_view key : keys) {
+        if (const auto position = find(key)) {
+            positions.push_back(*position);
+        }
+    }
+    return picked(std::move(*this), positions);
+}
+
+Table Table::without(std::initializer_list<std::string_view> keys) && {
+    std::vector<size_t> positions;
+    for (size_t position = 0; position < columns.size(); ++position) {
+        if (std::find(keys.begin(), keys.end(), columns[position].key) == keys.end()) {
+            positions.push_back(position);
+        }
+    }
+    return picked(std::move(*this), positions);
+}
+
+std::vector<RowGroup> groupRows(const Table& table, size_t column) {
+    std::vector<RowGroup> groups;
+    std::map<Cell::Value, size_t> positions;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const Cell& key = table.rows[row][column];
+        const auto [position, isNew] = positions.try_emplace(key.value, groups.size());
+        if (isNew) {
+            groups.push_back({key, {}});
+        }
+        groups[position->second].rows.push_back(row);
+    }
+    return groups;
+}
+
+Table summed(const Table& table) {
+    Table sums{table.columns, {}};
+    for (const RowGroup& group : groupRows(table, 0)) {
+        std::vector<Cell>& cells = sums.rows.emplace_back(std::vector<Cell>{group.key});
+        for (size_t column = 1; column < table.columns.size(); ++column) {
+            int64_t sum = 0;
+            for (const size_t row : group.rows) {
+                sum += std::get<int64_t>(table.rows[row][column].value);
+            }
+            cells.emplace_back(sum);
+        }
+    }
+    return sums;
+}
 
 TableWriter::TableWriter(const std::vector<Column>& columns, TableFormat format)
     : m_format(format) {
     for (const Column& column : columns) {
-        m_names.push_back(fieldOf(format, column.name));
+        m_names.push_back(fieldOf(format, column.key));
     }
 }
 
