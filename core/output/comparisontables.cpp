@@ -145,7 +145,7 @@ Table heldDifferencesTable(std::span<const ComparedIpu> ipus) {
          [](Row row) { return row.second->categoryId(); }},
         {{"role", ColumnType::Role, ColumnText::tr("Role")}, [](Row row) { return row.second->roleId(); }},
         {{"name", ColumnType::Text, ColumnText::tr("Name")},
-         [](Row row) { return row.second->name.empty() ? Cell() : Cell(row.second->name); }}};
+         [](Row row) { return textCell(row.second->name); }}};
     columns.add(bytesColumns<Held>([](Row row) { return cellsOf(row.second->peak); },
                                    [](Row row) { return cellsOf(row.second->all); }));
     return columns.table(rows);

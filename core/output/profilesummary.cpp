@@ -110,11 +110,10 @@ Table summaryTable(std::span<const SummaryRow> rows) {
             return summary.*part ? Cell(valueOf(*(summary.*part))) : Cell();
         });
     };
-    const auto text = [](const std::string& value) { return value.empty() ? Cell() : Cell(value); };
     using Summary = ProfileSummary;
-    add("model", ColumnType::Text, [=](const Summary& s) { return text(s.model); });
-    add("poplar_version", ColumnType::Text, [=](const Summary& s) { return text(s.poplarVersion); });
-    add("architecture", ColumnType::Text, [=](const Summary& s) { return text(s.target.architecture); });
+    add("model", ColumnType::Text, [](const Summary& s) { return textCell(s.model); });
+    add("poplar_version", ColumnType::Text, [](const Summary& s) { return textCell(s.poplarVersion); });
+    add("architecture", ColumnType::Text, [](const Summary& s) { return textCell(s.target.architecture); });
     add("ipus", ColumnType::Integer, [](const Summary& s) { return s.target.numIpus; });
     add("replicas", ColumnType::Integer, [](const Summary& s) { return s.target.numReplicas; });
     add("tiles", ColumnType::Integer, [](const Summary& s) { return s.target.numTiles; });

@@ -57,10 +57,6 @@ Cell stepCell(const std::optional<StepIndex>& step) {
     return step ? Cell(step->value) : Cell();
 }
 
-Cell textCell(std::string text) {
-    return text.empty() ? Cell() : Cell(std::move(text));
-}
-
 std::string textOf(const std::optional<SourceLocation>& location) {
     if (!location || location->file.empty()) {
         return {};
@@ -224,7 +220,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
+    const uint64_t total = explanation.bytes.total();
     uint64_t running = 0; // the rows are made in order
     return Columns<StageItem>{
         //: column: the name of a variable, of vertices or of a program
@@ -239,10 +235,10 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
         {{"copies", ColumnType::Integer, ColumnText::tr("Copies")}, &StageItem::copies},
         //: column: the part of all bytes on the tile, in per cent
         {{"share", ColumnType::Share, ColumnText::tr("%")},
-         [=](Row item) { return static_cast<double>(item.bytes) / total; }},
+         [=](Row item) { return shareOfTotal(item.bytes, total); }},
         //: column: the part of this row and all rows above it
         {{"running_share", ColumnType::Share, ColumnText::tr("Running %")},
-         [&](Row item) { return static_cast<double>(running += item.bytes) / total; }},
+         [&](Row item) { return shareOfTotal(running += item.bytes, total); }},
         //: columns: the first and the last program step in which a variable is live
         {{"live_from", ColumnType::Integer, ColumnText::tr("Live from")},
          [](Row item) { return item.live.empty() ? Cell() : Cell(item.live.start.value); }},
@@ -260,32 +256,18 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
 }
 
 Table groupTable(const Table& items, std::string_view key) {
-    const size_t column = *items.find(key);
-    const size_t bytesColumn = *items.find("bytes");
-    std::vector<std::pair<uint64_t, RowGroup>> groups;
+    const std::vector<RowGroup> groups = largestGroups(items, key);
     uint64_t total = 0;
-    for (RowGroup& group : groupRows(items, column)) {
-        uint64_t bytes = 0;
-        for (const size_t row : group.rows) {
-            bytes += std::get<uint64_t>(items.rows[row][bytesColumn].value);
-        }
-        total += bytes;
-        groups.emplace_back(bytes, std::move(group));
+    for (const RowGroup& group : groups) {
+        total += group.bytes;
     }
-    std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-        return a.first != b.first ? a.first > b.first : a.second.key.value < b.second.key.value;
-    });
-    Table table{{items.columns[column],
-                 items.columns[bytesColumn],
-                 items.columns[*items.find("share")],
-                 {"items", ColumnType::Integer}},
-                {}};
-    for (const auto& [bytes, group] : groups) {
-        table.rows.push_back({group.key, bytes,
-                              static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(total, 1)),
-                              group.rows.size()});
-    }
-    return table;
+    const auto column = [&](std::string_view of) { return items.columns[*items.find(of)]; };
+    return Columns<RowGroup>{
+        {column(key), &RowGroup::key},
+        {column("bytes"), &RowGroup::bytes},
+        {column("share"), [=](const RowGroup& group) { return shareOfTotal(group.bytes, total); }},
+        {{"items", ColumnType::Integer}, [](const RowGroup& group) { return group.rows.size(); }}}
+        .table(groups);
 }
 
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {

@@ -142,6 +142,21 @@ Table picked(Table table, const std::vector<size_t>& positions) {
     return table;
 }
 
+/// In the order of the first row of each.
+std::vector<RowGroup> groupRows(const Table& table, size_t column) {
+    std::vector<RowGroup> groups;
+    std::map<Cell::Value, size_t> positions;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const Cell& key = table.rows[row][column];
+        const auto [position, isNew] = positions.try_emplace(key.value, groups.size());
+        if (isNew) {
+            groups.push_back({key, {}});
+        }
+        groups[position->second].rows.push_back(row);
+    }
+    return groups;
+}
+
 } // namespace
 
 std::optional<size_t> Table::find(std::string_view key) const {
@@ -171,17 +186,17 @@ Table Table::without(std::initializer_list<std::string_view> keys) && {
     return picked(std::move(*this), positions);
 }
 
-std::vector<RowGroup> groupRows(const Table& table, size_t column) {
-    std::vector<RowGroup> groups;
-    std::map<Cell::Value, size_t> positions;
-    for (size_t row = 0; row < table.rows.size(); ++row) {
-        const Cell& key = table.rows[row][column];
-        const auto [position, isNew] = positions.try_emplace(key.value, groups.size());
-        if (isNew) {
-            groups.push_back({key, {}});
+std::vector<RowGroup> largestGroups(const Table& table, std::string_view key) {
+    std::vector<RowGroup> groups = groupRows(table, *table.find(key));
+    const size_t bytes = *table.find("bytes");
+    for (RowGroup& group : groups) {
+        for (const size_t row : group.rows) {
+            group.bytes += std::get<uint64_t>(table.rows[row][bytes].value);
         }
-        groups[position->second].rows.push_back(row);
     }
+    std::sort(groups.begin(), groups.end(), [](const RowGroup& a, const RowGroup& b) {
+        return a.bytes != b.bytes ? a.bytes > b.bytes : a.key.value < b.key.value;
+    });
     return groups;
 }
 

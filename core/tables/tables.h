@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -91,6 +91,11 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
+/// An empty cell for an empty text.
+inline Cell textCell(std::string text) {
+    return text.empty() ? Cell() : Cell(std::move(text));
+}
+
 /// A table as data, for everything that is shown, copied or exported. Each row has one cell per column.
 struct Table {
     std::vector<Column> columns;
@@ -103,13 +108,18 @@ struct Table {
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
 
-/// The rows of a table with the same cell in a column.
+/// The rows of a table with the same cell in a column, and the sum of their bytes.
 struct RowGroup {
     Cell key;
     std::vector<size_t> rows;
+    uint64_t bytes = 0;
 };
-/// In the order of the first row of each.
-std::vector<RowGroup> groupRows(const Table& table, size_t column);
+/// Groups the rows by the column `key`. Those with the most in the column `bytes` (uint64_t) come first.
+std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
+/// What columns of shares have; 0 if there are no bytes.
+inline double shareOfTotal(uint64_t bytes, uint64_t total) {
+    return total == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(total);
+}
 /// A row for each group with the same cell in the first column. All other columns hold int64_t: their sums.
 Table summed(const Table& table);
 
@@ -122,32 +132,31 @@ public:
         std::function<Cell(const Row&)> cell;
     };
 
-    Columns(std::initializer_list<Entry> entries)
-        : m_entries(entries) {}
-    void add(Columns more) {
-        m_entries.insert(m_entries.end(), std::make_move_iterator(more.m_entries.begin()),
-                         std::make_move_iterator(more.m_entries.end()));
+    Columns(std::initializer_list<Entry> entries) {
+        for (const Entry& entry : entries) {
+            m_columns.push_back(entry.column);
+            m_cells.push_back(entry.cell);
+        }
+    }
+    void add(const Columns& more) {
+        m_columns.insert(m_columns.end(), more.m_columns.begin(), more.m_columns.end());
+        m_cells.insert(m_cells.end(), more.m_cells.begin(), more.m_cells.end());
     }
 
-    std::vector<Column> columns() const {
-        std::vector<Column> columns;
-        for (const Entry& entry : m_entries) {
-            columns.push_back(entry.column);
-        }
-        return columns;
-    }
+    const std::vector<Column>& columns() const { return m_columns; }
+    Cell cell(const Row& row, size_t column) const { return m_cells[column](row); }
     std::vector<Cell> row(const Row& row) const {
         std::vector<Cell> cells;
-        cells.reserve(m_entries.size());
-        for (const Entry& entry : m_entries) {
-            cells.push_back(entry.cell(row));
+        cells.reserve(m_cells.size());
+        for (const auto& cell : m_cells) {
+            cells.push_back(cell(row));
         }
         return cells;
     }
     /// With a row for each of `rows`: a range of objects, or how many there are if Row is their number.
     template <class Rows>
     Table table(const Rows& rows) const {
-        Table table{columns(), {}};
+        Table table{m_columns, {}};
         if constexpr (std::is_integral_v<Rows>) {
             for (Rows i = 0; i < rows; ++i) {
                 table.rows.push_back(row(static_cast<Row>(i)));
@@ -161,7 +170,8 @@ public:
     }
 
 private:
-    std::vector<Entry> m_entries;
+    std::vector<Column> m_columns;
+    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column
 };
 
 /// In all formats but RawCsv, what printable() escapes is written as `\uXXXX`.

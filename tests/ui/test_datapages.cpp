@@ -159,9 +159,10 @@ private slots:
                             Qt::Key_Tab);
         }
         QVERIFY(shown.page.table()->view()->hasFocus());
-        QVERIFY(!shown.selection.operation() && !shown.selection.layer() && !shown.selection.step());
+        QVERIFY(!shown.selection.chosen<OperationIndex>() && !shown.selection.chosen<LayerIndex>() &&
+                !shown.selection.chosen<StepIndex>());
         QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
-        QVERIFY(shown.selection.operation());
+        QVERIFY(shown.selection.chosen<OperationIndex>());
     }
 
     void tileMemoryOfAStageIsItsEstimate() {
@@ -171,7 +172,7 @@ private slots:
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.plan().stageCount() > 1);
-        shown.selection.setStage(StageIndex{1});
+        shown.selection.choose(StageIndex{1});
         const StageEstimate expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
                     *std::max_element(shown.page.map()->data()->values.begin(),
@@ -216,8 +217,8 @@ private slots:
         const size_t tile = shown.page.map()->selectedCell() == size_t{2} ? 3 : 2;
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(tile).center().toPoint());
-        QCOMPARE(shown.selection.tile(), std::optional(TileId{static_cast<uint32_t>(tile)}));
-        shown.selection.setTile(TileId{7});
+        QCOMPARE(shown.selection.chosen<TileId>(), std::optional(TileId{static_cast<uint32_t>(tile)}));
+        shown.selection.choose(TileId{7});
         QCOMPARE(shown.page.map()->selectedCell(), std::optional(size_t{7}));
         QTRY_VERIFY(shown.page.variables()->model()->rowCount() > 0);
     }
@@ -274,7 +275,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         const LayerIndex last{static_cast<uint32_t>(shown.session.layers()->count() - 1)};
-        shown.selection.setLayer(last);
+        shown.selection.choose(last);
         const auto selected = shown.page.table()->selectedKey();
         QVERIFY(selected);
         const auto& operations = shown.session.layers()->operations;
@@ -282,10 +283,10 @@ private slots:
         QVERIFY(std::none_of(operations.begin(), operations.begin() + *selected,
                              [&](const LayeredOperation& operation) { return operation.layer == last; }));
         // If the user selected an operation of that layer, the selection stays.
-        shown.selection.setOperation(OperationIndex{*selected + 1});
+        shown.selection.choose(OperationIndex{*selected + 1});
         QCOMPARE(operations[*selected + 1].layer, last);
-        shown.selection.setLayer(std::nullopt);
-        shown.selection.setLayer(last);
+        shown.selection.drop<LayerIndex>();
+        shown.selection.choose(last);
         QCOMPARE(shown.page.table()->selectedKey(), std::optional(*selected + 1));
     }
 
@@ -293,12 +294,13 @@ private slots:
         Shown<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 20);
-        shown.selection.setOperation(OperationIndex{12});
+        shown.selection.choose(OperationIndex{12});
         QCOMPARE(shown.page.table()->selectedKey(), std::optional(12U));
         shown.page.table()->view()->setFocus();
         QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
-        QCOMPARE(shown.selection.operation(), std::optional(OperationIndex{13}));
-        QCOMPARE(shown.selection.layer(), std::optional(shown.session.layers()->operations[13].layer));
+        QCOMPARE(shown.selection.chosen<OperationIndex>(), std::optional(OperationIndex{13}));
+        QCOMPARE(shown.selection.chosen<LayerIndex>(),
+                 std::optional(shown.session.layers()->operations[13].layer));
     }
 
     void programTreeIsTheTree() {
@@ -328,13 +330,13 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const Profile& profile = *shown.session.profile();
-        shown.selection.setStep(StepIndex{17});
+        shown.selection.choose(StepIndex{17});
         QTRY_VERIFY(shown.page.view()->currentIndex().isValid());
         QCOMPARE(shown.page.model()->programAt(shown.page.view()->currentIndex()), profile.stepProgram[17]);
         QTest::keyClick(shown.page.view(), Qt::Key_Down);
         const ProgramIndex next = shown.page.model()->programAt(shown.page.view()->currentIndex());
         QVERIFY(next != profile.stepProgram[17]);
-        QCOMPARE(profile.stepProgram[shown.selection.step()->index()], next);
+        QCOMPARE(profile.stepProgram[shown.selection.chosen<StepIndex>()->index()], next);
     }
 
     void programFilterKeepsTheWayToEachMatch() {
@@ -512,10 +514,10 @@ private slots:
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
         const Table cuts = shown.page.cuts()->model()->shown();
         QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));
-        QCOMPARE(cuts.columns[2].name, std::string("forward_bytes"));
+        QCOMPARE(cuts.columns[2].key, std::string("forward_bytes"));
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(2 * layers + 1).center().toPoint());
-        QCOMPARE(shown.selection.layer(), std::optional(LayerIndex{2}));
+        QCOMPARE(shown.selection.chosen<LayerIndex>(), std::optional(LayerIndex{2}));
     }
 
     /// In training, the gradients of what is sent come back.

@@ -20,8 +20,8 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
                              const SplitPlan& plan);
 
 /// A table with a row for each split of the plan: the bytes that cross it. In the pipeline setting, these are
-/// the bytes that are sent between the stages of the pipeline. Keys are numbers of splits. `matrices` must
-/// belong to the layers of `estimator`.
+/// the bytes that are sent between the stages of the pipeline. Keys are the layers after the splits.
+/// `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan);
 

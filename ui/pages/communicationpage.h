@@ -4,12 +4,10 @@
 
 #include "ui/pages/communicationdata.h"
 #include "ui/pages/datapage.h"
-#include "ui/session/latesttask.h"
 
 #include <optional>
 
 class QComboBox;
-class QLabel;
 
 namespace tileline {
 
@@ -43,7 +41,7 @@ private:
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< the layers of m_matrices
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

@@ -20,7 +20,7 @@ struct ComparisonTable {
 };
 
 /// A plan and its compiled pipeline: the IPUs, what they hold by category, role and cause, and everything by
-/// itself. The rows of IPU i have the key i.
+/// itself.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
 /// Two profiles: a table for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
@@ -30,8 +30,5 @@ QString errorSentence(const CompiledComparison& comparison);
 /// What a reader should know.
 QStringList noteTexts(const CompiledComparison& comparison);
 QStringList noteTexts(const ProfileComparison& comparison);
-
-/// "passes through"
-QString causeName(HoldCause cause);
 
 } // namespace tileline

@@ -4,10 +4,8 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/pages/peakdata.h"
-#include "ui/session/latesttask.h"
 
 class QComboBox;
-class QLabel;
 class QStackedWidget;
 class QTabWidget;
 class QTreeView;
@@ -38,7 +36,6 @@ public:
 protected:
     void refresh() override;
     void reset() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildTree();
@@ -58,7 +55,7 @@ private:
     TablePanel* m_categories;
     TablePanel* m_moves;
     PeakDataPtr m_data;
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/pages/datapage.h"
-#include "ui/session/latesttask.h"
 #include "ui/tables/programtreemodel.h"
 
 #include <unordered_map>
@@ -27,7 +26,6 @@ public:
 protected:
     void refresh() override;
     void reset() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     /// What the worker thread computes from a profile.
@@ -41,7 +39,6 @@ private:
     void applyFilter();
     void selectProgram();
     void followStep();
-    void copyRow() const;
 
     ProgramTreeModel* m_model;
     QTreeView* m_view;
@@ -49,8 +46,8 @@ private:
     std::vector<ProgramIndex> m_parents;
     std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
-    LatestTask m_query{this};
-    LatestTask m_filterQuery{this};
+    Task m_task{this};
+    Task m_filterTask{this};
 };
 
 } // namespace tileline

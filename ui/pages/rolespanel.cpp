@@ -8,7 +8,6 @@
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -25,55 +24,28 @@ struct RolesPanel::Answer {
 
 namespace {
 
-/// Translation context of the names of roles.
-struct RoleText {
-    Q_DECLARE_TR_FUNCTIONS(RoleText)
-};
-
-TableDataPtr rolesTable(const StageRoles& stage) {
-    auto table = std::make_shared<TableData>();
-    //: what bytes are for: weights, gradients, ...
-    table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
-    table->addColumn("bytes", ColumnType::Integer, RoleText::tr("All tiles"), CellStyle::Bytes);
-    table->addColumn("peak_bytes", ColumnType::Integer, RoleText::tr("Fullest tile"), CellStyle::Bytes);
-    for (uint32_t i = 0; i < RoleCount; ++i) {
-        if (stage.bytes.of[i] > 0) {
-            table->addRow(
-                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
+TableDataPtr rolesData(const StageRoles& stage) {
+    std::vector<uint32_t> roles;
+    for (uint32_t role = 0; role < RoleCount; ++role) {
+        if (stage.bytes.of[role] > 0) {
+            roles.push_back(role);
         }
     }
-    //: a row beneath the roles: their sum
-    table->addRow(NoId, {RoleText::tr("total").toStdString(), stage.bytes.total(), stage.peakBytes.total()});
-    return table;
+    roles.push_back(RoleCount); // their sum
+    const auto bytesOf = [](const RoleBytes& bytes) {
+        return [&bytes](uint32_t role) { return role < RoleCount ? bytes.of[role] : bytes.total(); };
+    };
+    return makeTableData(
+        Columns<uint32_t>{
+            //: what bytes are for: weights, gradients, ...
+            {{"role", ColumnType::Role, ColumnText::tr("Role")},
+             [](uint32_t role) { return role < RoleCount ? idOf(static_cast<Role>(role)) : "total"; }},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("All tiles")}, bytesOf(stage.bytes)},
+            {{"peak_bytes", ColumnType::Bytes, ColumnText::tr("Fullest tile")}, bytesOf(stage.peakBytes)}},
+        roles, [](uint32_t role) { return role; });
 }
 
 } // namespace
-
-QString roleName(Role role) {
-    switch (role) {
-    case Role::Weights:
-        return RoleText::tr("weights");
-    case Role::Gradients:
-        return RoleText::tr("gradients");
-    case Role::Accumulators:
-        return RoleText::tr("gradient accumulators");
-    case Role::OptimizerState:
-        return RoleText::tr("optimizer state");
-    case Role::Stashes:
-        return RoleText::tr("stashes");
-    case Role::Activations:
-        return RoleText::tr("activations and temporary variables");
-    case Role::Constants:
-        return RoleText::tr("constants and other always-live variables");
-    case Role::VertexState:
-        return RoleText::tr("vertex state");
-    case Role::Code:
-        return RoleText::tr("code");
-    case Role::Unowned:
-        return RoleText::tr("owned by no operation");
-    }
-    return {};
-}
 
 RolesPanel::RolesPanel(Session* session, QWidget* parent)
     : QWidget(parent)
@@ -189,7 +161,7 @@ void RolesPanel::show(const Answer& answer) {
     m_estimator = answer.estimator;
     m_roles = answer.roles;
     m_table->setPlaceholder({});
-    m_table->setData(rolesTable(answer.stage));
+    m_table->setData(rolesData(answer.stage));
     const uint64_t estimate = answer.stage.peakBytes.total();
     if (!answer.stage.changed) {
         m_result->setText(tr("Estimated peak: %1").arg(bytesText(estimate)));

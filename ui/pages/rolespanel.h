@@ -18,9 +18,6 @@ namespace tileline {
 class Session;
 class TablePanel;
 
-/// The name of a role as the window shows it.
-QString roleName(Role role);
-
 /// What the bytes of a stage are for, on all tiles and on the fullest one, and check boxes for changes of the
 /// model: what they would do to the peak, as rules of thumb.
 class RolesPanel : public QWidget {

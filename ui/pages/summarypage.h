@@ -4,7 +4,6 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/pages/summarytext.h"
-#include "ui/session/latesttask.h"
 
 #include <optional>
 
@@ -36,7 +35,7 @@ private:
 
     QTextBrowser* m_text;
     std::optional<SummaryFigures> m_figures;
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

@@ -12,7 +12,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QModelIndex>
 
 namespace tileline {
 
@@ -44,14 +43,9 @@ void copyTable(const Table& table) {
     QGuiApplication::clipboard()->setText(exactText(toText(table, TableFormat::Clipboard)));
 }
 
-void copyRow(const QModelIndex& row, int role) {
-    QStringList fields;
-    for (int column = 0; column < row.model()->columnCount(row.parent()); ++column) {
-        const QVariant value = row.siblingAtColumn(column).data(role);
-        const bool isText = value.typeId() == QMetaType::QString;
-        fields += isText ? exactText(clipboardField(value.toString().toStdString())) : value.toString();
-    }
-    QGuiApplication::clipboard()->setText(fields.join(QLatin1Char('\t')));
+void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
+    const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
+    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
 }
 
 } // namespace tileline

@@ -16,7 +16,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 /// Copies a table so that it can be pasted into a spreadsheet: its texts do not become formulas.
 void copyTable(const Table& table);
-/// Copies the values that one row of a model has for a role, in the same way.
-void copyRow(const QModelIndex& row, int role);
+/// Copies one row in the same way, without the names of the columns.
+void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
 } // namespace tileline

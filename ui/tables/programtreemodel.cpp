@@ -6,9 +6,8 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
-#include <QLocale>
-
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace tileline {
@@ -87,6 +86,27 @@ std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile) {
     return parents;
 }
 
+ProgramTreeModel::ProgramTreeModel(QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_columns{
+          {{"name", ColumnType::Text, ColumnText::tr("Program")},
+           [this](ProgramIndex program) { return programName(*m_profile, program); }},
+          {{"type", ColumnType::Text, ColumnText::tr("Type")},
+           [this](ProgramIndex program) { return m_profile->programs[program.index()].type; }},
+          {{"control_code", ColumnType::Bytes, ColumnText::tr("Control code")},
+           [this](ProgramIndex program) { return m_bytes[program.index()].controlCode; }},
+          {{"exchange_code", ColumnType::Bytes, ColumnText::tr("Exchange code")},
+           [this](ProgramIndex program) {
+               const uint64_t bytes = m_bytes[program.index()].exchangeCode;
+               return bytes > 0 ? Cell(bytes) : Cell();
+           }},
+          {{"lowered_variables", ColumnType::Integer, ColumnText::tr("Lowered variables")},
+           [this](ProgramIndex program) { return m_profile->programVariables[program.index()].size(); }},
+          //: file and line of the program's source
+          {{"source", ColumnType::Source, ColumnText::tr("Source")},
+           [this](ProgramIndex program) { return programLocation(*m_profile, program); }}} {
+}
+
 ProgramTreeModel::~ProgramTreeModel() = default;
 
 void ProgramTreeModel::setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes) {
@@ -125,24 +145,19 @@ bool ProgramTreeModel::isShown(ProgramIndex program) const {
 }
 
 Table ProgramTreeModel::table() const {
-    Table table;
-    table.columns = {{"depth", ColumnType::Integer},
-                     {"program", ColumnType::Integer},
-                     {"parent", ColumnType::Integer},
-                     {"name", ColumnType::Text},
-                     {"type", ColumnType::Text},
-                     {"control_code", ColumnType::Integer},
-                     {"exchange_code", ColumnType::Integer},
-                     {"lowered_variables", ColumnType::Integer},
-                     {"source", ColumnType::Text}};
-    if (!m_profile) {
-        return table;
-    }
     struct Branch {
         ProgramIndex program;
         ProgramIndex parent;
         uint32_t depth;
     };
+    Table table{
+        {{"depth", ColumnType::Integer}, {"program", ColumnType::Integer}, {"parent", ColumnType::Integer}},
+        {}};
+    const std::vector<Column>& shown = columns();
+    table.columns.insert(table.columns.end(), shown.begin(), shown.end());
+    if (!m_profile) {
+        return table;
+    }
     std::vector<Branch> pending;
     const auto push = [&](auto children, ProgramIndex parent, uint32_t depth) {
         for (size_t i = children.size(); i-- > 0;) {
@@ -158,12 +173,11 @@ Table ProgramTreeModel::table() const {
         if (!isShown(branch.program) || std::exchange(seen[at], uint8_t{1}) != 0) {
             continue;
         }
-        const Program& program = m_profile->programs[at];
-        table.rows.push_back({branch.depth, branch.program.value,
-                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value),
-                              programName(*m_profile, branch.program), program.type, m_bytes[at].controlCode,
-                              m_bytes[at].exchangeCode, m_profile->programVariables[at].size(),
-                              programLocation(*m_profile, branch.program)});
+        std::vector<Cell>& cells = table.rows.emplace_back(
+            std::vector<Cell>{branch.depth, branch.program.value,
+                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value)});
+        std::vector<Cell> more = m_columns.row(branch.program);
+        std::move(more.begin(), more.end(), std::back_inserter(cells));
         push(m_profile->programChildren[at], branch.program, branch.depth + 1);
     }
     return table;
@@ -235,108 +249,37 @@ bool ProgramTreeModel::hasChildren(const QModelIndex& parent) const {
     return parent.column() == 0 && !m_profile->programChildren[nodeOf(parent)->program.index()].empty();
 }
 
-QString ProgramTreeModel::text(const Node& node, int column) const {
-    const Program& program = m_profile->programs[node.program.index()];
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case NameColumn: {
-        const std::string name = programName(*m_profile, node.program);
-        return name.empty() ? tr("(unnamed)") : shownText(name);
+QString ProgramTreeModel::tip(ProgramIndex program, const QString& name) const {
+    QStringList lines{name};
+    const auto chain = contextChain(*m_profile, program);
+    if (!chain.empty()) {
+        //: above a list of functions, each called by the one above it
+        lines << tr("Made by:");
     }
-    case SourceColumn:
-        return shownText(programLocation(*m_profile, node.program));
-    case TypeColumn:
-        return shownText(program.type);
-    case ControlColumn:
-        return bytesText(bytes.controlCode);
-    case ExchangeColumn:
-        return bytes.exchangeCode ? bytesText(bytes.exchangeCode) : QString();
-    default:
-        return QLocale().toString(
-            static_cast<qulonglong>(m_profile->programVariables[node.program.index()].size()));
+    for (const std::string& context : chain) {
+        lines << QStringLiteral("\u2022 ") + shownText(context);
     }
-}
-
-QVariant ProgramTreeModel::rawValue(const Node& node, int column) const {
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case NameColumn:
-        return exactText(programName(*m_profile, node.program));
-    case ControlColumn:
-        return static_cast<qulonglong>(bytes.controlCode);
-    case ExchangeColumn:
-        return static_cast<qulonglong>(bytes.exchangeCode);
-    case VariablesColumn:
-        return static_cast<qulonglong>(m_profile->programVariables[node.program.index()].size());
-    default:
-        return text(node, column);
-    }
-}
-
-QString ProgramTreeModel::tip(const Node& node, int column) const {
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case ControlColumn:
-        return tr("%1, with the programs beneath").arg(exactBytesText(bytes.controlCode));
-    case ExchangeColumn:
-        return exactBytesText(bytes.exchangeCode);
-    case NameColumn:
-    case SourceColumn: {
-        QStringList lines{text(node, NameColumn)};
-        const auto chain = contextChain(*m_profile, node.program);
-        if (!chain.empty()) {
-            //: above a list of functions, each called by the one above it
-            lines << tr("Made by:");
-        }
-        for (const std::string& context : chain) {
-            lines << QStringLiteral("\u2022 ") + shownText(context);
-        }
-        return lines.join(QLatin1Char('\n'));
-    }
-    default:
-        return text(node, column);
-    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    if (role == Qt::DisplayRole) {
-        return text(*nodeOf(index), index.column());
+    const ProgramIndex program = programAt(index);
+    const int column = index.column();
+    const bool named = column == NameColumn || column == SourceColumn;
+    if ((role == Qt::DisplayRole && column == NameColumn) || (role == Qt::ToolTipRole && named)) {
+        const std::string name = programName(*m_profile, program);
+        const QString shown = name.empty() ? tr("(unnamed)") : shownText(name);
+        return role == Qt::DisplayRole ? shown : plainToolTip(tip(program, shown));
     }
-    if (role == RawRole) {
-        return rawValue(*nodeOf(index), index.column());
+    if (role == Qt::ToolTipRole && column == ControlColumn) {
+        return plainToolTip(
+            tr("%1, with the programs beneath").arg(exactBytesText(m_bytes[program.index()].controlCode)));
     }
-    if (role == Qt::ToolTipRole) {
-        return plainToolTip(tip(*nodeOf(index), index.column()));
-    }
-    if (role == Qt::TextAlignmentRole && index.column() >= ControlColumn &&
-        index.column() <= VariablesColumn) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    return {};
-}
-
-QVariant ProgramTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-    case NameColumn:
-        return tr("Program");
-    case TypeColumn:
-        return tr("Type");
-    case ControlColumn:
-        return tr("Control code");
-    case ExchangeColumn:
-        return tr("Exchange code");
-    case SourceColumn:
-        //: file and line of the program's source
-        return tr("Source");
-    default:
-        return tr("Lowered variables");
-    }
+    const auto position = static_cast<size_t>(column);
+    return cellData(columns()[position], m_columns.cell(program, position), role);
 }
 
 } // namespace tileline

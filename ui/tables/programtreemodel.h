@@ -4,15 +4,11 @@
 
 #include "core/base/result.h"
 #include "core/profile/profile.h"
-#include "core/tables/tables.h"
-#include "ui/tables/textfilter.h"
+#include "ui/tables/tabledata.h"
 
 #include <QAbstractItemModel>
 
 #include <deque>
-#include <memory>
-#include <stop_token>
-#include <vector>
 
 namespace tileline {
 
@@ -44,7 +40,7 @@ std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile);
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column {
+    enum {
         NameColumn,
         TypeColumn,
         ControlColumn,
@@ -53,10 +49,7 @@ public:
         SourceColumn,
         ColumnCount
     };
-    /// The raw value for copying: plain digits.
-    static constexpr int RawRole = Qt::UserRole;
-
-    using QAbstractItemModel::QAbstractItemModel;
+    explicit ProgramTreeModel(QObject* parent = nullptr);
     ~ProgramTreeModel() override;
 
     void setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes);
@@ -64,7 +57,9 @@ public:
     /// The shown programs as a table. Each program is listed once, at its first position, with its depth and
     /// its parent at that position.
     Table table() const;
+    const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const;
+    std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
     /// The position of `program` that is reached through `parents`; invalid if a filter hides it.
     QModelIndex indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
 
@@ -74,7 +69,9 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     bool hasChildren(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(columns(), section, orientation, role);
+    }
 
 private:
     struct Node {
@@ -88,13 +85,12 @@ private:
     /// Returns the children of a node, and creates them on the first call.
     const std::vector<Node*>& childrenOf(Node& node) const;
     bool isShown(ProgramIndex program) const;
-    QString text(const Node& node, int column) const;
-    QString tip(const Node& node, int column) const;
-    QVariant rawValue(const Node& node, int column) const;
+    QString tip(ProgramIndex program, const QString& name) const;
     void rebuild();
 
     ProfilePtr m_profile;
     std::vector<ProgramBytes> m_bytes;
+    Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
     mutable std::deque<Node> m_nodes; ///< never moved: model indices point at them
     /// rebuild() creates its children; without a profile it has none.

@@ -10,15 +10,14 @@
 
 namespace tileline {
 
-/// Shows the rows of a TableData in a given order (rowarrangement.h). sort() only emits sortRequested(),
-/// because the order is computed on a worker thread.
+/// Shows the rows of a TableData in a given order (arrangeRows). sort() only emits sortRequested(), because
+/// the order is computed on a worker thread.
 class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setData(TableDataPtr data, std::vector<uint32_t> order);
-    void setOrder(std::vector<uint32_t> order);
     const TableDataPtr& tableData() const { return m_data; }
     /// Key of a shown row, and the shown row of a key.
     uint32_t keyAt(int row) const;
@@ -29,15 +28,15 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    void sort(int column, Qt::SortOrder order) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(m_data->table.columns, section, orientation, role);
+    }
+    void sort(int column, Qt::SortOrder order) override { emit sortRequested(column, order); }
 
 signals:
     void sortRequested(int column, Qt::SortOrder order);
 
 private:
-    const Cell& cellAt(const QModelIndex& index) const;
-
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
 };

@@ -7,7 +7,6 @@
 #include "ui/tables/filterbar.h"
 #include "ui/text/plaintext.h"
 
-#include <QAction>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QLabel>
@@ -51,7 +50,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_model(new TableModel(this))
     , m_view(new QTableView)
-    , m_bar(new FilterBar(name))
+    , m_bar(new FilterBar(name, this))
     , m_placeholder(plainLabel()) {
     setAccessibleName(name);
     auto* const layout = new QVBoxLayout(this);
@@ -67,19 +66,12 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     setUpView(name);
     connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
     connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
-    auto* const find = new QAction(this);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
-    addAction(find);
 }
 
 void TablePanel::setUpView(const QString& name) {
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new CellDelegate(this));
-    m_view->setAccessibleName(name);
+    new CellDelegate(m_view, name, [this] { copySelection(); });
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setAlternatingRowColors(true);
     m_view->setWordWrap(false);
     m_view->setShowGrid(false);
     m_view->setTabKeyNavigation(false);
@@ -89,7 +81,6 @@ void TablePanel::setUpView(const QString& name) {
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);
-    m_view->installEventFilter(this);
     connect(m_model, &TableModel::sortRequested, this, [this](int column, Qt::SortOrder order) {
         m_arrangement.sortColumn = column;
         m_arrangement.sortOrder = order;
@@ -113,8 +104,10 @@ void TablePanel::reportSelection() {
 }
 
 void TablePanel::setData(TableDataPtr table) {
-    const bool sameColumns = table->titles == m_data->titles;
-    m_fitted = m_fitted && sameColumns;
+    const auto& columns = m_data->table.columns;
+    m_fitted = m_fitted && std::equal(columns.begin(), columns.end(), table->table.columns.begin(),
+                                      table->table.columns.end(),
+                                      [](const Column& a, const Column& b) { return a.key == b.key; });
     m_data = std::move(table);
     arrange();
 }
@@ -138,12 +131,12 @@ void TablePanel::setFilter(const TextFilter& filter) {
 }
 
 void TablePanel::arrange() {
-    m_arrangement.filter = m_bar->filter();
-    if (const auto error = checkFilter(m_arrangement.filter)) {
+    const auto filter = m_bar->validFilter();
+    if (!filter) {
         m_query.cancel();
-        m_bar->showError(*error);
         return;
     }
+    m_arrangement.filter = *filter;
     m_query.run([table = m_data, arrangement = m_arrangement](
                     const std::stop_token& stop) { return arrangeRows(*table, arrangement, stop); },
                 [this, table = m_data](std::vector<uint32_t> order) { showOrder(table, std::move(order)); });
@@ -152,11 +145,7 @@ void TablePanel::arrange() {
 void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order) {
     const std::optional<uint32_t> key = m_wantedKey;
     m_selecting = true;
-    if (m_model->tableData() == table) {
-        m_model->setOrder(std::move(order));
-    } else {
-        m_model->setData(table, std::move(order));
-    }
+    m_model->setData(table, std::move(order));
     m_selecting = false;
     fitColumns();
     updateCount();
@@ -227,15 +216,6 @@ void TablePanel::contextMenuEvent(QContextMenuEvent* event) {
     menu.addAction(tr("Select &all"), m_view, &QTableView::selectAll);
     menu.addAction(tr("&Export…"), this, &TablePanel::exportAs);
     menu.exec(event->globalPos());
-}
-
-bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_view && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copySelection();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace tileline

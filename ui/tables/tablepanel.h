@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/session/latesttask.h"
-#include "ui/tables/rowarrangement.h"
 #include "ui/tables/tablemodel.h"
 
 #include <QWidget>
@@ -57,7 +56,6 @@ signals:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void setUpView(const QString& name);

@@ -14,20 +14,19 @@ namespace tileline {
 struct TextFilter {
     QString text;
     bool regex = false;
-};
 
-/// What is wrong with a filter, and where.
-struct FilterError {
-    QString message;
-    int position = 0;
+    QRegularExpression expression() const {
+        return QRegularExpression(regex ? text : QRegularExpression::escape(text),
+                                  QRegularExpression::CaseInsensitiveOption);
+    }
 };
-/// The error of a filter; empty if the filter is valid.
-std::optional<FilterError> checkFilter(const TextFilter& filter);
 
 /// A filter that is ready to be applied to many texts. With an invalid filter, nothing passes.
 class TextMatcher {
 public:
-    explicit TextMatcher(const TextFilter& filter);
+    explicit TextMatcher(const TextFilter& filter)
+        : m_all(filter.text.isEmpty())
+        , m_expression(filter.expression()) {}
     bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
     /// Whether everything passes, so that matches() need not be called.
     bool all() const { return m_all; }
