@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/comparisontables.h"
 
-#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tileline {
@@ -40,62 +40,59 @@ Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
              [=](Entry row) { return allOf(row)[2]; }}};
 }
 
-using Words = std::pair<std::string_view, const char*>;
+struct Words {
+    std::string_view id;
+    const char* title;
+    ColumnType type = ColumnType::Text;
+};
 
 /// Of things, kinds and measures.
-constexpr Words SectionTitles[]{{"figure", ColumnText::tr("Figure")},
-                                {"category", ColumnText::tr("Category")},
-                                {"role", ColumnText::tr("Role")},
-                                {"variable", ColumnText::tr("Variable")},
-                                {"operation", ColumnText::tr("Operation")},
-                                {"type", ColumnText::tr("Type")},
-                                {"program", ColumnText::tr("Program")},
-                                {"vertex", ColumnText::tr("Vertex")},
-                                {"tile", ColumnText::tr("Tile")},
-                                {"value", ColumnText::tr("Value")},
-                                {"bytes", ColumnText::tr("Bytes")},
-                                {"fullest_tile_bytes", ColumnText::tr("Fullest tile")},
-                                {"live_bytes", ColumnText::tr("Live at the peak")},
-                                {"listed", ColumnText::tr("Listed")},
-                                {"peak_not_always_live", ColumnText::tr("Peak of not always live")},
-                                {"cycles", ColumnText::tr("Cycles")},
-                                {"programs", ColumnText::tr("Programs")},
-                                {"exchange_code_bytes", ColumnText::tr("Exchange code")},
-                                {"code_bytes", ColumnText::tr("Code")},
-                                {"step", ColumnText::tr("Step")},
-                                {"not_always_live", ColumnText::tr("Not always live")}};
+constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
+                               {"category", ColumnText::tr("Category"), ColumnType::Category},
+                               {"role", ColumnText::tr("Role"), ColumnType::Role},
+                               {"variable", ColumnText::tr("Variable")},
+                               {"operation", ColumnText::tr("Operation")},
+                               {"type", ColumnText::tr("Type")},
+                               {"program", ColumnText::tr("Program")},
+                               {"vertex", ColumnText::tr("Vertex")},
+                               {"tile", ColumnText::tr("Tile")},
+                               {"value", ColumnText::tr("Value")},
+                               {"bytes", ColumnText::tr("Bytes")},
+                               {"fullest_tile_bytes", ColumnText::tr("Fullest tile")},
+                               {"live_bytes", ColumnText::tr("Live at the peak")},
+                               {"listed", ColumnText::tr("Listed")},
+                               {"peak_not_always_live", ColumnText::tr("Peak of not always live")},
+                               {"cycles", ColumnText::tr("Cycles")},
+                               {"programs", ColumnText::tr("Programs")},
+                               {"exchange_code_bytes", ColumnText::tr("Exchange code")},
+                               {"code_bytes", ColumnText::tr("Code")},
+                               {"step", ColumnText::tr("Step")},
+                               {"not_always_live", ColumnText::tr("Not always live")}};
 
-const char* titleOf(std::string_view id) {
-    const auto* const found = std::find_if(std::begin(SectionTitles), std::end(SectionTitles),
-                                           [id](const Words& words) { return words.first == id; });
-    return found == std::end(SectionTitles) ? "" : found->second;
-}
-
-/// The column of a thing or a kind.
-Column nameColumn(std::string_view id) {
-    return {std::string(id),
-            id == "figure"     ? ColumnType::Figure
-            : id == "category" ? ColumnType::Category
-            : id == "role"     ? ColumnType::Role
-                               : ColumnType::Text,
-            titleOf(id)};
+/// The column of a thing or a kind; also of a measure by itself.
+Column columnOf(std::string_view id) {
+    for (const Words& words : SectionWords) {
+        if (words.id == id) {
+            return {std::string(id), words.type, words.title};
+        }
+    }
+    return {std::string(id)};
 }
 
 Columns<ComparedRow> measureColumns(std::string_view measure, size_t position) {
     const bool bytes = measure.ends_with("bytes") || measure.ends_with("always_live");
-    const std::string name(measure);
-    const std::string title = titleOf(measure);
-    return {//: column: %1 is what is compared, "Bytes"
-            {{"first_" + name, bytes ? ColumnType::Bytes : ColumnType::Integer,
-              ColumnText::tr("%1, open profile"), "", title},
+    const auto column = [&](const char* side, const char* title, ColumnType type) {
+        return Column{side + std::string(measure), bytes ? type : ColumnType::Integer, title, "",
+                      columnOf(measure).title};
+    };
+    //: columns: %1 is what is compared, "Bytes"
+    return {{column("first_", ColumnText::tr("%1, open profile"), ColumnType::Bytes),
              [=](const ComparedRow& row) { return row.values[position].first; }},
             //: column: %1 is what is compared, "Bytes"
-            {{"second_" + name, bytes ? ColumnType::Bytes : ColumnType::Integer,
-              ColumnText::tr("%1, other profile"), "", title},
+            {column("second_", ColumnText::tr("%1, other profile"), ColumnType::Bytes),
              [=](const ComparedRow& row) { return row.values[position].second; }},
             //: column: %1 is what is compared, "Bytes"
-            {{"difference_" + name, bytes ? ColumnType::ByteChange : ColumnType::Integer,
-              ColumnText::tr("%1, difference"), "", title},
+            {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
              [=](const ComparedRow& row) {
                  const ComparedValue& value = row.values[position];
                  return value.first || value.second ? Cell(value.difference()) : Cell();
@@ -158,9 +155,9 @@ Table differenceGroupsTable(const Table& differences, std::string_view key) {
 }
 
 Table comparedSectionTable(const ComparedSection& section) {
-    Columns<ComparedRow> columns{{nameColumn(section.thing), &ComparedRow::name}};
+    Columns<ComparedRow> columns{{columnOf(section.thing), &ComparedRow::name}};
     if (!section.kind.empty()) {
-        columns.add({{nameColumn(section.kind), &ComparedRow::kind}});
+        columns.add({{columnOf(section.kind), &ComparedRow::kind}});
     }
     for (size_t i = 0; i < section.measures.size(); ++i) {
         columns.add(measureColumns(section.measures[i], i));

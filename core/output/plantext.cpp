@@ -30,15 +30,13 @@ std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu) {
 }
 
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory) {
+    const auto share = [&](uint32_t ipu) {
+        return static_cast<double>(estimate.stages[ipu].peakTileBytes) /
+               static_cast<double>(std::max<uint64_t>(memory.limitOf({ipu}), 1));
+    };
     uint32_t fullest = 0;
-    double maximum = -1;
-    for (uint32_t i = 0; i < estimate.stages.size(); ++i) {
-        const double share = static_cast<double>(estimate.stages[i].peakTileBytes) /
-                             static_cast<double>(std::max<uint64_t>(memory.limitOf({i}), 1));
-        if (share > maximum) {
-            maximum = share;
-            fullest = i;
-        }
+    for (uint32_t ipu = 1; ipu < estimate.stages.size(); ++ipu) {
+        fullest = share(ipu) > share(fullest) ? ipu : fullest;
     }
     return fullest;
 }

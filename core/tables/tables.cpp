@@ -26,43 +26,14 @@ std::string numberText(T number) {
     return {buffer.data(), end};
 }
 
-std::string plainText(const Cell& cell) {
-    return std::visit(
-        [](const auto& value) -> std::string {
-            using T = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, std::monostate>) {
-                return {};
-            } else if constexpr (std::is_same_v<T, bool>) {
-                return value ? "true" : "false";
-            } else if constexpr (std::is_same_v<T, std::string>) {
-                return value;
-            } else {
-                return numberText(value);
-            }
-        },
-        cell.value);
-}
-
 std::string escapedForTsv(const std::string& text) {
+    constexpr std::string_view Special = "\\\t\n\r";
     std::string escaped;
     escaped.reserve(text.size());
     for (const char c : text) {
-        switch (c) {
-        case '\\':
-            escaped += "\\\\";
-            break;
-        case '\t':
-            escaped += "\\t";
-            break;
-        case '\n':
-            escaped += "\\n";
-            break;
-        case '\r':
-            escaped += "\\r";
-            break;
-        default:
-            escaped += c;
-        }
+        const size_t position = Special.find(c);
+        (position == std::string_view::npos ? escaped : escaped += '\\') +=
+            position == std::string_view::npos ? c : "\\tnr"[position];
     }
     return printable(escaped);
 }
@@ -90,25 +61,6 @@ std::string quotedRaw(const std::string& text) {
     return quoted + '"';
 }
 
-std::string quotedForCsv(const std::string& text) {
-    return quotedRaw(withoutFormula(text, [](const std::string& raw) { return printable(raw); }));
-}
-
-std::string jsonString(const std::string& text) {
-    return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
-std::string jsonValue(const Cell& cell) {
-    if (std::holds_alternative<std::monostate>(cell.value)) {
-        return "null";
-    }
-    if (const auto* number = std::get_if<double>(&cell.value); number && !std::isfinite(*number)) {
-        return "null";
-    }
-    const std::string text = plainText(cell);
-    return std::holds_alternative<std::string>(cell.value) ? jsonString(text) : text;
-}
-
 char delimiterOf(TableFormat format) {
     return format == TableFormat::Csv || format == TableFormat::RawCsv ? ',' : '\t';
 }
@@ -119,15 +71,36 @@ std::string fieldOf(TableFormat format, const std::string& text) {
     case TableFormat::Tsv:
         return escapedForTsv(text);
     case TableFormat::Csv:
-        return quotedForCsv(text);
+        return quotedRaw(withoutFormula(text, [](const std::string& raw) { return printable(raw); }));
     case TableFormat::RawCsv:
         return quotedRaw(text);
     case TableFormat::Clipboard:
-        return clipboardField(text);
+        return withoutFormula(text, escapedForTsv);
     case TableFormat::Json:
         break;
     }
-    return jsonString(text);
+    return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+/// A cell as the format writes it.
+std::string fieldOf(TableFormat format, const Cell& cell) {
+    const char* const none = format == TableFormat::Json ? "null" : "";
+    return std::visit(
+        [&](const auto& value) -> std::string {
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<T, std::monostate>) {
+                return none;
+            } else if constexpr (std::is_same_v<T, bool>) {
+                return value ? "true" : "false";
+            } else if constexpr (std::is_same_v<T, std::string>) {
+                return fieldOf(format, value);
+            } else if constexpr (std::is_same_v<T, double>) {
+                return std::isfinite(value) || *none == '\0' ? numberText(value) : none;
+            } else {
+                return numberText(value);
+            }
+        },
+        cell.value);
 }
 
 Table picked(Table table, const std::vector<size_t>& positions) {
@@ -234,20 +207,17 @@ std::string TableWriter::begin() const {
 }
 
 std::string TableWriter::row(size_t number, const std::vector<Cell>& cells) const {
-    std::string text;
-    if (m_format == TableFormat::Json) {
-        text = number > 0 ? ",\n  {" : "\n  {";
-        for (size_t column = 0; column < cells.size(); ++column) {
-            text += (column > 0 ? ", " : "") + m_names[column] + ": " + jsonValue(cells[column]);
-        }
-        return text + '}';
-    }
+    const bool json = m_format == TableFormat::Json;
+    std::string text = !json ? "" : number > 0 ? ",\n  {" : "\n  {";
     for (size_t column = 0; column < cells.size(); ++column) {
-        const auto* const words = std::get_if<std::string>(&cells[column].value);
-        (column > 0 ? text += delimiterOf(m_format) : text) +=
-            words ? fieldOf(m_format, *words) : plainText(cells[column]);
+        if (json) {
+            text += (column > 0 ? ", " : "") + m_names[column] + ": ";
+        } else if (column > 0) {
+            text += delimiterOf(m_format);
+        }
+        text += fieldOf(m_format, cells[column]);
     }
-    return text + '\n';
+    return text + (json ? '}' : '\n');
 }
 
 std::string TableWriter::end(size_t rows) const {
@@ -263,19 +233,12 @@ std::string toText(const Table& table, TableFormat format) {
     return text + writer.end(table.rows.size());
 }
 
-std::string clipboardField(const std::string& text) {
-    return withoutFormula(text, escapedForTsv);
-}
-
 std::optional<TableFormat> tableFormatOf(std::string_view name) {
-    if (name == "tsv") {
-        return TableFormat::Tsv;
-    }
-    if (name == "csv") {
-        return TableFormat::Csv;
-    }
-    if (name == "json") {
-        return TableFormat::Json;
+    for (const auto& [known, format] :
+         {std::pair{"tsv", TableFormat::Tsv}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}}) {
+        if (name == known) {
+            return format;
+        }
     }
     return std::nullopt;
 }

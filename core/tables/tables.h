@@ -185,15 +185,12 @@ enum class TableFormat : uint8_t {
     /// a control character for a formula, so it gets a leading apostrophe. Numbers do not.
     Csv,
     RawCsv,    ///< CSV with the texts as they are
-    Clipboard, ///< TSV to paste into a spreadsheet
+    Clipboard, ///< TSV to paste into a spreadsheet, with the apostrophe of CSV
     /// An array with one object per row, one row per line, and keys in the order of the columns. Empty cells
     /// and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become
     /// U+FFFD.
     Json,
 };
-
-/// A text as a field of TableFormat::Clipboard: escaped as in TSV, with the apostrophe of CSV.
-std::string clipboardField(const std::string& text);
 
 std::string toText(const Table& table, TableFormat format);
 

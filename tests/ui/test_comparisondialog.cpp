@@ -52,7 +52,9 @@ bool waitFor(const ComparisonDialog& dialog) {
 /// The shown table as text, with the title of a choice.
 QString shown(ComparisonDialog& dialog, const QString& title) {
     dialog.choice()->setCurrentIndex(dialog.choice()->findText(title));
-    return waitFor(dialog) ? dialog.table()->text(TableFormat::Tsv) : QString();
+    return waitFor(dialog)
+               ? QString::fromStdString(toText(dialog.table()->model()->shown(), TableFormat::Tsv))
+               : QString();
 }
 
 } // namespace

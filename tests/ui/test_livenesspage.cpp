@@ -225,7 +225,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.selection.choose(StepIndex{100});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        shown.page.table()->setFilter({QStringLiteral("Layer1")});
+        test::setFilter(*shown.page.table(), QStringLiteral("Layer1"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0 && !shown.page.table()->busy());
         QTest::mouseClick(
             shown.page.table()->view()->viewport(), Qt::LeftButton, {},

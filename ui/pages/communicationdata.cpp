@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/communicationdata.h"
+#include "ui/pages/communicationpage.h"
 
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"

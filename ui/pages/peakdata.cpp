@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/peakdata.h"
+#include "ui/pages/peakpage.h"
 
 #include "core/memory/programnames.h"
 #include "core/output/plantext.h"

@@ -6,7 +6,6 @@
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 

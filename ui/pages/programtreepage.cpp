@@ -3,11 +3,12 @@
 #include "ui/pages/programtreepage.h"
 
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -40,7 +41,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     , m_model(new ProgramTreeModel(this))
     , m_view(new QTreeView)
     , m_bar(new FilterBar(tr("Program tree"), this)) {
-    m_bar->setPlaceholder(tr("Filter by name or type"));
+    m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     m_view->setModel(m_model);
     new CellDelegate(m_view, tr("Program tree"), [this] {
         if (m_view->currentIndex().isValid()) {
@@ -63,29 +64,18 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     selection->follow<StepIndex>(this, &ProgramTreePage::followStep);
 }
 
-Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, const std::stop_token& stop) {
-    auto bytes = TRY(bytesOfPrograms(profile, stop));
-    Made made{std::move(bytes), parentsOfPrograms(profile), {}};
-    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-        made.firstStep.try_emplace(profile.stepProgram[step].value, step);
-    }
-    return made;
-}
-
 void ProgramTreePage::refresh() {
     if (session()->profile()->rootPrograms.empty()) {
         showMessage(tr("The profile has no program tree"), tr("Export the profile again."));
         return;
     }
-    m_task.compute(
-        [profile = session()->profile()](const std::stop_token& stop) { return make(*profile, stop); },
-        [this](Made made) { showTree(std::move(made)); });
+    m_task.compute([profile = session()->profile()](
+                       const std::stop_token& stop) { return makeProgramTree(profile, stop); },
+                   [this](ProgramTreePtr made) { showTree(std::move(made)); });
 }
 
-void ProgramTreePage::showTree(Made made) {
-    m_firstStep = std::move(made.firstStep);
-    m_parents = std::move(made.parents);
-    m_model->setProfile(session()->profile(), std::move(made.bytes));
+void ProgramTreePage::showTree(ProgramTreePtr made) {
+    m_model->setTree(std::move(made));
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
@@ -100,15 +90,13 @@ void ProgramTreePage::showTree(Made made) {
 }
 
 void ProgramTreePage::reset() {
-    m_model->setProfile(nullptr, {});
-    m_firstStep.clear();
-    m_parents.clear();
+    m_model->setTree(nullptr);
 }
 
 void ProgramTreePage::applyFilter() {
-    const ProfilePtr profile = session()->profile();
-    if (!profile) {
-        return;
+    const ProgramTreePtr tree = m_model->tree();
+    if (!tree) {
+        return; // showTree() calls this again
     }
     const auto filter = m_bar->validFilter();
     if (!filter) {
@@ -116,10 +104,10 @@ void ProgramTreePage::applyFilter() {
         return;
     }
     m_filterTask.compute(
-        [profile, filter = *filter](const std::stop_token& stop) {
+        [profile = tree->profile, filter = *filter](const std::stop_token& stop) {
             return filterPrograms(*profile, filter, stop);
         },
-        [this, programs = profile->programs.size()](ProgramFilter found) {
+        [this, programs = tree->profile->programs.size()](ProgramFilter found) {
             const bool filtered = !found.shown.empty();
             const size_t matches = found.matches;
             m_model->setFilter(std::move(found));
@@ -141,9 +129,9 @@ void ProgramTreePage::selectProgram() {
         return;
     }
     const ProgramIndex program = m_model->programAt(index);
-    const auto step = m_firstStep.find(program.value);
-    if (step != m_firstStep.end()) {
-        selection()->choose({program, StepIndex{step->second}});
+    const StepIndex step = m_model->tree()->firstSteps[program.index()];
+    if (step.value != NoId) {
+        selection()->choose({program, step});
     } else {
         selection()->choose(program);
     }
@@ -151,16 +139,16 @@ void ProgramTreePage::selectProgram() {
 
 void ProgramTreePage::followStep() {
     const auto step = selection()->chosen<StepIndex>();
-    const ProfilePtr profile = session()->profile();
-    if (!step || !profile || m_parents.empty() || step->value >= profile->stepCount()) {
+    const ProgramTreePtr& tree = m_model->tree();
+    if (!step || !tree || step->value >= tree->profile->stepCount()) {
         return;
     }
-    const ProgramIndex program = profile->stepProgram[step->index()];
+    const ProgramIndex program = tree->profile->stepProgram[step->index()];
     const QModelIndex current = m_view->currentIndex();
     if (current.isValid() && m_model->programAt(current) == program) {
         return;
     }
-    const QModelIndex place = m_model->indexOf(program, m_parents);
+    const QModelIndex place = m_model->indexOf(program);
     if (place.isValid()) {
         m_following = true;
         m_view->setCurrentIndex(place);

@@ -5,8 +5,6 @@
 #include "ui/pages/datapage.h"
 #include "ui/tables/programtreemodel.h"
 
-#include <unordered_map>
-
 class QTreeView;
 
 namespace tileline {
@@ -28,14 +26,7 @@ protected:
     void reset() override;
 
 private:
-    /// What the worker thread computes from a profile.
-    struct Made {
-        std::vector<ProgramBytes> bytes;
-        std::vector<ProgramIndex> parents;                ///< by program
-        std::unordered_map<uint32_t, uint32_t> firstStep; ///< by program
-    };
-    static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
-    void showTree(Made made);
+    void showTree(ProgramTreePtr made);
     void applyFilter();
     void selectProgram();
     void followStep();
@@ -43,8 +34,6 @@ private:
     ProgramTreeModel* m_model;
     QTreeView* m_view;
     FilterBar* m_bar;
-    std::vector<ProgramIndex> m_parents;
-    std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
     Task m_task{this};
     Task m_filterTask{this};

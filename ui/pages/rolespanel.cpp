@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/rolespanel.h"
 
-#include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
@@ -14,13 +13,6 @@
 #include <QVBoxLayout>
 
 namespace tileline {
-
-/// Owns what the roles refer to.
-struct RolesPanel::Answer {
-    StageEstimatorPtr estimator;
-    std::shared_ptr<const VariableRoles> roles;
-    StageRoles stage;
-};
 
 namespace {
 
@@ -47,9 +39,8 @@ TableDataPtr rolesData(const StageRoles& stage) {
 
 } // namespace
 
-RolesPanel::RolesPanel(Session* session, QWidget* parent)
+RolesPanel::RolesPanel(QWidget* parent)
     : QWidget(parent)
-    , m_session(session)
     , m_table(new TablePanel(tr("Roles")))
     , m_result(plainLabel())
     , m_optimizer(addChange(tr("&Optimizer state off chip"), "optimizerOffChip"))
@@ -91,7 +82,7 @@ RolesPanel::RolesPanel(Session* session, QWidget* parent)
     for (QCheckBox* change : {m_optimizer, m_accumulators, m_halved, m_doubled}) {
         connect(change, &QCheckBox::toggled, this, &RolesPanel::compute);
     }
-    reset();
+    compute();
 }
 
 QCheckBox* RolesPanel::addChange(const QString& text, const char* name) {
@@ -107,45 +98,32 @@ ModelChanges RolesPanel::whatIf() const {
                                      : ModelChanges::MicroBatch::Same};
 }
 
-void RolesPanel::showStage(const std::optional<PlacedStage>& stage, uint64_t limit) {
-    m_stage = stage;
-    m_limit = limit;
+void RolesPanel::setData(TileMemoryDataPtr shown) {
+    m_data = std::move(shown);
     compute();
 }
 
-void RolesPanel::reset() {
-    m_query.cancel();
-    m_stage.reset();
-    m_roles.reset();
-    m_estimator.reset();
-    m_result->clear();
-    m_table->setData(std::make_shared<TableData>());
-    m_table->setPlaceholder(tr("Choose a stage above to see what its bytes are for."));
-}
-
 void RolesPanel::compute() {
-    const StageEstimatorPtr estimator = m_session->estimator();
-    if (!m_stage || !estimator) {
-        reset();
+    if (!m_data || !m_data->stage) {
+        m_task.cancel();
+        m_result->clear();
+        m_table->setData(std::make_shared<TableData>());
+        m_table->setPlaceholder(tr("Choose a stage above to see what its bytes are for."));
         return;
     }
     m_stale = !isVisible();
     if (m_stale) {
         return;
     }
-    m_query.run(
-        [estimator, known = estimator == m_estimator ? m_roles : nullptr, stage = *m_stage,
-         whatIf = whatIf()](const std::stop_token& stop) -> Outcome<Answer> {
+    m_task.run(
+        [shown = m_data, whatIf = whatIf()](const std::stop_token& stop) {
             Workers workers(1);
-            const auto roles =
-                known ? known
-                      : std::make_shared<const VariableRoles>(estimator->profile(), estimator->layers());
-            auto sorted = TRY(rolesOf(*estimator, *roles, stage, whatIf, workers, stop));
-            return Answer{estimator, roles, sorted};
+            return rolesOf(*shown->stage->estimator, *shown->roles, shown->stage->placed, whatIf, workers,
+                           stop);
         },
-        [this](const Outcome<Answer>& answer) {
-            if (answer) {
-                show(*answer);
+        [this](const Outcome<StageRoles>& roles) {
+            if (roles) {
+                show(*roles);
             }
         });
 }
@@ -157,24 +135,23 @@ void RolesPanel::showEvent(QShowEvent* event) {
     }
 }
 
-void RolesPanel::show(const Answer& answer) {
-    m_estimator = answer.estimator;
-    m_roles = answer.roles;
+void RolesPanel::show(const StageRoles& stage) {
     m_table->setPlaceholder({});
-    m_table->setData(rolesData(answer.stage));
-    const uint64_t estimate = answer.stage.peakBytes.total();
-    if (!answer.stage.changed) {
+    m_table->setData(rolesData(stage));
+    const uint64_t estimate = stage.peakBytes.total();
+    if (!stage.changed) {
         m_result->setText(tr("Estimated peak: %1").arg(bytesText(estimate)));
         return;
     }
-    const uint64_t changed = answer.stage.changed->tileBytes;
+    const uint64_t changed = stage.changed->tileBytes;
     const QString text =
         //: %1 and %3 are numbers of bytes, %2 the number of a tile
         tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
-            .arg(bytesText(changed), numberText(answer.stage.changed->tile.value), bytesText(estimate));
+            .arg(bytesText(changed), numberText(stage.changed->tile.value), bytesText(estimate));
     m_result->setText(text + QLatin1Char(' ') +
-                      (changed <= m_limit ? tr("Headroom then: %1").arg(bytesText(m_limit - changed))
-                                          : tr("Overflow then: %1").arg(bytesText(changed - m_limit))));
+                      (changed <= m_data->limit
+                           ? tr("Headroom then: %1").arg(bytesText(m_data->limit - changed))
+                           : tr("Overflow then: %1").arg(bytesText(changed - m_data->limit))));
 }
 
 } // namespace tileline

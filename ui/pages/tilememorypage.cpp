@@ -33,7 +33,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     , m_variables(new TablePanel(tr("Variables")))
     , m_vertices(new TablePanel(tr("Vertices")))
     , m_exchanges(new TablePanel(tr("Exchanges")))
-    , m_roles(new RolesPanel(session)) {
+    , m_roles(new RolesPanel) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
@@ -64,8 +64,7 @@ void TileMemoryPage::buildControls() {
     m_plot->setTitle(tr("Tile memory"));
     m_histogram->setTitle(tr("Tile memory histogram"));
     m_map->setTitle(tr("Tile memory map"));
-    for (QWidget* chart :
-         {static_cast<QWidget*>(m_plot), static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_map)}) {
+    for (QWidget* chart : std::initializer_list<QWidget*>{m_plot, m_histogram, m_map}) {
         m_charts->addWidget(chart);
     }
     for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
@@ -86,7 +85,7 @@ void TileMemoryPage::buildControls() {
 void TileMemoryPage::reset() {
     m_data.reset();
     m_tile.reset();
-    m_roles->reset();
+    m_roles->setData(nullptr);
 }
 
 void TileMemoryPage::refresh() {
@@ -102,8 +101,7 @@ void TileMemoryPage::refresh() {
 
 void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_data = std::move(made);
-    const auto& stage = m_data->stage;
-    m_roles->showStage(stage ? std::optional(stage->placed) : std::nullopt, m_data->limit);
+    m_roles->setData(m_data);
     m_summary->setText(m_data->summary());
     m_gaps->setVisible(m_data->hasGaps);
     m_allCategories->setVisible(m_data->foldable > 0);
@@ -115,8 +113,7 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_map->setData(m_data->map);
     m_map->setReadout(
         [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
-    for (ChartWidget* chart : {static_cast<ChartWidget*>(m_plot), static_cast<ChartWidget*>(m_histogram),
-                               static_cast<ChartWidget*>(m_map)}) {
+    for (ChartWidget* chart : std::initializer_list<ChartWidget*>{m_plot, m_histogram, m_map}) {
         chart->setSummary(m_data->summary());
     }
     const bool inRange = m_tile && m_tile->index() < m_data->memory.tileCount();

@@ -57,15 +57,6 @@ std::optional<TextFilter> FilterBar::validFilter() {
     return std::nullopt;
 }
 
-void FilterBar::setFilter(const TextFilter& filter) {
-    m_regex->setChecked(filter.regex);
-    m_edit->setText(filter.text);
-}
-
-void FilterBar::setPlaceholder(const QString& text) {
-    m_edit->setPlaceholderText(text);
-}
-
 void FilterBar::setStatus(const QString& text) {
     m_status->setText(text);
 }

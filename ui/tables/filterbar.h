@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/tables/textfilter.h"
+#include "ui/tables/tabledata.h"
 
 #include <QWidget>
 
@@ -23,8 +23,6 @@ public:
 
     /// Empty while it is no valid expression; the status text says where it is wrong then.
     std::optional<TextFilter> validFilter();
-    void setFilter(const TextFilter& filter);
-    void setPlaceholder(const QString& text);
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
     QLineEdit* edit() const { return m_edit; }

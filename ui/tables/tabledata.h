@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/tables/tables.h"
-#include "ui/tables/textfilter.h"
 
+#include <QRegularExpression>
 #include <QVariant>
 
 #include <cstdint>
@@ -40,6 +40,33 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
 QVariant cellData(const Column& column, const Cell& cell, int role);
 /// What they say of their columns.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
+
+/// A filter that the user typed: a text that must occur, or a regular expression (PCRE) that must match.
+/// Ignores case. An empty filter lets everything pass.
+struct TextFilter {
+    QString text;
+    bool regex = false;
+
+    QRegularExpression expression() const {
+        return QRegularExpression(regex ? text : QRegularExpression::escape(text),
+                                  QRegularExpression::CaseInsensitiveOption);
+    }
+};
+
+/// A filter that is ready to be applied to many texts. With an invalid filter, nothing passes.
+class TextMatcher {
+public:
+    explicit TextMatcher(const TextFilter& filter)
+        : m_all(filter.text.isEmpty())
+        , m_expression(filter.expression()) {}
+    bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
+    /// Whether everything passes, so that matches() need not be called.
+    bool all() const { return m_all; }
+
+private:
+    bool m_all;
+    QRegularExpression m_expression;
+};
 
 /// Which rows of a table to show, and in which order.
 struct RowArrangement {

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/tablepanel.h"
 
+#include "core/base/textfile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/questions/savefile.h"
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
+#include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -22,6 +29,11 @@
 namespace tileline {
 
 namespace {
+
+/// Translation context of the texts in this file.
+struct TableExportText {
+    Q_DECLARE_TR_FUNCTIONS(TableExport)
+};
 
 constexpr int MaxColumnWidth = 420;
 /// Column widths are measured on the longest texts among the first rows only: laying out a text takes
@@ -45,6 +57,69 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
 }
 
 } // namespace
+
+void exportTable(QWidget* parent, const QString& name, const Table& table) {
+    const QString path = chooseSaveFile(
+        parent, TableExportText::tr("Export table"), name + QStringLiteral(".csv"),
+        TableExportText::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto format =
+        tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
+    const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
+    if (!written) {
+        PlainMessageBox::warn(parent, TableExportText::tr("Export table"), plainText(written.failure()));
+    }
+}
+
+void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
+    const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
+    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
+}
+
+void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
+    beginResetModel();
+    m_data = std::move(data);
+    m_order = std::move(order);
+    endResetModel();
+}
+
+uint32_t TableModel::keyAt(int row) const {
+    return m_data->keys[m_order[static_cast<size_t>(row)]];
+}
+
+std::optional<int> TableModel::rowOfKey(uint32_t key) const {
+    const auto found =
+        std::find_if(m_order.begin(), m_order.end(), [&](uint32_t row) { return m_data->keys[row] == key; });
+    return found == m_order.end() ? std::nullopt : std::optional(static_cast<int>(found - m_order.begin()));
+}
+
+Table TableModel::shown(const std::vector<int>& rows) const {
+    Table table{m_data->table.columns, {}};
+    const size_t count = rows.empty() ? m_order.size() : rows.size();
+    for (size_t i = 0; i < count; ++i) {
+        table.rows.push_back(m_data->table.rows[m_order[rows.empty() ? i : static_cast<size_t>(rows[i])]]);
+    }
+    return table;
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto column = static_cast<size_t>(index.column());
+    return cellData(m_data->table.columns[column],
+                    m_data->table.rows[m_order[static_cast<size_t>(index.row())]][column], role);
+}
 
 TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
@@ -122,14 +197,6 @@ void TablePanel::showWorking() {
     m_bar->setStatus(tr("Working…"));
 }
 
-void TablePanel::sortBy(int column, Qt::SortOrder order) {
-    m_view->horizontalHeader()->setSortIndicator(column, order);
-}
-
-void TablePanel::setFilter(const TextFilter& filter) {
-    m_bar->setFilter(filter);
-}
-
 void TablePanel::arrange() {
     const auto filter = m_bar->validFilter();
     if (!filter) {
@@ -191,10 +258,6 @@ std::optional<uint32_t> TablePanel::selectedKey() const {
     return current.isValid() ? std::optional(m_model->keyAt(current.row())) : std::nullopt;
 }
 
-QString TablePanel::text(TableFormat format) const {
-    return exactText(toText(m_model->shown(), format));
-}
-
 void TablePanel::copySelection() const {
     std::vector<int> rows;
     for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
@@ -202,7 +265,8 @@ void TablePanel::copySelection() const {
     }
     if (!rows.empty()) {
         std::sort(rows.begin(), rows.end());
-        copyTable(m_model->shown(rows));
+        const std::string text = toText(m_model->shown(rows), TableFormat::Clipboard);
+        QGuiApplication::clipboard()->setText(exactText(text));
     }
 }
 
