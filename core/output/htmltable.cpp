@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -82,40 +83,27 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The rows in the order in which they are kept.
-std::vector<size_t> ranked(const Table& table, const std::string& rank) {
-    std::vector<size_t> order(table.rows.size());
+/// The rows that fit, by their number: those with the most bytes in the column `rank` stay.
+std::map<size_t, std::string> keptRows(const HtmlTable& view) {
+    const auto& rows = view.table.rows;
+    std::vector<size_t> order(rows.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    if (const auto column = table.find(rank)) {
+    if (const auto column = view.table.find(view.rank)) {
         std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-            return bytesOf(table.rows[a][*column]) > bytesOf(table.rows[b][*column]);
+            return bytesOf(rows[a][*column]) > bytesOf(rows[b][*column]);
         });
     }
-    return order;
-}
-
-struct KeptRows {
-    std::string html;
-    size_t count = 0;
-};
-
-KeptRows keptRows(const HtmlTable& view) {
-    std::vector<std::pair<size_t, std::string>> kept;
+    std::map<size_t, std::string> kept;
     size_t bytes = 0;
-    for (const size_t row : ranked(view.table, view.rank)) {
-        std::string html = rowHtml(view.table, view.table.rows[row]);
+    for (const size_t row : order) {
+        std::string html = rowHtml(view.table, rows[row]);
         bytes += html.size();
         if (bytes > view.maxBytes) {
             break;
         }
-        kept.emplace_back(row, std::move(html));
+        kept.emplace(row, std::move(html));
     }
-    std::sort(kept.begin(), kept.end());
-    KeptRows rows{{}, kept.size()};
-    for (const auto& [row, html] : kept) {
-        rows.html += html;
-    }
-    return rows;
+    return kept;
 }
 
 std::string sumsHtml(const HtmlTable& view) {
@@ -164,7 +152,7 @@ std::string HtmlTable::html() const {
     if (table.rows.empty()) {
         return {};
     }
-    const KeptRows rows = keptRows(*this);
+    const std::map<size_t, std::string> rows = keptRows(*this);
     std::string html = "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" +
                        htmlText(caption) + "\"><table class=\"sorts\" id=\"" + htmlText(id) + "\"><caption>" +
                        htmlText(caption) + "</caption>\n<thead><tr>";
@@ -172,14 +160,18 @@ std::string HtmlTable::html() const {
         html +=
             "<th scope=\"col\"" + std::string(classOf(column)) + ">" + htmlText(headingOf(column)) + "</th>";
     }
-    html += "</tr></thead>\n<tbody>\n" + rows.html + "</tbody>\n" + sumsHtml(*this) + "</table></div>\n";
-    if (rows.count > MaxPrinted) {
-        html += "<p class=\"paper\">The first " + std::to_string(MaxPrinted) + " of " +
-                groupedText(rows.count) + " rows are printed.</p>\n";
+    html += "</tr></thead>\n<tbody>\n";
+    for (const auto& [row, text] : rows) {
+        html += text;
     }
-    if (rows.count < table.rows.size()) {
+    html += "</tbody>\n" + sumsHtml(*this) + "</table></div>\n";
+    if (rows.size() > MaxPrinted) {
+        html += "<p class=\"paper\">The first " + std::to_string(MaxPrinted) + " of " +
+                groupedText(rows.size()) + " rows are printed.</p>\n";
+    }
+    if (rows.size() < table.rows.size()) {
         html += "<p class=\"cut\">Of " + groupedText(table.rows.size()) + " rows, the " +
-                groupedText(rows.count) + (rank.empty() ? " first" : " largest") +
+                groupedText(rows.size()) + (rank.empty() ? " first" : " largest") +
                 " are listed, so that the report stays small." +
                 (complete.empty() ? std::string()
                                   : " <code>" + htmlText(complete) + "</code> lists all of them.") +

@@ -220,8 +220,10 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    const uint64_t total = explanation.bytes.total();
     uint64_t running = 0; // the rows are made in order
+    const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
+        return static_cast<double>(bytes) / static_cast<double>(total);
+    };
     return Columns<StageItem>{
         //: column: the name of a variable, of vertices or of a program
         {{"name", ColumnType::Text, ColumnText::tr("Item")},
@@ -234,11 +236,10 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
         //: column: how many copies of a variable a pipeline keeps
         {{"copies", ColumnType::Integer, ColumnText::tr("Copies")}, &StageItem::copies},
         //: column: the part of all bytes on the tile, in per cent
-        {{"share", ColumnType::Share, ColumnText::tr("%")},
-         [=](Row item) { return shareOfTotal(item.bytes, total); }},
+        {{"share", ColumnType::Share, ColumnText::tr("%")}, [=](Row item) { return shareOf(item.bytes); }},
         //: column: the part of this row and all rows above it
         {{"running_share", ColumnType::Share, ColumnText::tr("Running %")},
-         [&](Row item) { return shareOfTotal(running += item.bytes, total); }},
+         [&](Row item) { return shareOf(running += item.bytes); }},
         //: columns: the first and the last program step in which a variable is live
         {{"live_from", ColumnType::Integer, ColumnText::tr("Live from")},
          [](Row item) { return item.live.empty() ? Cell() : Cell(item.live.start.value); }},
@@ -256,18 +257,13 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
 }
 
 Table groupTable(const Table& items, std::string_view key) {
-    const std::vector<RowGroup> groups = largestGroups(items, key);
-    uint64_t total = 0;
-    for (const RowGroup& group : groups) {
-        total += group.bytes;
-    }
     const auto column = [&](std::string_view of) { return items.columns[*items.find(of)]; };
     return Columns<RowGroup>{
         {column(key), &RowGroup::key},
         {column("bytes"), &RowGroup::bytes},
-        {column("share"), [=](const RowGroup& group) { return shareOfTotal(group.bytes, total); }},
+        {column("share"), &RowGroup::share},
         {{"items", ColumnType::Integer}, [](const RowGroup& group) { return group.rows.size(); }}}
-        .table(groups);
+        .table(largestGroups(items, key));
 }
 
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {

@@ -162,10 +162,15 @@ Table Table::without(std::initializer_list<std::string_view> keys) && {
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key) {
     std::vector<RowGroup> groups = groupRows(table, *table.find(key));
     const size_t bytes = *table.find("bytes");
+    uint64_t total = 0;
     for (RowGroup& group : groups) {
         for (const size_t row : group.rows) {
             group.bytes += std::get<uint64_t>(table.rows[row][bytes].value);
         }
+        total += group.bytes;
+    }
+    for (RowGroup& group : groups) {
+        group.share = static_cast<double>(group.bytes) / static_cast<double>(std::max<uint64_t>(total, 1));
     }
     std::sort(groups.begin(), groups.end(), [](const RowGroup& a, const RowGroup& b) {
         return a.bytes != b.bytes ? a.bytes > b.bytes : a.key.value < b.key.value;

@@ -108,18 +108,15 @@ struct Table {
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
 
-/// The rows of a table with the same cell in a column, and the sum of their bytes.
+/// The rows of a table with the same cell in a column.
 struct RowGroup {
     Cell key;
     std::vector<size_t> rows;
-    uint64_t bytes = 0;
+    uint64_t bytes = 0; ///< their sum
+    double share = 0;   ///< of the bytes of all rows
 };
 /// Groups the rows by the column `key`. Those with the most in the column `bytes` (uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// What columns of shares have; 0 if there are no bytes.
-inline double shareOfTotal(uint64_t bytes, uint64_t total) {
-    return total == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(total);
-}
 /// A row for each group with the same cell in the first column. All other columns hold int64_t: their sums.
 Table summed(const Table& table);
 

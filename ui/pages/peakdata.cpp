@@ -45,7 +45,7 @@ TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& e
 
 TableDataPtr categoriesData(const TableData& items, uint64_t total) {
     Table table = groupTable(items.table, "category").without({"items"});
-    table.rows.push_back({"total", total, shareOfTotal(total, total)});
+    table.rows.push_back({"total", total, 1.0});
     return makeTableData(std::move(table));
 }
 

@@ -19,21 +19,16 @@ bool isGroup(const QModelIndex& index) {
 
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key) {
     const Table& items = table->table;
-    std::vector<RowGroup> groups = largestGroups(items, key);
-    uint64_t total = 0;
-    for (const RowGroup& group : groups) {
-        total += group.bytes;
-    }
     auto grouped = std::make_shared<GroupedTable>(GroupedTable{table, {}});
-    uint64_t running = 0;
-    for (RowGroup& group : groups) {
-        running += group.bytes;
+    double running = 0;
+    for (RowGroup& group : largestGroups(items, key)) {
+        running += group.share;
         const QString name = cellText(group.key, items.columns[*items.find(key)].type);
         std::vector<Cell> cells(items.columns.size());
         cells.front() = Cell((name.isEmpty() ? GroupedTableModel::tr("(none)") : name).toStdString());
         cells[*items.find("bytes")] = Cell(group.bytes);
-        cells[*items.find("share")] = Cell(shareOfTotal(group.bytes, total));
-        cells[*items.find("running_share")] = Cell(shareOfTotal(running, total));
+        cells[*items.find("share")] = Cell(group.share);
+        cells[*items.find("running_share")] = Cell(running);
         grouped->groups.push_back({std::move(cells), std::move(group.rows)});
     }
     return grouped;

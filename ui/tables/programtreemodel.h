@@ -55,6 +55,7 @@ public:
         SourceColumn,
         ColumnCount
     };
+
     explicit ProgramTreeModel(QObject* parent = nullptr);
     ~ProgramTreeModel() override;
 

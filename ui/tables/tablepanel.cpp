@@ -138,12 +138,6 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     layout->addWidget(m_placeholder, 1);
     m_placeholder->hide();
 
-    setUpView(name);
-    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
-    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
-}
-
-void TablePanel::setUpView(const QString& name) {
     m_view->setModel(m_model);
     new CellDelegate(m_view, name, [this] { copySelection(); });
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -166,6 +160,8 @@ void TablePanel::setUpView(const QString& name) {
             &TablePanel::reportSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &TablePanel::reportSelection);
+    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
+    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
 }
 
 void TablePanel::reportSelection() {
@@ -215,15 +211,11 @@ void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> orde
     m_model->setData(table, std::move(order));
     m_selecting = false;
     fitColumns();
-    updateCount();
-    selectKey(key);
-}
-
-void TablePanel::updateCount() {
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
     m_bar->setStatus(shown == all ? tr("%Ln rows", nullptr, all)
                                   : tr("%1 of %Ln rows", nullptr, all).arg(QLocale().toString(shown)));
+    selectKey(key);
 }
 
 void TablePanel::fitColumns() {

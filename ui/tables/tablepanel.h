@@ -90,11 +90,9 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    void setUpView(const QString& name);
     void reportSelection();
     void arrange();
     void showOrder(const TableDataPtr& table, std::vector<uint32_t> order);
-    void updateCount();
     void fitColumns();
 
     TableDataPtr m_data = std::make_shared<TableData>();
