@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks the sources and what is made of them: the formatting, clang-tidy over core and ui/session, and the hardening of a release build.
+# Checks the sources and what is made of them: the formatting, clang-tidy over core and ui/session, and the hardening of a
+# release build. `packaging/check.sh format tidy` does only the checks that are named: format, release, tidy.
 set -uo pipefail
 # shellcheck source=packaging/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -26,9 +27,13 @@ check_release() {
         python3 "$root/tests/project/test_binaries.py" --hardened "$directory/bin/tileline" "$directory/bin/tileline-cli"
 }
 
+[ "$#" -gt 0 ] || set -- format release tidy
+for check in "$@"; do
+    [ "$(type -t "check_$check")" = function ] || fail "there is no check called $check: format, release or tidy"
+done
 install_dependencies "$root/packaging/check-dependencies.txt"
 failed=
-for check in format release tidy; do
+for check in "$@"; do
     "check_$check" || { say "Failed: $check"; failed=1; }
 done
 [ -z "$failed" ] && say "All checks passed"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Functions that start.sh, test.sh and sanitize.sh share. The scripts source this file; it is never run directly.
+# Functions that the scripts in this folder share. They source this file; it is never run directly.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
@@ -43,12 +43,12 @@ apt() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet --quiet --option DPkg::Lock::Timeout=600 "$@"
 }
 
-# install_dependencies [LISTS ...]: installs the missing packages of packaging/dependencies.txt and of other lists. If none is
-# missing, this needs neither root nor a network.
-install_dependencies() {
-    local missing lists=("$root/packaging/dependencies.txt" "$@")
+# install_packages LISTS ...: installs the packages of the lists that are missing. If none is missing, this needs neither root nor
+# a network.
+install_packages() {
+    local missing
     command -v dpkg-query >/dev/null || fail "this needs Debian 12; elsewhere, install what README.md lists by hand"
-    mapfile -t missing < <(missing_dependencies "${lists[@]}")
+    mapfile -t missing < <(missing_dependencies "$@")
     if [ "${#missing[@]}" -eq 0 ]; then
         say "All packages are installed"
         return
@@ -57,6 +57,11 @@ install_dependencies() {
     apt update </dev/null || say "The package lists could not all be updated; trying with those that are there"
     apt install --yes --no-install-recommends "${missing[@]}" </dev/null >/dev/null ||
         fail "could not install ${missing[*]} (it takes root, or a user with sudo)"
+}
+
+# install_dependencies [LISTS ...]: the packages of packaging/dependencies.txt and of other lists.
+install_dependencies() {
+    install_packages "$root/packaging/dependencies.txt" "$@"
 }
 
 # usable DIRECTORY: succeeds if the directory exists or can be made, and no other user has built in it.

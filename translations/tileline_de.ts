@@ -1063,6 +1063,34 @@
         <source>one pipeline_splits</source>
         <translation>ein pipeline_splits</translation>
     </message>
+    <message>
+        <source>The file holds a plan for another profile</source>
+        <translation>Die Datei enthält einen Plan für ein anderes Profil</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>the profile</source>
+        <translation>das Profil</translation>
+    </message>
+    <message>
+        <source>the debug information</source>
+        <translation>die Debug-Informationen</translation>
+    </message>
+    <message>
+        <source>the plan file</source>
+        <translation>die Plandatei</translation>
+    </message>
+    <message>
+        <source>one that was read</source>
+        <translation>eine Datei, die gelesen wurde</translation>
+    </message>
+    <message>
+        <source>a file that was not read</source>
+        <translation>eine Datei, die nicht gelesen wurde</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -1700,7 +1728,6 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
-        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
     </message>
     <message>
@@ -1729,6 +1756,11 @@ Zeichenbare Ansichten:
         <source>Role</source>
         <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
         <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5.</source>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5.</translation>
     </message>
 </context>
 <context>
@@ -2091,6 +2123,10 @@ Zeichenbare Ansichten:
     <message>
         <source>The figures are PopLiner&apos;s estimate.</source>
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
+    </message>
+    <message>
+        <source>By figures that do not hold:</source>
+        <translation>Nach Zahlen, die nicht gelten:</translation>
     </message>
 </context>
 <context>
@@ -2804,6 +2840,10 @@ bytes of exchange code</extracomment>
         <source>Limit per tile: %1</source>
         <translation>Limit je Tile: %1</translation>
     </message>
+    <message>
+        <source>Fullest tile %1: %2</source>
+        <translation>Vollstes Tile %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>Time</name>
@@ -2868,6 +2908,10 @@ bytes of exchange code</extracomment>
     <message>
         <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
         <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
+    </message>
+    <message>
+        <source>The micro-batches are raised from %1, so that the pipeline fills.</source>
+        <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
 </context>
 <context>
@@ -2955,6 +2999,10 @@ bytes of exchange code</extracomment>
         <source>%1 of %2 IPUs used</source>
         <extracomment>%1 and %2 are numbers of IPUs</extracomment>
         <translation>%1 von %2 IPUs benutzt</translation>
+    </message>
+    <message>
+        <source>Then the fullest tile holds %1</source>
+        <translation>Dann hält das vollste Tile %1</translation>
     </message>
 </context>
 <context>
@@ -3240,6 +3288,14 @@ bytes of exchange code</extracomment>
         <extracomment>a remark in a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
         <translation>Programme stehen für Operationen</translation>
     </message>
+    <message>
+        <source>The profile was itself compiled with recomputation, so it cannot tell what a pipeline recomputes. The figures do not hold.</source>
+        <translation>Das Profil wurde selbst mit Recomputation kompiliert, sagt also nicht, was eine Pipeline neu berechnet. Die Zahlen gelten nicht.</translation>
+    </message>
+    <message>
+        <source>Compile without recomputation, and profile again.</source>
+        <translation>Kompilieren Sie ohne Recomputation, und erstellen Sie das Profil neu.</translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>
@@ -3258,11 +3314,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1: peak %2, splits a weight</source>
-        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Spitze %2, teilt ein Gewicht</translation>
     </message>
     <message>
         <source>%1: peak %2</source>
+        <extracomment>%1 is &quot;Move split 3 here&quot; or &quot;Add a split here&quot;, %2 a number of bytes</extracomment>
         <translation>%1: Peak %2</translation>
     </message>
     <message>
@@ -4221,7 +4277,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -5075,11 +5131,16 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>A stage does not fit its IPU.</source>
         <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
+    <message>
+        <source>The plan splits a weight.</source>
+        <translation>Der Plan teilt ein Gewicht auf.</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanDocument</name>
     <message>
         <source>Untitled plan</source>
+        <extracomment>%1 is the name of the file whose plans were applied to another profile</extracomment>
         <translation>Unbenannter Plan</translation>
     </message>
     <message>
@@ -5119,6 +5180,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Imported from %1 (%2).</source>
         <extracomment>%1 is the name of a file, %2 that of a form, such as &quot;optimum&quot;</extracomment>
         <translation>Aus %1 importiert (%2).</translation>
+    </message>
+    <message>
+        <source>Untitled plan (from %1)</source>
+        <translation>Unbenannter Plan (aus %1)</translation>
     </message>
 </context>
 <context>
@@ -5314,6 +5379,26 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Web pages (*.html);;All files (*)</source>
         <translation>Webseiten (*.html);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Appl&amp;y plan to this profile…</source>
+        <translation>Plan auf dieses Profil an&amp;wenden&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Apply plan to this profile</source>
+        <translation>Plan auf dieses Profil anwenden</translation>
+    </message>
+    <message>
+        <source>%1 belongs to the profile that was open before. It was closed.</source>
+        <translation>%1 gehört zum vorher geöffneten Profil und wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>&amp;Apply plan to this profile</source>
+        <translation>Plan auf dieses Profil an&amp;wenden</translation>
+    </message>
+    <message>
+        <source>%1 holds a plan for another profile. Replace it?</source>
+        <translation>%1 enthält einen Plan für ein anderes Profil. Ersetzen?</translation>
     </message>
 </context>
 <context>
@@ -6280,14 +6365,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated does not depend on them.</source>
-        <translation>Wie schnell ein Plan läuft, hängt auch von diesen Zahlen ab. Eine Plandatei behält sie. Der geschätzte Speicher hängt nicht von ihnen ab.</translation>
-    </message>
-    <message>
-        <source>&amp;Micro-batches before an update of the weights</source>
-        <translation>&amp;Micro-Batches vor einer Änderung der Gewichte</translation>
-    </message>
-    <message>
         <source>&amp;Samples in a micro-batch</source>
         <translation>&amp;Beispiele in einem Micro-Batch</translation>
     </message>
@@ -6298,6 +6375,18 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>&amp;Cycles of a transfer before the first byte</source>
         <translation>&amp;Takte einer Übertragung vor dem ersten Byte</translation>
+    </message>
+    <message>
+        <source>64, or 1 for a plan of one stage</source>
+        <translation>64, oder 1 für einen Plan mit einer Stage</translation>
+    </message>
+    <message>
+        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated depends on none but the micro-batches: a plan of one stage that trains with several of them accumulates gradients.</source>
+        <translation>Von diesen Zahlen hängt auch ab, wie schnell ein Plan läuft. Eine Plandatei bewahrt sie auf. Der geschätzte Speicher hängt nur von den Micro-Batches ab: Ein Plan mit einer Stage, der mit mehreren trainiert, akkumuliert Gradienten.</translation>
+    </message>
+    <message>
+        <source>&amp;Micro-batches: gradient accumulation or device iterations</source>
+        <translation>&amp;Micro-Batches: Gradient-Accumulation oder Device-Iterations</translation>
     </message>
 </context>
 <context>

@@ -94,6 +94,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);
+    connect(&m_files, &PlanFiles::offered, m_messages, &MessageBar::showOffer);
     connect(&m_files, &PlanFiles::recoveryWanted, this,
             [](const PlanRecovery::Orphan& orphan) { newWindow()->document()->openRecovered(orphan); });
     connect(&m_document, &PlanDocument::modifiedChanged, this, &MainWindow::updateTitle);
@@ -135,7 +136,7 @@ void MainWindow::buildStates() {
     connect(m_error, &ErrorPage::retryRequested, this,
             [this] { m_session.canRetryReload() ? reload() : void(openHere(m_failedPaths)); });
     connect(m_error, &ErrorPage::openRequested, this, &MainWindow::openWithDialog);
-    connect(m_error, &ErrorPage::dismissed, &m_session, &Session::close);
+    connect(m_error, &ErrorPage::dismissed, this, &MainWindow::closeProfile);
 }
 
 void MainWindow::buildStatusBar() {
@@ -269,6 +270,13 @@ bool MainWindow::openHere(const QStringList& paths) {
 void MainWindow::reload() {
     m_messages->dismiss();
     m_session.reload();
+}
+
+void MainWindow::closeProfile() {
+    if (m_files.confirmClose()) {
+        m_messages->dismiss();
+        m_session.close();
+    }
 }
 
 void MainWindow::offerReload() {

@@ -85,6 +85,8 @@ private:
     /// cancels.
     bool openHere(const QStringList& paths);
     void reload();
+    /// After asking about unsaved changes.
+    void closeProfile();
     void offerReload();
     void onStateChanged();
     void onProfileChanged();

@@ -68,7 +68,7 @@ void MainWindow::buildFileMenu() {
     m_needProfile += menu->addAction(tr("Save &picture of the plan…"), this, &MainWindow::savePicture);
     menu->addSeparator();
     m_needProfile += menu->addAction(tr("&Close profile"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
-                                     &m_session, &Session::close);
+                                     this, &MainWindow::closeProfile);
     menu->addAction(tr("Close w&indow"), QKeySequence::Close, this, &QWidget::close);
     menu->addAction(tr("&Quit"), QKeySequence::Quit, qApp, &QApplication::closeAllWindows);
 }

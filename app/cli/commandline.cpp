@@ -33,7 +33,8 @@ Examples:
   tileline-cli solve --help                    all options of a command
 
 Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit, or
-splits a weight, 2 bad usage, 3 bad input, 128 + N ended by signal N.)";
+splits a weight, 2 bad usage, 3 bad input, 4 the figures do not hold, so it is
+not known whether it fits, 128 + N ended by signal N.)";
 
 /// Prints the requested help, or the error in the command line.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {

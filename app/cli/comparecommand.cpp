@@ -6,6 +6,7 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/plandocument.h"
+#include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/output/comparisontables.h"
@@ -87,20 +88,23 @@ Result<std::string> originalOf(const CompareArguments& arguments, const PlanFile
 }
 
 Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& context) {
-    const PlanFile file = TRY(readPlanFile(arguments.first));
+    const PlanFile file = TRY(readPlan(arguments.first, context));
     const PlanDescription* const description = TRY(choosePlan(file, arguments.planName));
     const std::string original = TRY(originalOf(arguments, file));
     const OpenOptions options = arguments.profile.openOptions(&file);
     noteOldSetting(file, options, context);
     const OpenedProfile opened = TRY(arguments.profile.open(original, options, context));
-    const StageEstimatorPtr estimator = TRY(buildEstimator(opened, context));
+    const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     const PlanEstimate estimate =
-        TRY(estimator->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
+        TRY(maker.estimator()->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
+    const std::vector<PlanWarning> warnings = maker.warnings(&estimate);
+    printWarnings(warnings, opened, context);
     const ProfilePtr compiled = TRY(arguments.profile.load(arguments.second, context));
-    const CompiledComparison comparison =
-        TRY(compareCompiled(*estimator, estimate, arguments.memory.limitsOr(description->memory()), *compiled,
-                            context.workers(), context.progress(), context.stop()));
+    CompiledComparison comparison = TRY(compareCompiled(
+        *maker.estimator(), estimate, arguments.memory.limits(opened.profile->target, description), *compiled,
+        context.workers(), context.progress(), context.stop()));
+    comparison.figuresHold = figuresHold(warnings);
     for (const ComparisonNote& note : comparison.notes) {
         context.note(textOf(note, comparison));
     }

@@ -5,10 +5,13 @@
 #include "app/cli/exitstatus.h"
 #include "app/cli/progressline.h"
 #include "app/cli/signals.h"
+#include "core/base/inputfile.h"
 #include "core/base/parallel.h"
 #include "core/base/result.h"
 
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string_view>
 
@@ -24,6 +27,10 @@ public:
     std::stop_token stop() const { return m_signals.stop(); }
     /// Uses all cores of the machine. The threads are started by the first call.
     Workers& workers();
+    /// No output of the command replaces this file from now on. Loaded profiles hold their own.
+    void hold(const std::filesystem::path& file, InputKind kind) {
+        m_inputs.insert_or_assign(file, holdInput(file, kind));
+    }
     /// For work that takes a while.
     Progress progress() { return m_line.reporter(); }
     /// Removes the progress line. Call it before printing.
@@ -49,6 +56,7 @@ private:
     Signals m_signals;
     ProgressLine m_line;
     std::unique_ptr<Workers> m_workers;
+    std::map<std::filesystem::path, InputFilePtr> m_inputs;
     int m_status = 0;
 };
 

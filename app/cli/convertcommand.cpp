@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/sourcearguments.h"
 #include "core/base/printable.h"
@@ -27,23 +28,8 @@ constexpr const char* ConvertFooter =
 struct ConvertArguments {
     SourceArguments source;
     OutputArguments output;
-    IncompleteFlag incomplete;
+    bool anyway = false;
 };
-
-/// Refuses an output that would replace what takes long to make again.
-Result<Done> checkReplaces(const ProfileSource& source, const fs::path& output) {
-    std::error_code ignored;
-    const auto kind = detectSource(output);
-    if (!fs::equivalent(output, source.profile, ignored) && (!kind || *kind == SourceKind::TilelineProfile)) {
-        return Done{};
-    }
-    return Error{ErrorCode::BadArgument,
-                 {},
-                 "--output",
-                 "neither PROFILE itself, nor a file that Poplar wrote",
-                 printable(output.string()),
-                 "Choose another file."};
-}
 
 /// Calls `use` with each part of a file. Stops with the first failure.
 Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
@@ -113,9 +99,12 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
     const std::string& path = arguments.source.paths().front();
     const fs::path output = arguments.output.file();
     auto source = TRY(arguments.source.source(path));
-    TRY(checkReplaces(source, output));
+    context.hold(source.profile, InputKind::Profile);
+    TRY(checkOutput(output, "--output", true));
     auto profile = TRY(arguments.source.load(path, context));
-    TRY(arguments.incomplete.check(*profile));
+    if (!arguments.anyway) {
+        TRY(checkComplete(*profile));
+    }
     auto debug = TRY(source.debug ? copyOfDebug(*source.debug, output, context.stop())
                                   : std::optional<TemporaryFile>());
     TRY(writeProfile(*profile, output, context.progress(), context.stop()));
@@ -133,7 +122,7 @@ void addConvertCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<ConvertArguments>();
     arguments->source.addTo(*command);
     arguments->output.addFile(*command).required();
-    arguments->incomplete.addTo(*command);
+    addAnyway(*command, arguments->anyway, "the debug information ends too early and layers may be missing");
     command->footer(ConvertFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

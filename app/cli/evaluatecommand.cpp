@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace tileline::cli {
@@ -39,7 +40,8 @@ constexpr const char* EvaluateFooter = R"(
 The figures are estimates. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too little on the
 fullest tile. They lack the buffers and code of exchanges between IPUs.
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
-Exit status: 0 every plan fits and splits no weight, 1 one does not.
+Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known of one, because
+a warning says that its figures do not hold.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18
@@ -71,28 +73,26 @@ private:
     const EvaluateArguments& m_arguments;
     Context& m_context;
     std::optional<PlanFile> m_planFile;
+    const PlanDescription* m_plan = nullptr; ///< in m_planFile
     OpenOptions m_options;
-    MemoryLimits m_memory;
     std::map<std::string, Prepared> m_prepared; ///< opened with m_options
     Table m_table;
     Json m_json;
     std::string m_summary;
-    bool m_works = true;
+    ExitStatus m_status = ExitStatus::Done;
 };
 
 Outcome<Done> Evaluation::readPlan() {
-    auto file = TRY(m_arguments.plan.read());
+    auto file = TRY(m_arguments.plan.read(m_context));
     m_planFile = std::move(file);
     const OpenOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
     if (options != m_options) {
         m_prepared.clear();
         m_options = options;
     }
-    m_memory = m_arguments.memory.limits();
     if (m_planFile) {
         noteOldSetting(*m_planFile, options, m_context);
-        auto plan = TRY(m_arguments.plan.choose(*m_planFile));
-        m_memory = m_arguments.memory.limitsOr(plan->memory());
+        m_plan = TRY(m_arguments.plan.choose(*m_planFile));
     }
     return Done{};
 }
@@ -114,7 +114,8 @@ Outcome<Done> Evaluation::evaluate(const std::string& path) {
     const Prepared& prepared = m_prepared.at(path);
     auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
     const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
-    const PlanReport report{prepared.opened, figures, m_memory, plan.ipus()};
+    const MemoryLimits memory = m_arguments.memory.limits(prepared.opened.profile->target, m_plan);
+    const PlanReport report{prepared.opened, figures, memory, plan.ipus()};
     report.warn(m_context);
     return add(report, *prepared.maker.estimator());
 }
@@ -147,7 +148,7 @@ Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& es
     }
     m_json.push_back(std::move(json));
     m_summary += (several ? printable(report.opened.path) + ": " : "") + summary;
-    m_works = m_works && report.works();
+    m_status = std::max(m_status, report.status());
     return Done{};
 }
 
@@ -165,12 +166,12 @@ Outcome<ExitStatus> Evaluation::run() {
     m_table = {};
     m_json = Json::array();
     m_summary.clear();
-    m_works = true;
+    m_status = ExitStatus::Done;
     TRY(readPlan());
     for (const std::string& path : m_arguments.profile.paths()) {
         TRY(evaluate(path));
     }
-    return m_arguments.output.write(text(), m_context, m_works ? ExitStatus::Done : ExitStatus::DoesNotFit);
+    return m_arguments.output.write(text(), m_context, m_status);
 }
 
 /// All files that the result depends on.

@@ -11,6 +11,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
+#include "core/explain/remedies.h"
 
 #include <CLI/CLI.hpp>
 
@@ -59,14 +60,14 @@ constexpr const char* HowToGetReport =
     "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
     "\"debug.allowOutOfMemory\":\"true\"}'.";
 
-Result<PoplarMessage> readMessage(const ExplainArguments& arguments) {
+Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& context) {
     std::string text;
     std::string file;
     if (arguments.messageText) {
         text = *arguments.messageText;
     } else {
         file = *arguments.message == "-" ? "standard input" : *arguments.message;
-        auto read = readInput(*arguments.message, MessageLimit);
+        auto read = readInput(*arguments.message, MessageLimit, context);
         if (!read) {
             Error error = std::move(read).failure();
             error.file = file;
@@ -115,7 +116,7 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
 }
 
 Outcome<ExitStatus> explainTheMessage(const ExplainArguments& arguments, Context& context) {
-    const PoplarMessage message = TRY(readMessage(arguments));
+    const PoplarMessage message = TRY(readMessage(arguments, context));
     const std::string path = TRY(profileOf(arguments, message));
     const ProfilePtr profile = TRY(arguments.profile.load(path, context));
     const MessageExplanation explanation = TRY(explainMessage(*profile, message, context.stop()));
@@ -134,21 +135,21 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     if (arguments.profile.paths().empty()) {
         return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile, or a message of Poplar", "nothing"};
     }
-    const auto file = TRY(arguments.plan.read());
+    const auto file = TRY(arguments.plan.read(context));
     const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
-    MemoryLimits memory = arguments.memory.limits();
+    const PlanDescription* described = nullptr;
     if (file) {
         noteOldSetting(*file, options, context);
-        const PlanDescription* const plan = TRY(arguments.plan.choose(*file));
-        memory = arguments.memory.limitsOr(plan->memory());
+        described = TRY(arguments.plan.choose(*file));
     }
     const OpenedProfile opened =
         TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, described);
     const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
     const Plan plan = TRY(arguments.plan.plan(file, opened, context));
     const PlanFigures figures = TRY(maker.figures(plan.splitPlan(), context));
     const PlanReport planReport{opened, figures, memory};
-    const uint32_t ipu = arguments.ipu.value_or(planReport.fullestIpu());
+    const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
         return Error{ErrorCode::BadArgument,
                      {},
@@ -160,7 +161,8 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     const VariableRoles roles(*opened.profile, *opened.layers);
     const PeakExplanation explanation =
         TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
-    const ExplainReport report{opened, figures.estimate, explanation, memory, arguments.itemCount()};
+    const ExplainReport report{opened,      figures.estimate, figures.warnings,
+                               explanation, memory,           arguments.itemCount()};
     return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
                                   : arguments.output.isText()
                                       ? report.text()

@@ -71,7 +71,7 @@ Json nearlyFullJson(const ExplainReport& report) {
     return {
         {"from_bytes", explanation.nearlyFullBytes()},
         {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
-        {"tiles_over_limit", explanation.tilesFrom(report.limit() + 1)},
+        {"tiles_over_limit", report.fit().known() ? Json(explanation.tilesFrom(report.limit() + 1)) : Json()},
         {"of_tiles", explanation.tileTotals.size()},
         {"histogram",
          {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
@@ -106,13 +106,16 @@ std::string tilesText(const ExplainReport& report) {
     for (size_t i = 0; i < histogram.counts.size(); ++i) {
         const uint64_t from = histogram.from + i * histogram.binWidth;
         const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
-        const bool hasLimit = from <= report.limit() && report.limit() < from + histogram.binWidth;
+        const bool hasLimit =
+            report.fit().known() && from <= report.limit() && report.limit() < from + histogram.binWidth;
         table.rows.push_back(
             {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
     }
     return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
-           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that, and " +
-           std::to_string(explanation.tilesFrom(report.limit() + 1)) + " more than the limit.\n\n" +
+           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that" +
+           (report.fit().known() ? ", and " + std::to_string(explanation.tilesFrom(report.limit() + 1)) +
+                                       " more than the limit.\n\n"
+                                 : ".\n\n") +
            toAligned(table);
 }
 
@@ -140,8 +143,9 @@ Json ExplainReport::json() const {
     json["memory_per_tile"] = memory.memoryOf({explanation.ipu});
     json["keep_free"] = memory.keepFree;
     json["limit"] = limit();
-    json["headroom"] = static_cast<int64_t>(limit() - total);
-    json["fits"] = total <= limit();
+    json["headroom"] = fit().known() ? Json(static_cast<int64_t>(limit() - total)) : Json();
+    json["fits"] = optionalJson(fit().answer());
+    json["warnings"] = warningsJson(warnings, opened);
     json["tile"] = explanation.tile.value;
     json["step"] = explanation.step.value;
     json["program"] = programJson(*opened.profile, explanation.program);
@@ -171,9 +175,9 @@ std::string ExplainReport::text() const {
     const Layers& layers = *opened.layers;
     const Table all = peakItemsTable(*opened.profile, layers, explanation);
     const Table moves = movesText(explanation, estimate, layers);
-    return peakText(explanation, *opened.profile, layers, memory) + "\n" + categoriesText(*this, all) + "\n" +
-           alignedShares(groupTable(all, "entry")) + "\n" + alignedShares(groupTable(all, "role")) + "\n" +
-           itemsText(*this) + "\n" + tilesText(*this) +
+    return peakText(explanation, *opened.profile, layers, memory, warnings) + "\n" +
+           categoriesText(*this, all) + "\n" + alignedShares(groupTable(all, "entry")) + "\n" +
+           alignedShares(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 

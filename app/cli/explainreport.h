@@ -4,8 +4,8 @@
 
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
+#include "core/explain/fit.h"
 #include "core/explain/peakexplanation.h"
-#include "core/plan/planconstraints.h"
 #include "core/tables/tables.h"
 
 #include <string>
@@ -16,12 +16,14 @@ namespace tileline::cli {
 struct ExplainReport {
     const OpenedProfile& opened;
     const PlanEstimate& estimate;
+    const std::vector<PlanWarning>& warnings; ///< about the plan
     const PeakExplanation& explanation;
     MemoryLimits memory;
     size_t top = 0; ///< number of items that are printed, of the largest
 
     /// What a tile of the IPU may hold.
     uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
+    Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
     Json json() const;
     /// The items.

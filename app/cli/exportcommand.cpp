@@ -37,12 +37,12 @@ struct ExportArguments {
     std::string annotations;
     std::string base;
     std::string printedModel;
-    IncompleteFlag incomplete;
-    bool doubtful = false;
+    bool anyway = false;
 };
 
 constexpr const char* ExportFooter =
     R"(Every rule of the framework that can be checked here is checked before anything is written.
+Exit status: 1 the plan splits a weight, 2 its figures do not hold, or it breaks a rule of the framework.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
@@ -89,14 +89,13 @@ struct Subject {
 };
 
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.plan.file()));
+    auto file = TRY(readPlan(arguments.plan.file(), context));
     auto description = TRY(arguments.plan.choose(file));
     auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
     const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
     ExportPlan plan = exportPlanOf(applied, *opened.layers);
-    setEstimate(plan, *opened.profile, opened.entries.get(), opened.setting.pipeline);
-    return Subject{std::move(opened), std::move(plan), description->exportOptions,
-                   arguments.memory.limitsOr(description->memory())};
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, description);
+    return Subject{std::move(opened), std::move(plan), description->exportOptions, memory};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
@@ -105,12 +104,12 @@ Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) 
     auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
     auto plan = TRY(arguments.plan.plan(*opened.layers));
     ExportPlan exported = exportPlanOf(*opened.layers, plan.splitPlan());
-    setEstimate(exported, *opened.profile, opened.entries.get(), opened.setting.pipeline);
     PoptorchExportOptions options;
     if (opened.isPipeline() && opened.entries->passes().training()) {
         options.mode = ExportMode::Training;
     }
-    return Subject{std::move(opened), std::move(exported), std::move(options), arguments.memory.limits()};
+    const MemoryLimits memory = arguments.memory.limits(opened.profile->target);
+    return Subject{std::move(opened), std::move(exported), std::move(options), memory};
 }
 
 Error refusal(std::string reason, std::string remedy) {
@@ -119,17 +118,14 @@ Error refusal(std::string reason, std::string remedy) {
 
 /// Whether the user has already been asked about a warning that voids the figures.
 bool isAccepted(const ExportArguments& arguments, const PlanWarning& warning) {
-    // check() of --allow-incomplete has looked at notes. Who names a mode means it.
-    return arguments.doubtful || warning.get<LoadNote>() != nullptr ||
+    // checkComplete() has looked at notes. A mode that is named is meant.
+    return arguments.anyway || warning.get<LoadNote>() != nullptr ||
            (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
 }
 
-/// Refuses a plan that no framework would run as it was estimated.
-Result<Done> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures) {
-    if (!figures.buildable) {
-        return refusal("the plan splits a weight over IPUs",
-                       "Choose other splits, or export it anyway with --allow-shared-weights.");
-    }
+/// Refuses a plan that no framework would run as it was estimated. DoesNotFit where --anyway would write it.
+Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
+                                  Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
         const MergedLayers* const merged = warning.get<MergedLayers>();
         if (merged != nullptr && warning.voids) {
@@ -138,34 +134,36 @@ Result<Done> checkWarnings(const ExportArguments& arguments, const PlanFigures& 
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        if (warning.voids && !isAccepted(arguments, warning)) {
-            return refusal("the figures of the plan do not hold, as the warnings say",
-                           "Remove the cause, or export the plan anyway with --allow-doubtful.");
+        if (warning.exportAsks() && !isAccepted(arguments, warning)) {
+            const bool splits = warning.get<SplitWeights>() != nullptr;
+            context.reportError(refusal(splits ? "the plan splits a weight over IPUs"
+                                               : "the figures of the plan do not hold, as the warnings say",
+                                        "Remove the cause, or write the files anyway with --anyway."));
+            return ExitStatus::DoesNotFit;
         }
     }
-    return Done{};
+    return ExitStatus::Done;
 }
 
 /// Estimates the plan, so that a stage that does not fit is reported, and a plan whose figures do not hold is
 /// refused.
-Outcome<Done> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
-                     Context& context) {
+Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
+                           Context& context) {
     // The plan itself, and the files of other frameworks, need no figures.
     if (!exporter.forPoptorch &&
         !StageEstimator::checkPossible(*subject.opened.profile, subject.opened.setting.setting)) {
-        return Done{};
+        return ExitStatus::Done;
     }
     const auto maker = TRY(PlanFigureMaker::make(subject.opened, {}, context));
     const auto figures = TRY(maker.figures(subject.plan.plan, context));
     PlanReport{subject.opened, figures, subject.memory}.warn(context);
-    if (!exporter.planOnly) {
-        TRY(checkWarnings(arguments, figures));
-    }
+    const ExitStatus status =
+        exporter.planOnly ? ExitStatus::Done : TRY(checkWarnings(arguments, figures, context));
     const auto& stages = figures.estimate.stages;
     for (uint32_t stage = 0; figures.hold() && stage < stages.size(); ++stage) {
         subject.plan.fit.push_back({stages[stage].peakTileBytes, subject.memory.limitOf({stage})});
     }
-    return Done{};
+    return status;
 }
 
 Error errorOf(const ExportIssue& issue) {
@@ -198,6 +196,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     std::vector<ExportIssue> issues =
         exporter.check ? exporter.check(subject.plan, subject.options) : std::vector<ExportIssue>();
     if (exporter.forPoptorch && !arguments.printedModel.empty()) {
+        context.hold(arguments.printedModel, InputKind::Other);
         auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
         const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
         issues.insert(issues.end(), more.begin(), more.end());
@@ -266,11 +265,21 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));
-    TRY(arguments.incomplete.check(*subject.opened.profile));
+    if (!arguments.anyway) {
+        TRY(checkComplete(*subject.opened.profile));
+    }
     subject.options = arguments.options.applyTo(subject.options);
+    PipelineOptions& estimated = subject.opened.setting.pipeline;
+    if (const auto batches = arguments.options.microBatches(subject.options.mode)) {
+        estimated.microBatches = batches;
+    }
+    setEstimate(subject.plan, *subject.opened.profile, subject.opened.entries.get(), estimated);
     TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
     TRY(readBase(arguments, exporter, subject));
-    TRY(addFit(arguments, exporter, subject, context));
+    if (const ExitStatus status = TRY(addFit(arguments, exporter, subject, context));
+        status != ExitStatus::Done) {
+        return status;
+    }
     TRY(check(arguments, exporter, subject, context));
     return write(arguments, exporter, subject, context);
 }
@@ -303,9 +312,9 @@ void addExportCommand(CLI::App& app, Context& context) {
          "exists");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
-    arguments->incomplete.addTo(*command);
-    command->add_flag("--allow-doubtful", arguments->doubtful,
-                      "Write the files although a warning says that the figures of the plan do not hold");
+    addAnyway(*command, arguments->anyway,
+              "the figures of the plan do not hold, the plan splits a weight, or the debug information ends "
+              "too early and layers may be missing");
     command->footer(footer());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

@@ -36,11 +36,11 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->group("PopTorch");
         takeWholeNumber(option, 0, UINT32_MAX);
     };
-    number("--device-iterations", m_deviceIterations, "Default: the minimum that the rules allow");
+    number("--device-iterations", m_deviceIterations,
+           "Inference: as --gradient-accumulation, and goes before it; training: default 1");
     number("--gradient-accumulation", m_gradientAccumulation,
-           "Default: what the estimate assumes, 64 or the minimum that the rules allow; in PopLiner's "
-           "setting that "
-           "minimum");
+           "Micro-batches of the estimate and of the files, in inference as device iterations; at least the "
+           "depth of the pipeline. Default: 64, for a plan of one stage 1; in PopLiner's setting that depth");
     number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
     command
         .add_option("--available-memory-proportion", m_memoryProportion,
@@ -66,6 +66,10 @@ std::optional<PassMode> ExportOptionArguments::mode() const {
     return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
 }
 
+std::optional<uint32_t> ExportOptionArguments::microBatches(ExportMode mode) const {
+    return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations : m_gradientAccumulation;
+}
+
 PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions options) const {
     const auto replace = [](auto& value, const auto& given) {
         if (given) {
@@ -76,7 +80,8 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
     replace(options.mode, m_mode ? exportModeOf(*m_mode) : std::nullopt);
     replace(options.strategy, m_strategy ? executionStrategyOf(*m_strategy) : std::nullopt);
     replace(options.blocks, m_blocks ? blockNamingOf(*m_blocks) : std::nullopt);
-    replace(options.deviceIterations, m_deviceIterations);
+    const bool inference = options.mode == ExportMode::Inference;
+    replace(options.deviceIterations, inference ? microBatches(options.mode) : m_deviceIterations);
     replace(options.gradientAccumulation, m_gradientAccumulation);
     replace(options.replicationFactor, m_replicationFactor);
     replace(options.availableMemoryProportion, m_memoryProportion);

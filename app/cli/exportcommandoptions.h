@@ -24,6 +24,8 @@ public:
 
     /// The mode of --mode; empty if it was not given.
     std::optional<PassMode> mode() const;
+    /// The micro-batches that the command line asks for; empty if it does not.
+    std::optional<uint32_t> microBatches(ExportMode mode) const;
     /// `options` with the values from the command line.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths of --module LAYER=PATH. UnknownLayer, BadArgument.

@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/plandocument.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
@@ -24,7 +23,7 @@ struct ImportArguments {
     std::string framework = "auto";
     ProfileArguments profile;
     MemoryArguments memory;
-    OutputArguments output;
+    PlanOutput output;
     bool textGiven = false;
 };
 
@@ -69,11 +68,11 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     return ImportSource{arguments.file, paths.front()};
 }
 
-Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source) {
+Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source, Context& context) {
     if (source.file.empty()) {
         return arguments.text;
     }
-    return readInput(source.file, ImportLimit);
+    return readInput(source.file, ImportLimit, context);
 }
 
 /// Where Output runs as the command line says; empty if it does not say it.
@@ -98,7 +97,7 @@ Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
-    const std::string text = TRY(readText(arguments, source));
+    const std::string text = TRY(readText(arguments, source, context));
     const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
     const auto uses = TRY(usesOf(opened, context));
     const ImportTarget target =
@@ -114,14 +113,15 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     PlanFile file = planFileFor(opened);
     file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
     const std::string name = source.file == StandardInput ? std::string() : source.file;
-    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode, arguments.memory.limits(), name));
+    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode,
+                                       arguments.memory.limits(opened.profile->target), name));
     if (opened.isPipeline()) {
         context.note(englishText(split->head.why));
     }
     for (const Phrase& note : split->notes) {
         context.note(englishText(note));
     }
-    return arguments.output.write(planFileText(file), context);
+    return arguments.output.write(file, context);
 }
 
 } // namespace
@@ -158,7 +158,7 @@ void addImportCommand(CLI::App& app, Context& context) {
         ->capture_default_str()
         ->check(CLI::IsMember(ids).description(""));
     arguments->memory.addTo(*command);
-    arguments->output.addFile(*command);
+    arguments->output.addTo(*command);
     command->footer(importFooter());
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

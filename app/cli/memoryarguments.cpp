@@ -4,6 +4,7 @@
 
 #include "app/cli/optionchecks.h"
 #include "core/plan/splitplan.h"
+#include "core/planfile/planfile.h"
 
 #include <CLI/CLI.hpp>
 
@@ -23,26 +24,22 @@ bool parseAll(std::string_view text, Number& number) {
 } // namespace
 
 void MemoryArguments::addTo(CLI::App& command) {
-    CLI::Option* perTile =
-        command.add_option("--memory-per-tile", m_memoryPerTile, "What a tile can hold, in bytes")
-            ->type_name("BYTES")
-            ->capture_default_str();
-    m_flags.push_back(takeWholeNumber(perTile, 0, UINT64_MAX));
+    CLI::Option* perTile = command.add_option(
+        "--memory-per-tile", m_memoryPerTile,
+        "What a tile can hold, in bytes. Default: the profile's, or what a plan file says");
+    takeWholeNumber(perTile->type_name("BYTES"), 0, UINT64_MAX);
     const auto addLimits = [this](const std::vector<std::string>& limits) {
         std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
     };
-    m_flags.push_back(command
-                          .add_option_function<std::vector<std::string>>(
-                              "--ipu-memory", addLimits,
-                              "What a tile of one IPU can hold, where that differs; can be repeated")
-                          ->type_name("IPU=BYTES")
-                          ->allow_extra_args(false));
-    CLI::Option* const keepFree =
-        command
-            .add_option("--keep-free", m_keepFree, "Per cent of every tile's memory that a plan must not use")
-            ->type_name("PERCENT")
-            ->capture_default_str();
-    m_keepFreeFlag = takeWholeNumber(keepFree, 0, MaxKeepFree);
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--ipu-memory", addLimits, "What a tile of one IPU can hold, where that differs; can be repeated")
+        ->type_name("IPU=BYTES")
+        ->allow_extra_args(false);
+    CLI::Option* const keepFree = command.add_option(
+        "--keep-free", m_keepFree,
+        "Per cent of every tile's memory that a plan must not use. Default: 0, or what a plan file says");
+    takeWholeNumber(keepFree->type_name("PERCENT"), 0, MaxKeepFree);
 }
 
 void MemoryArguments::addLimit(const std::string& text) {
@@ -56,23 +53,20 @@ void MemoryArguments::addLimit(const std::string& text) {
     m_limits.push_back(limit);
 }
 
-MemoryLimits MemoryArguments::limits() const {
-    MemoryLimits limits{m_memoryPerTile, {}, m_keepFree};
+MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription* plan) const {
+    MemoryLimits limits = plan != nullptr ? plan->memory(target) : MemoryLimits::of(target);
+    if (m_memoryPerTile || !m_limits.empty()) {
+        limits.perTile = m_memoryPerTile.value_or(limits.perTile);
+        limits.ofIpu.clear();
+    }
     for (const IpuLimit& limit : m_limits) {
         if (limits.ofIpu.size() <= limit.ipu) {
-            limits.ofIpu.resize(limit.ipu + size_t{1}, m_memoryPerTile);
+            limits.ofIpu.resize(limit.ipu + size_t{1}, limits.perTile);
         }
         limits.ofIpu[limit.ipu] = limit.bytes;
     }
+    limits.keepFree = m_keepFree.value_or(limits.keepFree);
     return limits;
-}
-
-MemoryLimits MemoryArguments::limitsOr(const MemoryLimits& ofPlan) const {
-    const bool given =
-        std::any_of(m_flags.begin(), m_flags.end(), [](const auto* flag) { return flag->count() > 0; });
-    MemoryLimits result = given ? limits() : ofPlan;
-    result.keepFree = m_keepFreeFlag->count() > 0 ? m_keepFree : ofPlan.keepFree;
-    return result;
 }
 
 } // namespace tileline::cli

@@ -5,13 +5,17 @@
 #include "core/plan/planconstraints.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace CLI {
 class App;
-class Option;
-} // namespace CLI
+}
+
+namespace tileline {
+struct PlanDescription;
+}
 
 namespace tileline::cli {
 
@@ -21,10 +25,10 @@ class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    MemoryLimits limits() const;
-    /// Those of `ofPlan` that the command line does not replace. Options about the memory replace all of it;
-    /// what is kept free is replaced by its own option.
-    MemoryLimits limitsOr(const MemoryLimits& ofPlan) const;
+    /// The limits of a plan for a profile of `target`. What no option says, the plan file says (`plan`, null
+    /// without one), or else the target. --memory-per-tile replaces the memory of single IPUs, too;
+    /// --ipu-memory only that.
+    MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
     struct IpuLimit {
@@ -33,10 +37,8 @@ private:
     };
     void addLimit(const std::string& text);
 
-    std::vector<const CLI::Option*> m_flags;
-    const CLI::Option* m_keepFreeFlag = nullptr;
-    uint64_t m_memoryPerTile = DefaultMemoryPerTile;
-    uint32_t m_keepFree = 0;
+    std::optional<uint64_t> m_memoryPerTile;
+    std::optional<uint32_t> m_keepFree;
     std::vector<IpuLimit> m_limits;
 };
 

@@ -98,4 +98,8 @@ CLI::Option* refuseEmpty(CLI::Option* option) {
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
 }
 
+void addAnyway(CLI::App& command, bool& anyway, const std::string& although) {
+    command.add_flag("--anyway", anyway, "Write it anyway, although " + although);
+}
+
 } // namespace tileline::cli

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace CLI {
+class App;
 class Option;
-}
+} // namespace CLI
 
 namespace tileline::cli {
 
@@ -20,5 +22,8 @@ CLI::Option* takePythonNumber(CLI::Option* option);
 
 /// Makes an option refuse an empty value, which is usually a script variable that was not set.
 CLI::Option* refuseEmpty(CLI::Option* option);
+
+/// Adds --anyway, for commands that refuse to write what a user may regret. `although`: what they refuse.
+void addAnyway(CLI::App& command, bool& anyway, const std::string& although);
 
 } // namespace tileline::cli

@@ -20,18 +20,22 @@ constexpr size_t PartBytes = size_t{1} << 16;
 
 } // namespace
 
-Result<Done> checkOutput(const std::string& path, const std::string& option) {
-    if (!path.empty()) {
-        TRY(checkReplaceable(path));
+Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile) {
+    if (path.empty()) {
+        return Done{};
     }
-    auto checked = checkNoSource(path);
-    if (checked) {
+    auto checked = checkReplaceable(path);
+    const auto kind = detectSource(path);
+    if (checked && kind && !(isProfile && *kind == SourceKind::TilelineProfile)) {
+        checked = checkNoSource(path);
+    }
+    if (checked || checked.failure().code != ErrorCode::BadArgument) {
         return checked;
     }
     Error error = std::move(checked).failure();
     error.file.clear();
     error.item = option;
-    error.actual = printable(path);
+    error.actual = printable(path) + ", " + error.actual;
     return error;
 }
 

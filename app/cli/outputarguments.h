@@ -17,9 +17,10 @@ class Option;
 namespace tileline::cli {
 
 /// Whether an output file may overwrite the file at `path`; nothing if `path` is empty. BadArgument if that
-/// file is a profile or debug information, because those take long to make again. WriteFailed if it is a
-/// device, pipe or socket, which could block the command.
-Result<Done> checkOutput(const std::string& path, const std::string& option);
+/// file was read, or is a profile or debug information, because those take long to make again. A profile may
+/// overwrite one that Tileline wrote. WriteFailed if it is a device, pipe or socket, which could block the
+/// command.
+Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// Where a command writes its result, and in which format: -o FILE, --format, --json.
 class OutputArguments {

@@ -30,11 +30,11 @@ void PlanArguments::addNamedTo(CLI::App& command) {
         ->type_name("NAME");
 }
 
-Result<std::optional<PlanFile>> PlanArguments::read() const {
+Result<std::optional<PlanFile>> PlanArguments::read(Context& context) const {
     if (m_file.empty()) {
         return std::optional<PlanFile>();
     }
-    auto file = TRY(readPlanFile(m_file));
+    auto file = TRY(readPlan(m_file, context));
     return std::optional<PlanFile>(std::move(file));
 }
 

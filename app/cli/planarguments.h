@@ -28,7 +28,7 @@ public:
     const std::string& file() const { return m_file; }
 
     /// The plan file, if one was given.
-    Result<std::optional<PlanFile>> read() const;
+    Result<std::optional<PlanFile>> read(Context& context) const;
     /// The plan that --plan-name names, or else the current plan of the file.
     Result<const PlanDescription*> choose(const PlanFile& file) const;
 

@@ -35,7 +35,7 @@ struct ShowArguments {
 };
 
 Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.file));
+    auto file = TRY(readPlan(arguments.file, context));
     Table table{{{"plan", ColumnType::Text},
                  {"shown", ColumnType::Boolean},
                  {"stages", ColumnType::Integer},
@@ -67,15 +67,15 @@ struct DiffArguments {
     OutputArguments output;
 };
 
-Outcome<PlanDescription> readOne(const std::string& path, const std::string& name) {
-    auto file = TRY(readPlanFile(path));
+Outcome<PlanDescription> readOne(const std::string& path, const std::string& name, Context& context) {
+    auto file = TRY(readPlan(path, context));
     auto plan = TRY(choosePlan(file, name));
     return *plan;
 }
 
 Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
-    auto left = TRY(readOne(arguments.left, arguments.leftPlan));
-    auto right = TRY(readOne(arguments.right, arguments.rightPlan));
+    auto left = TRY(readOne(arguments.left, arguments.leftPlan, context));
+    auto right = TRY(readOne(arguments.right, arguments.rightPlan, context));
     Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}, {}};
     for (const PlanDifference& difference : diffPlans(left, right)) {
         table.rows.push_back({difference.what, difference.left, difference.right});
@@ -86,7 +86,7 @@ Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
 struct PlanConvertArguments {
     std::string file;
     ProfileArguments profile;
-    OutputArguments output;
+    PlanOutput output;
 };
 
 /// The plan with the layer names of the profile. What does not match is removed.
@@ -100,7 +100,7 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 }
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
-    auto file = TRY(readPlanFile(arguments.file));
+    auto file = TRY(readPlan(arguments.file, context));
     auto opened = TRY(openForPlan(arguments.profile, file, context));
     PlanFile result = planFileFor(opened);
     result.current = file.current;
@@ -109,7 +109,7 @@ Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& cont
         const AppliedPlan applied = applyWithWarnings(file, plan, opened, context);
         result.plans.push_back(converted(plan, applied, *opened.layers));
     }
-    return arguments.output.write(planFileText(result), context);
+    return arguments.output.write(result, context);
 }
 
 void addPlanShow(CLI::App& plan, Context& context) {
@@ -143,7 +143,7 @@ void addPlanConvert(CLI::App& plan, Context& context) {
     auto arguments = std::make_shared<PlanConvertArguments>();
     command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
     arguments->profile.addTo(*command, SettingArguments::Options::All);
-    arguments->output.addFile(*command);
+    arguments->output.addTo(*command);
     command->footer("What does not match is left out and listed as warnings.\n\n"
                     "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");
     context.onRun(*command, [arguments, &context] { return convert(*arguments, context); });

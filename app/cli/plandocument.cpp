@@ -3,8 +3,12 @@
 #include "app/cli/plandocument.h"
 
 #include "app/cli/aligned.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/planarguments.h"
+#include "core/base/textfile.h"
 #include "core/planfile/planfilefingerprint.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -16,6 +20,28 @@ namespace {
 constexpr size_t MaxMismatches = 20;
 
 } // namespace
+
+Result<PlanFile> readPlan(const std::string& path, Context& context) {
+    context.hold(path, InputKind::PlanFile);
+    return readPlanFile(path);
+}
+
+void PlanOutput::addTo(CLI::App& command) {
+    m_output.addFile(command);
+    addAnyway(command, m_anyway, "the file holds a plan for another profile");
+}
+
+Outcome<ExitStatus> PlanOutput::write(const PlanFile& file, Context& context) const {
+    const auto there = readFile(m_output.file(), PlanFileLimit);
+    auto checked = there && !m_anyway ? checkReplacesPlan(*there, file.profile) : Done{};
+    if (checked) {
+        return m_output.write(planFileText(file), context);
+    }
+    Error error = std::move(checked).failure().inFile(m_output.file());
+    error.remedy = "Choose another file, or replace it with --anyway.";
+    context.reportError(error);
+    return ExitStatus::DoesNotFit;
+}
 
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name) {
     if (name.empty()) {
@@ -55,7 +81,7 @@ void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& c
 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
                               Context& context) {
-    AppliedPlan applied = applyPlan(plan, *opened.layers);
+    AppliedPlan applied = applyPlan(plan, *opened.layers, opened.profile->target);
     if (const auto other = compareProfiles(file.profile, fingerprintOf(*opened.profile))) {
         context.warn(textOf(*other));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/planfile/planfileapply.h"
 
@@ -9,6 +10,21 @@
 #include <string>
 
 namespace tileline::cli {
+
+/// Reads a plan file, which the command then does not replace. Errors: see readPlanFile().
+Result<PlanFile> readPlan(const std::string& path, Context& context);
+
+/// Where a command writes a plan file: -o FILE, --anyway.
+class PlanOutput {
+public:
+    void addTo(CLI::App& command);
+    /// Status 1 if FILE holds a plan for another profile, unless --anyway is given.
+    Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
+
+private:
+    OutputArguments m_output;
+    bool m_anyway = false;
+};
 
 /// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is none.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);

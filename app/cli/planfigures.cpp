@@ -27,9 +27,12 @@ Outcome<PlanFigureMaker> PlanFigureMaker::make(const OpenedProfile& opened, cons
 
 PlanFigures PlanFigureMaker::figuresOf(PlanEstimate estimate) const {
     PlanFigures figures{std::move(estimate)};
-    figures.warnings = warningsOf(m_warnings, &m_checks, *m_estimator, &figures.estimate);
+    figures.warnings = warnings(&figures.estimate);
     if (m_estimator->uses() != nullptr) {
         figures.buildable = !splitsWeights(*m_estimator, figures.estimate);
+        figures.microBatches =
+            MicroBatches::of(m_estimator->options().microBatches, figures.estimate.placement.stages.size(),
+                             m_estimator->entries()->passes().training());
         addTime(figures);
     }
     return figures;
@@ -62,7 +65,7 @@ std::optional<PipelineTime> PlanFigureMaker::timeOf(const PlanEstimate& plan) co
         return std::nullopt;
     }
     return tileline::timeOf(*m_cycles, plan.placement, plan.crossingBytes,
-                            m_estimator->entries()->passes().training(), m_estimator->options().recompute,
+                            m_estimator->entries()->passes().training(), m_estimator->options(),
                             m_estimator->profile().target.clockHz, m_time);
 }
 

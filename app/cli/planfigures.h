@@ -22,6 +22,7 @@ struct PlanFigures {
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: on its fullest tile
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
     bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
+    MicroBatches microBatches = {};
     bool buildable = true; ///< a framework compiles the plan: it splits no weight, or that is allowed
 
     /// Whether no warning voids the figures. Otherwise the plan is called neither fitting nor optimal.
@@ -39,6 +40,10 @@ public:
     Outcome<PlanFigures> figures(const SplitPlan& plan, Context& context) const;
     /// The figures of a plan that has been estimated; without bytes by category on the fullest tiles.
     PlanFigures figuresOf(PlanEstimate estimate) const;
+    /// The warnings about a plan, without those about its time; without `plan`, those that all plans share.
+    std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const {
+        return warningsOf(m_warnings, &m_checks, *m_estimator, plan);
+    }
     /// How fast a plan runs; empty in PopLiner's setting, or if too few cycles are known.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
     /// The same of all stages, for the solver.

@@ -25,7 +25,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
                  {"peak_step", stage.peakStep.value},
                  {"memory_per_tile", report.memory.memoryOf(index)},
                  {"limit", limit},
-                 {"fits", stage.peakTileBytes <= limit},
+                 {"fits", optionalJson(Fit(stage.peakTileBytes <= limit, report.figures.warnings).answer())},
                  {crossingKey(report.opened),
                   index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
                  {"window_repaired", stage.windowRepaired},
@@ -136,35 +136,51 @@ Json PlanReport::json() const {
     json["ipus"] = figures.estimate.stages.size();
     json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
     json["keep_free"] = memory.keepFree;
-    json["fits"] = fits();
+    json["fits"] = optionalJson(fit().answer());
     json[crossingKey(opened)] = crossingBytes();
     json["stages"] = std::move(stages);
     if (opened.isPipeline()) {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
         json["time"] = timeJson(figures);
+        json["time"]["micro_batches"] = figures.microBatches.count;
     }
-    json["warnings"] = Json::array();
-    for (const PlanWarning& warning : figures.warnings) {
-        json["warnings"].push_back({{"code", codeOf(warning)},
-                                    {"text", textOf(warning, *opened.layers, *opened.profile)},
-                                    {"voids_figures", warning.voids}});
-    }
+    json["warnings"] = warningsJson(figures.warnings, opened);
     return json;
 }
 
-std::string PlanReport::summary() const {
+std::string PlanReport::summary(Fit fit) const {
     const std::string idle = idleIpusText(figures.estimate.stages.size(), ipus);
-    std::string text = planVerdictText(figures.estimate, memory, figures.buildable, figures.hold()) +
+    std::string text = planVerdictText(figures.estimate, memory, fit, figures.buildable) +
                        (idle.empty() ? "" : " " + idle) + "\n";
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
     }
+    if (opened.isPipeline()) {
+        const std::string raised = figures.microBatches.raisedText(opened.entries->passes().training());
+        text += raised.empty() ? "" : raised + "\n";
+    }
     return text;
 }
 
-void PlanReport::warn(Context& context) const {
-    for (const PlanWarning& warning : figures.warnings) {
+ExitStatus PlanReport::status() const {
+    return !fit().known()                      ? ExitStatus::NotKnown
+           : fit().fits() && figures.buildable ? ExitStatus::Done
+                                               : ExitStatus::DoesNotFit;
+}
+
+Json warningsJson(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened) {
+    Json json = Json::array();
+    for (const PlanWarning& warning : warnings) {
+        json.push_back({{"code", codeOf(warning)},
+                        {"text", textOf(warning, *opened.layers, *opened.profile)},
+                        {"voids_figures", warning.voids}});
+    }
+    return json;
+}
+
+void printWarnings(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened, Context& context) {
+    for (const PlanWarning& warning : warnings) {
         const bool printed = warning.get<LayerWarning>() != nullptr || warning.get<LoadNote>() != nullptr;
         // That nothing is known of the time is no reason to doubt the memory.
         if (!printed && warning.get<UnknownTime>() == nullptr) {

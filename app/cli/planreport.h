@@ -2,16 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/exitstatus.h"
 #include "app/cli/json.h"
 #include "app/cli/planfigures.h"
 #include "core/output/plantext.h"
-#include "core/solve/solve.h"
+#include "core/output/reports.h"
 #include "core/tables/tables.h"
 
 #include <string>
 #include <vector>
 
 namespace tileline::cli {
+
+/// The key "warnings".
+Json warningsJson(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened);
+/// Prints the warnings that make a plan or its memory doubtful. Those about layers and the load are printed
+/// when a profile is opened.
+void printWarnings(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened, Context& context);
 
 /// A plan and its estimate, ready to be printed.
 struct PlanReport {
@@ -21,22 +28,19 @@ struct PlanReport {
     uint32_t ipus = 0; ///< that the plan may use; 0: as many as it does
 
     /// Whether the memory of every IPU is enough.
-    bool fits() const { return tileline::fits(figures.estimate, memory); }
-    /// Whether the plan fits and a framework compiles it.
-    bool works() const { return fits() && figures.buildable; }
-    /// The IPU that is fullest relative to its limit.
-    uint32_t fullestIpu() const { return tileline::fullestIpu(figures.estimate, memory); }
+    Fit fit() const { return Fit::of(figures.estimate, memory, figures.warnings); }
+    /// Done if the plan fits and a framework compiles it.
+    ExitStatus status() const;
     uint64_t crossingBytes() const;
-    /// Without the column's verdicts if a warning voids the figures.
-    Table table() const { return planTable(*opened.layers, figures.estimate, memory, figures.hold()); }
+    Table table() const { return stagesTable(*opened.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
     /// neither limit nor verdict if a warning voids the figures. Also says how many IPUs stay idle.
-    std::string summary() const;
-    /// Prints the warnings that make the plan or its memory doubtful. Those about layers and the load are
-    /// printed when a profile is opened.
-    void warn(Context& context) const;
+    std::string summary() const { return summary(fit()); }
+    /// `fit` replaces that of the figures: the greedy search may have placed some of the layers only.
+    std::string summary(Fit fit) const;
+    void warn(Context& context) const { printWarnings(figures.warnings, opened, context); }
 };
 
 /// The keys that say how a profile was opened: the setting, and in the pipeline setting its options.

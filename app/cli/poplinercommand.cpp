@@ -90,6 +90,7 @@ Outcome<Done> Popliner::open() {
     if (m_arguments.saveToFile.empty()) {
         return Done{};
     }
+    TRY(checkOutput(m_arguments.saveToFile, "--save-to-file", true));
     return writeProfile(*m_opened.profile, m_arguments.saveToFile, m_context.progress(), m_context.stop());
 }
 

@@ -94,6 +94,7 @@ Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, co
         opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
                                                    options.setting.pipeline.mode, context.stop()));
         opened.layers = opened.entries->layers();
+        TRY(m_setting.checkMode(opened.entries->passes().training()));
     }
     return opened;
 }

@@ -36,9 +36,7 @@ Examples:
 PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
     PlanDescription description = describedPlan(base, plan, *opened.layers);
-    description.memoryPerTile = memory.perTile;
-    description.ipuMemory = memory.ofIpu;
-    description.keepFree = memory.keepFree;
+    description.setMemory(memory);
     PlanFile document = planFileFor(opened);
     document.plans.push_back(std::move(description));
     return document;
@@ -47,18 +45,18 @@ PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, co
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Said before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
-    const auto file = TRY(arguments.plan.read());
+    const auto file = TRY(arguments.plan.read(context));
     const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
     PlanDescription description;
     description.name = "Plan";
-    MemoryLimits memory = arguments.memory.limits();
     if (file) {
         noteOldSetting(*file, options, context);
         description = *TRY(arguments.plan.choose(*file));
-        memory = arguments.memory.limitsOr(description.memory());
     }
     const OpenedProfile opened =
         TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    const MemoryLimits memory =
+        arguments.memory.limits(opened.profile->target, file ? &description : nullptr);
     const PlanFigureMaker maker =
         TRY(PlanFigureMaker::make(opened, arguments.time.applyTo(opened.setting.time), context));
     const Plan plan = TRY(arguments.plan.plan(file, opened, context));

@@ -56,17 +56,17 @@ Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const StageEstimato
     return report;
 }
 
-bool RoleReport::fits(size_t ipu) const {
-    return m_stages[ipu].changed->tileBytes <= m_plan.memory.limitOf({static_cast<uint32_t>(ipu)});
+Fit RoleReport::fit(size_t ipu) const {
+    return {m_stages[ipu].changed->tileBytes <= m_plan.memory.limitOf({static_cast<uint32_t>(ipu)}),
+            m_plan.figures.warnings};
 }
 
-bool RoleReport::fits() const {
-    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
-        if (!fits(ipu)) {
-            return false;
-        }
+Fit RoleReport::fit() const {
+    Fit all = fit(0);
+    for (size_t ipu = 1; ipu < m_stages.size() && all.fits(); ++ipu) {
+        all = fit(ipu);
     }
-    return true;
+    return all;
 }
 
 uint64_t RoleReport::peak() const {
@@ -94,14 +94,14 @@ void RoleReport::addTo(Json& json) const {
         if (roles.changed) {
             stage["what_if"] = {{"peak_tile_bytes", roles.changed->tileBytes},
                                 {"peak_tile", roles.changed->tile.value},
-                                {"fits", fits(ipu)}};
+                                {"fits", optionalJson(fit(ipu).answer())}};
         }
     }
     if (m_whatIf.any()) {
         json["what_if"] = {{"changes", m_whatIf.ids()},
                            {"rule_of_thumb", true},
                            {"peak_tile_bytes", peak()},
-                           {"fits", fits()}};
+                           {"fits", optionalJson(fit().answer())}};
     }
 }
 
@@ -136,7 +136,7 @@ Table RoleReport::changesTable() const {
     for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
         table.rows.push_back({ipu, m_plan.figures.estimate.stages[ipu].peakTileBytes,
                               m_stages[ipu].changed->tileBytes, m_stages[ipu].changed->tile.value,
-                              fits(ipu)});
+                              fit(ipu).answer()});
     }
     return table;
 }
@@ -149,8 +149,10 @@ std::string RoleReport::text(bool withRoles) const {
     if (m_whatIf.any()) {
         text += "\nWhat if (a rule of thumb): " + changes() + "\n" + toAligned(changesTable());
         text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
-                std::to_string(m_plan.figures.estimate.peakTileBytes()) + ". The plan would " +
-                (fits() ? "fit" : "not fit") + ".\n";
+                std::to_string(m_plan.figures.estimate.peakTileBytes()) +
+                (!fit().known() ? ". Whether the plan would fit is not known.\n"
+                 : fit().fits() ? ". The plan would fit.\n"
+                                : ". The plan would not fit.\n");
     }
     return text;
 }

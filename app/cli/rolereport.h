@@ -43,8 +43,8 @@ public:
 private:
     Table changesTable() const;
     uint64_t peak() const;
-    bool fits() const;
-    bool fits(size_t ipu) const;
+    Fit fit() const;
+    Fit fit(size_t ipu) const;
     std::string changes() const;
 
     explicit RoleReport(const PlanReport& plan)

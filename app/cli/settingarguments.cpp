@@ -52,6 +52,34 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
     if (options != Options::Entries) {
         addEstimateOptions(command);
     }
+    if (options == Options::All) {
+        addMicroBatches(command);
+    }
+}
+
+void SettingArguments::addMicroBatches(CLI::App& command) {
+    const auto add = [&](const char* flag, bool ofInference, const char* text) {
+        const auto set = [this, ofInference](uint32_t count) {
+            m_ofInference = ofInference;
+            m_changes.emplace_back([count](PipelineOptions& to) { to.microBatches = count; });
+        };
+        CLI::Option* const option = command.add_option_function<uint32_t>(flag, set, text);
+        return takeWholeNumber(option->type_name("N")->group(SettingGroup), 1, UINT32_MAX);
+    };
+    CLI::Option* const accumulation =
+        add("--gradient-accumulation", false,
+            "Micro-batches from one update of the weights to the next, in inference device iterations; at "
+            "least the depth of the pipeline. Default: 64, for a plan of one stage 1");
+    add("--device-iterations", true, "The same, in inference only")->excludes(accumulation);
+}
+
+Result<Done> SettingArguments::checkMode(bool training) const {
+    return training && m_ofInference ? Result<Done>(Error{ErrorCode::BadArgument,
+                                                          {},
+                                                          "--device-iterations",
+                                                          "--gradient-accumulation",
+                                                          "training"})
+                                     : Done{};
 }
 
 void SettingArguments::addEstimateOptions(CLI::App& command) {
@@ -118,12 +146,6 @@ CLI::Option* TimeArguments::addOption(CLI::App& command, const char* flag, Value
 }
 
 void TimeArguments::addTo(CLI::App& command) {
-    takeWholeNumber(addOption<uint32_t>(
-                        command, "--gradient-accumulation", m_options.microBatches,
-                        "Micro-batches from one update of the weights to the next; at least the stages of "
-                        "the pipeline count",
-                        "N", [](TimeOptions& to, uint32_t value) { to.microBatches = value; }),
-                    1, UINT32_MAX);
     takeWholeNumber(addOption<uint32_t>(command, "--micro-batch-size", m_options.microBatchSize,
                                         "Samples in a micro-batch", "N",
                                         [](TimeOptions& to, uint32_t value) { to.microBatchSize = value; }),

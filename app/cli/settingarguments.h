@@ -22,13 +22,15 @@ public:
     /// Which of the options a command has.
     enum class Options {
         All,
-        ExceptMode, ///< `export` has a --mode of its own
+        ExceptMode, ///< `export` has options of its own for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which say what the layers are; for commands without an estimate
     };
     void addTo(CLI::App& command, Options options);
 
     /// `base` with what the command line says.
     SettingOptions applyTo(SettingOptions base) const;
+    /// BadArgument for --device-iterations in training.
+    Result<Done> checkMode(bool training) const;
     /// The setting of --setting; empty if it was not given.
     std::optional<Setting> given() const { return m_setting; }
 
@@ -36,13 +38,14 @@ private:
     template <class Value, class Set>
     void addChoice(CLI::App& command, const char* text, Set set);
     void addEstimateOptions(CLI::App& command);
+    void addMicroBatches(CLI::App& command);
 
     std::optional<Setting> m_setting;
+    bool m_ofInference = false; ///< --device-iterations was given
     std::vector<std::function<void(PipelineOptions&)>> m_changes;
 };
 
-/// What the time of a plan depends on: --gradient-accumulation, --micro-batch-size, --link-gbps,
-/// --link-idle-cycles.
+/// What the time of a plan depends on: --micro-batch-size, --link-gbps, --link-idle-cycles.
 class TimeArguments {
 public:
     void addTo(CLI::App& command);

@@ -57,7 +57,8 @@ period with its lowest peak, then the shortest one with a lower peak, and so on.
 With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage;
 with --pareto a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
-Exit status: 0 the plan fits, 1 it does not, or there is none.
+Exit status: 0 the plan fits, 1 it does not, or there is none, 4 it is not known, because a warning says that
+the figures do not hold.
 
 Examples:
   tileline-cli solve report --ipus 4
@@ -77,7 +78,7 @@ Objective objectiveOf(const std::string& name) {
     return name == "greedy" ? Objective::Greedy : Objective::MinPeak;
 }
 
-Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers) {
+Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers, MemoryLimits memory) {
     auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
@@ -91,7 +92,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
         }
     }
     return SolveRequest{objectiveOf(arguments.objective),
-                        TRY(PlanConstraints::make(layers.count(), arguments.ipus, arguments.memory.limits(),
+                        TRY(PlanConstraints::make(layers.count(), arguments.ipus, std::move(memory),
                                                   std::move(pinned), std::move(forbidden))),
                         arguments.minLayers, arguments.maxLayers};
 }
@@ -155,14 +156,16 @@ Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFil
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
-    auto planFile = TRY(arguments.plan.read());
+    auto planFile = TRY(arguments.plan.read(context));
     const PlanFile* const file = planFile ? &*planFile : nullptr;
     const auto options = TRY(openOptionsOf(arguments, file, context));
     if (file != nullptr) {
         noteOldSetting(*file, options, context);
     }
     auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    auto request = TRY(requestOf(arguments, *opened.layers));
+    const PlanDescription* const described = file != nullptr ? TRY(arguments.plan.choose(*file)) : nullptr;
+    auto request =
+        TRY(requestOf(arguments, *opened.layers, arguments.memory.limits(opened.profile->target, described)));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
         auto plan = TRY(arguments.plan.plan(planFile, opened, context));

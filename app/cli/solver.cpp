@@ -27,6 +27,10 @@ private:
     Outcome<Done> runOptimal();
     Outcome<Done> runPareto(const IntervalCosts& costs);
     Outcome<Done> estimateOwn();
+    Fit fitOf(const SolvedPlan& solved) const {
+        const PlanEstimate placed = m_estimator->placed(solved.plan);
+        return {solved.fits, m_maker.warnings(&placed)};
+    }
 
     const OpenedProfile& m_opened;
     Context& m_context;
@@ -113,6 +117,9 @@ Outcome<Done> TaskSolver::runOptimal() {
     }
     if (task.tradeOff) {
         m_solution.tradeOff = TRY(solveTradeOff(costs, task.request, m_context.stop()));
+        for (const auto& solved : m_solution.tradeOff) {
+            m_solution.tradeOffFits.push_back(solved ? fitOf(*solved) : Fit(false, m_maker.warnings()));
+        }
     }
     if (greedy()) {
         return Done{};
@@ -134,7 +141,9 @@ Outcome<Done> TaskSolver::runPareto(const IntervalCosts& costs) {
     ParetoFront front = TRY(solvePareto(costs, task.request, task.paretoPoints, m_context.stop()));
     for (SolvedPlan& point : front.points) {
         const PlanEstimate plan = m_estimator->placed(point.plan);
-        m_solution.front.push_back({std::move(point), plan.placement.ipus.size(), *m_maker.timeOf(plan)});
+        const Fit fit = fitOf(point);
+        m_solution.front.push_back(
+            {std::move(point), plan.placement.ipus.size(), *m_maker.timeOf(plan), fit});
     }
     m_solution.frontIsComplete = front.complete;
     return Done{};
@@ -154,6 +163,7 @@ Outcome<Solution> TaskSolver::run() {
          {&TaskSolver::prepare, &TaskSolver::runGreedy, &TaskSolver::runOptimal, &TaskSolver::estimateOwn}) {
         TRY((this->*step)());
     }
+    m_solution.warnings = m_solution.plan ? m_solution.plan->warnings : m_maker.warnings();
     return std::move(m_solution);
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/planfigures.h"
+#include "core/explain/fit.h"
 #include "core/solve/paretofront.h"
 #include "core/solve/solve.h"
 
@@ -28,11 +29,13 @@ struct FrontPoint {
     SolvedPlan solved;
     size_t ipus = 0;
     PipelineTime time;
+    Fit fit;
 };
 
 /// The result of the command `solve`. Estimates of plans that do not exist are absent.
 struct Solution {
     SolveTask task;
+    std::vector<PlanWarning> warnings; ///< about `plan`; without one, those that all plans share
     std::optional<PlanFigures>
         plan;              ///< the requested plan; only the placed stages if the greedy search failed
     bool complete = false; ///< whether `plan` has all layers
@@ -44,6 +47,7 @@ struct Solution {
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
+    std::vector<Fit> tradeOffFits;                   ///< of each entry of `tradeOff`
     std::vector<FrontPoint> front;                   ///< empty unless asked for
     bool frontIsComplete = true;                     ///< otherwise for evenly spaced bounds on the peak
 };

@@ -127,22 +127,26 @@ ExitStatus SolveReport::status() const {
     if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
         return ExitStatus::BadUsage;
     }
-    return fits() && m_solution.plan->buildable ? ExitStatus::Done : ExitStatus::DoesNotFit;
+    return m_solution.complete ? reportOf(*m_solution.plan).status()
+           : fit().known()     ? ExitStatus::DoesNotFit
+                               : ExitStatus::NotKnown;
 }
 
-bool SolveReport::fits() const {
-    return m_solution.plan && m_solution.complete && reportOf(*m_solution.plan).fits();
+Fit SolveReport::fit() const {
+    return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
 }
 
 std::optional<Error> SolveReport::infeasible() const {
     if (m_solution.infeasible) {
-        const std::string remedy = relaxationText(m_solution.relaxation);
+        const bool known = fit().known() || m_solution.infeasible->reason != Infeasible::Reason::Memory;
+        const std::string remedy = fit().known() ? relaxationText(m_solution.relaxation) : std::string();
         return Error{
             ErrorCode::Infeasible,
             {},
             {},
             {},
-            reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_opened.layers),
+            (known ? "" : "by figures that do not hold, see the warnings, ") +
+                reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_opened.layers),
             remedy.empty() ? "Remove constraints." : remedy};
     }
     if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
@@ -159,7 +163,7 @@ std::optional<Error> SolveReport::infeasible() const {
 }
 
 void SolveReport::addGap(Json& json, std::optional<uint64_t> peak) const {
-    const std::optional<uint64_t>& optimum = m_solution.optimalPeak;
+    const std::optional<uint64_t> optimum = optimalPeak();
     const bool known = peak && optimum && *optimum > 0;
     const double gap = known ? static_cast<double>(*peak) - static_cast<double>(*optimum) : 0;
     json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
@@ -207,13 +211,13 @@ Json SolveReport::ownJson() const {
     Json json = {{"splits", splitsJson(estimate.plan, *m_opened.layers)},
                  {"ipus", estimate.stages.size()},
                  {"peak_tile_bytes", estimate.peakTileBytes()},
-                 {"fits", own.fits()},
+                 {"fits", optionalJson(own.fit().answer())},
                  {crossingKey(m_opened), own.crossingBytes()}};
     if (m_opened.isPipeline()) {
         json["buildable"] = own.figures.buildable;
         json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
     }
-    addGap(json, estimate.peakTileBytes());
+    addGap(json, own.fit().known() ? std::optional(estimate.peakTileBytes()) : std::nullopt);
     return json;
 }
 
@@ -223,7 +227,7 @@ Json SolveReport::tradeOffJson() const {
         const auto& solved = m_solution.tradeOff[i];
         json.push_back({{"ipus", i + 1},
                         {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
-                        {"fits", solved && solved->fits},
+                        {"fits", optionalJson(m_solution.tradeOffFits[i].answer())},
                         {crossingKey(m_opened), solved ? Json(solved->crossingBytes) : Json()},
                         {"splits", solved ? splitsJson(solved->plan, *m_opened.layers) : Json()}});
     }
@@ -238,7 +242,7 @@ Json SolveReport::paretoJson() const {
                         {"period", point.time.period},
                         {"splits", splitsJson(point.solved.plan, *m_opened.layers)},
                         {"ipus", point.ipus},
-                        {"fits", point.solved.fits},
+                        {"fits", optionalJson(point.fit.answer())},
                         {"transfer_bytes", point.solved.crossingBytes},
                         {"utilisation", point.time.utilisation},
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}});
@@ -257,7 +261,6 @@ Json SolveReport::planJson() const {
     json["ipus"] = 0;
     json["peak_tile_bytes"] = nullptr;
     json["keep_free"] = m_solution.task.request.constraints.memory().keepFree;
-    json["fits"] = false;
     json[crossingKey(m_opened)] = nullptr;
     json["stages"] = Json::array();
     if (m_opened.isPipeline()) {
@@ -265,26 +268,24 @@ Json SolveReport::planJson() const {
         json["shared_weights"] = Json::array();
         json["time"] = nullptr;
     }
-    json["warnings"] = Json::array();
+    json["warnings"] = warningsJson(m_solution.warnings, m_opened);
     return json;
 }
 
 void SolveReport::warn(Context& context) const {
-    if (m_solution.plan) {
-        reportOf(*m_solution.plan).warn(context);
-    }
+    printWarnings(m_solution.warnings, m_opened, context);
 }
 
 Json SolveReport::json() const {
     Json json = planJson();
-    json["fits"] = fits();
+    json["fits"] = optionalJson(fit().answer());
     json["complete"] = m_solution.complete;
     json["objective"] = keyOf(m_solution.task.request.objective);
     json["ipus_allowed"] = m_solution.task.request.constraints.ipus();
     json["memory_per_tile"] = m_solution.task.request.constraints.memory().perTile;
-    json["optimal_peak_tile_bytes"] = optionalJson(m_solution.optimalPeak);
+    json["optimal_peak_tile_bytes"] = optionalJson(optimalPeak());
     json["infeasible"] = infeasibleJson();
-    json["would_do"] = fits() ? Json() : relaxationJson(m_solution.relaxation);
+    json["would_do"] = fit().overflows() ? relaxationJson(m_solution.relaxation) : Json();
     json["greedy"] = greedyJson();
     json["plan"] = ownJson();
     if (m_solution.task.tradeOff) {
@@ -298,15 +299,16 @@ Json SolveReport::json() const {
 }
 
 /// If a warning voids the figures, nothing is called optimal or fitting.
-bool SolveReport::hold() const {
-    return !m_solution.plan || m_solution.plan->hold();
+std::optional<uint64_t> SolveReport::optimalPeak() const {
+    return fit().known() ? m_solution.optimalPeak : std::nullopt;
 }
 
 std::string SolveReport::gapText(uint64_t peak) const {
-    if (!m_solution.optimalPeak) {
+    const std::optional<uint64_t> lowest = optimalPeak();
+    if (!lowest) {
         return std::to_string(peak) + " bytes";
     }
-    const auto optimum = static_cast<double>(*m_solution.optimalPeak);
+    const auto optimum = static_cast<double>(*lowest);
     return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
            " above the optimum";
 }
@@ -341,7 +343,7 @@ std::string SolveReport::greedyText() const {
 
 std::string SolveReport::comparisonText() const {
     std::string text;
-    if (!hold()) {
+    if (!fit().known()) {
         return text;
     }
     if (m_solution.optimalPeak) {
@@ -351,7 +353,11 @@ std::string SolveReport::comparisonText() const {
     // In the pipeline setting, there is no estimate of PopLiner's plan.
     text += m_opened.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
-        text += "Your plan: " + gapText(m_solution.own->estimate.peakTileBytes()) + periodGapText() + ".\n";
+        const uint64_t peak = m_solution.own->estimate.peakTileBytes();
+        text += "Your plan: " +
+                (m_solution.own->hold() ? gapText(peak)
+                                        : std::to_string(peak) + " bytes, by figures that do not hold") +
+                periodGapText() + ".\n";
     }
     return text;
 }
@@ -359,8 +365,8 @@ std::string SolveReport::comparisonText() const {
 std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
-        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary();
-        text += fits() || !hold() ? "" : relaxationText(m_solution.relaxation) + "\n";
+        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
+        text += fit().overflows() ? relaxationText(m_solution.relaxation) + "\n" : "";
         text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_opened.layers)) + "\n";
     }
     text += comparisonText();
@@ -400,7 +406,7 @@ Table SolveReport::tradeOffTable() const {
         const auto& solved = m_solution.tradeOff[i];
         std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
         row[0].value = uint64_t{i + 1};
-        row[2] = hold() ? Cell(solved && solved->fits) : Cell();
+        row[2] = m_solution.tradeOffFits[i].answer();
         if (solved) {
             row[1].value = solved->peakTileBytes;
             row[3].value = solved->crossingBytes;
@@ -423,7 +429,7 @@ Table SolveReport::paretoTable() const {
         row[0].value = point.solved.peakTileBytes;
         row[1].value = point.time.period;
         row[2].value = uint64_t{point.ipus};
-        row[3].value = point.solved.fits;
+        row[3] = point.fit.answer();
         row[4].value = point.solved.crossingBytes;
         row[5].value = splitsText(point.solved.plan, *m_opened.layers);
     }

@@ -16,8 +16,8 @@ public:
     SolveReport(const OpenedProfile& opened, const Solution& solution);
 
     ExitStatus status() const;
-    /// Whether there is a plan with all layers, and it fits.
-    bool fits() const;
+    /// Whether there is a plan with all layers, and it fits. Not known if a warning voids the figures.
+    Fit fit() const;
     /// Why there is no plan, and the nearest request that has one. Nothing if there is a plan.
     std::optional<Error> infeasible() const;
 
@@ -31,7 +31,6 @@ public:
     Table paretoTable() const;
 
 private:
-    bool hold() const;
     PlanReport reportOf(const PlanFigures& plan) const;
     Json planJson() const;
     Json infeasibleJson() const;
@@ -41,6 +40,7 @@ private:
     Json paretoJson() const;
     /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
+    std::optional<uint64_t> optimalPeak() const;
     std::string gapText(uint64_t peak) const;
     std::string periodGapText() const;
     std::string greedyText() const;

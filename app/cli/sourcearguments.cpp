@@ -132,23 +132,14 @@ Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& cont
     return loadProfile(files, context.progress(), context.stop());
 }
 
-void IncompleteFlag::addTo(CLI::App& command) {
-    command.add_flag(
-        "--allow-incomplete", m_allowed,
-        "Write the file although the debug information ends too early and layers may be missing");
-}
-
-Result<Done> IncompleteFlag::check(const Profile& profile) const {
+Result<Done> checkComplete(const Profile& profile) {
     const LoadNote* const note = profile.findNote(LoadNote::Kind::OperationsTruncated);
-    if (note == nullptr || m_allowed) {
+    if (note == nullptr) {
         return Done{};
     }
-    return Error{ErrorCode::Truncated,
-                 profile.path,
-                 "debug information, " + note->detail,
-                 "all operations",
-                 "the end of the file",
-                 "Copy the debug information again, or give --allow-incomplete."};
+    return Error{ErrorCode::Truncated,  profile.debugFile->path.string(),
+                 note->detail,          "all operations",
+                 "the end of the file", "Copy the debug information again, or give --anyway."};
 }
 
 } // namespace tileline::cli

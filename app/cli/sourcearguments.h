@@ -40,16 +40,8 @@ private:
     std::string m_inDirectory;
 };
 
-/// --allow-incomplete: for commands that write what others will rely on.
-class IncompleteFlag {
-public:
-    void addTo(CLI::App& command);
-    /// Truncated if the debug information ends too early, so that layers may be missing, unless the flag is
-    /// given.
-    Result<Done> check(const Profile& profile) const;
-
-private:
-    bool m_allowed = false;
-};
+/// Truncated if the debug information ends too early, so that layers may be missing. For commands that write
+/// what others will rely on; --anyway leaves the check out.
+Result<Done> checkComplete(const Profile& profile);
 
 } // namespace tileline::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/standardstreams.h"
 
+#include "app/cli/context.h"
 #include "core/base/textfile.h"
 
 #include <cerrno>
@@ -21,7 +22,8 @@ void openStandardDescriptors() {
     }
 }
 
-Result<std::string> readInput(const std::string& file, size_t limit) {
+Result<std::string> readInput(const std::string& file, size_t limit, Context& context) {
+    context.hold(file == StandardInput ? "/dev/stdin" : file, InputKind::Other);
     return file == StandardInput ? readDescriptor(STDIN_FILENO, "standard input", limit)
                                  : readFile(file, limit);
 }

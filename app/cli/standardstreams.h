@@ -9,6 +9,8 @@
 
 namespace tileline::cli {
 
+class Context;
+
 /// Opens those of the standard descriptors 0, 1 and 2 that are closed, in a way that makes reading and
 /// writing fail, as with a closed descriptor. Otherwise the next file that is opened would get the free
 /// number, and printed text would be written to that file. Must be called before any file is opened.
@@ -17,8 +19,9 @@ void openStandardDescriptors();
 /// The argument that names standard input.
 inline constexpr std::string_view StandardInput = "-";
 
-/// Reads a file of at most `limit` bytes, or standard input, for which it waits. Errors: see readFile().
-Result<std::string> readInput(const std::string& file, size_t limit);
+/// Reads a file of at most `limit` bytes, or standard input, for which it waits. The command does not replace
+/// it. Errors: see readFile().
+Result<std::string> readInput(const std::string& file, size_t limit, Context& context);
 
 /// Writes all of `text` and checks that it was written. WriteFailed.
 Result<Done> writeToStandardOutput(std::string_view text);

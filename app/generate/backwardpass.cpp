@@ -17,6 +17,7 @@ public:
         : m_forwardOps(forward.ops)
         , m_graph(std::move(forward), ElementType::Half)
         , m_tensorFlow(model.architecture == Architecture::Cnn)
+        , m_recomputed(model.traits.recomputed)
         , m_names(model.traits.gradientNames)
         , m_replicas(replicas)
         , m_gradient(m_graph.graph().tensors.size()) {
@@ -28,6 +29,9 @@ public:
             const GraphOp& op = m_forwardOps[i];
             if (!op.outputs.empty() && m_differentiable[op.outputs.front().index()]) {
                 m_graph.at(op.source);
+                if (m_recomputed) {
+                    runAgain(op);
+                }
                 differentiate(op);
             }
         }
@@ -70,6 +74,16 @@ private:
         default:
             return write(op, withInputs(op));
         }
+    }
+
+    /// As PopART's explicit recomputation does it, but the gradient still reads the first result.
+    void runAgain(GraphOp op) {
+        for (TensorIndex& output : op.outputs) {
+            const GraphTensor first = m_graph.at(output);
+            output = m_graph.tensor(first.name + "__re__t" + std::to_string(output.value), first.shape,
+                                    TensorRole::Activation, first.type);
+        }
+        m_graph.add(std::move(op));
     }
 
     TensorIndex upstream(const GraphOp& op) const {
@@ -218,6 +232,7 @@ private:
     std::vector<GraphOp> m_forwardOps;
     GraphWriter m_graph;
     bool m_tensorFlow;
+    bool m_recomputed;
     GradientNames m_names;
     uint32_t m_replicas;
     std::vector<std::optional<TensorIndex>> m_gradient; ///< by forward tensor

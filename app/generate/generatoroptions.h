@@ -36,6 +36,7 @@ struct ModelTraits {
     bool branches = false;      ///< switches and loops around some operations
     bool tiedWeights = false;   ///< a transformer's output layer uses the table of the word embedding
     bool twoStacks = false;     ///< a transformer's second half of layers is a decoder
+    bool recomputed = false;    ///< in training, each forward operation runs again before its gradient
     GradientNames gradientNames = GradientNames::Operations;
     uint32_t ipus = 1; ///< 1 .. 64; operations are placed on one IPU after the other
 };

@@ -80,6 +80,7 @@ void addTraits(CLI::App& app, ModelTraits& traits) {
     flag("--branches", traits.branches, "Switches and loops");
     flag("--tied-weights", traits.tiedWeights, "The output layer uses the word embedding");
     flag("--two-stacks", traits.twoStacks, "The second half of the layers is a decoder");
+    flag("--recomputed", traits.recomputed, "Compiled with recomputation");
     app.add_option("--gradient-names", traits.gradientNames,
                    "Gradients with names: operations, residual (also the sums) or none")
         ->transform(CLI::CheckedTransformer(names).description(""))

@@ -37,6 +37,7 @@ enum class ErrorCode {
     RegexTooSlow,         ///< a regular expression that exceeded the match limit
     UnknownLayer,         ///< a layer name that the layer list does not have
     BadPlan,              ///< a split plan that breaks a rule
+    OtherProfile,         ///< a plan file of another profile, which a plan would replace
     Infeasible,           ///< no plan obeys all constraints
     ExportRule,  ///< an export that breaks a rule of PopTorch, or of a plan whose figures do not hold
     BadArgument, ///< an argument or option out of its range

@@ -103,6 +103,8 @@ ErrorWording wordingOf(ErrorCode code) {
     case ErrorCode::BadPlan:
         return {Text::tr("The split plan is not valid"),
                 Text::tr("Give split points in the order of the layers, each once.")};
+    case ErrorCode::OtherProfile:
+        return {Text::tr("The file holds a plan for another profile"), Text::tr("Choose another file.")};
     case ErrorCode::Infeasible:
         return {Text::tr("No plan obeys all constraints"),
                 Text::tr("Allow more IPUs or more memory, or remove pins.")};

@@ -22,10 +22,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Ends the name of a temporary file, together with random letters.
+/// Ends the name of a temporary file, together with random letters and those of marked().
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
+constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
 /// Another process replaces a file in far less time.
 constexpr std::chrono::seconds MaxWait(1);
@@ -91,7 +92,7 @@ Result<fs::path> followed(const fs::path& path) {
 /// file system allows.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
-    name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters));
+    name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));
     return name.append(Marker);
 }
 
@@ -102,6 +103,18 @@ std::string randomLetters() {
         text += Letters[random() % Letters.size()];
     }
     return text;
+}
+
+/// The name with letters that follow from it (FNV-1a), by which temporary files are recognised.
+std::string marked(std::string name) {
+    uint64_t hash = 14695981039346656037ULL;
+    for (const char letter : name) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
+    }
+    for (size_t i = 0; i < CheckLetters; ++i, hash /= Letters.size()) {
+        name += Letters[hash % Letters.size()];
+    }
+    return name;
 }
 
 /// Whether an existing file is a temporary one of this user that no process writes any more.
@@ -123,8 +136,8 @@ void removeAbandoned(const fs::path& target) {
     for (fs::directory_iterator entry(directory.empty() ? "." : directory, error), end;
          !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (name.size() == prefix.size() + RandomLetters && name.starts_with(prefix) &&
-            name.find_first_not_of(Letters, prefix.size()) == std::string::npos &&
+        const size_t unmarked = prefix.size() + RandomLetters;
+        if (name.starts_with(prefix) && name == marked(name.substr(0, unmarked)) &&
             isAbandoned(entry->path())) {
             ::unlink(entry->path().c_str());
         }
@@ -133,7 +146,7 @@ void removeAbandoned(const fs::path& target) {
 
 } // namespace
 
-Result<Done> checkReplaceable(const fs::path& path) {
+Result<Done> checkReplaceable(const fs::path& path, std::optional<InputKind> replaceable) {
     std::error_code ignored;
     const auto status = fs::status(path, ignored);
     if (fs::is_directory(status) || fs::is_other(status)) {
@@ -147,11 +160,11 @@ Result<Done> checkReplaceable(const fs::path& path) {
     if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno != ENOENT) {
         return writeError(path, errno);
     }
-    return Done{};
+    return checkNoInput(path, replaceable);
 }
 
-Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
-    TRY(checkReplaceable(path));
+Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<InputKind> replaceable) {
+    TRY(checkReplaceable(path, replaceable));
     auto target = TRY(followed(path));
     removeAbandoned(target);
     std::optional<struct stat> replaced(std::in_place);
@@ -159,7 +172,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path) {
         replaced.reset();
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
-        fs::path temporary = target.parent_path() / (temporaryPrefix(target) + randomLetters());
+        fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
         // Nobody else reads the new content before it has the permissions of the old file.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));

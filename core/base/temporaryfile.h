@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/inputfile.h"
 #include "core/base/uniquefd.h"
 
 #include <filesystem>
@@ -16,16 +16,18 @@ namespace tileline {
 /// The one way in which Tileline writes files: a temporary file beside the one that it will replace, so that
 /// readers see either the old content or the complete new content. It is deleted unless commit() succeeds.
 ///
-/// It is named FILE.tileline-XXXXXXXX and locked while it is open. A process that is killed leaves it there
-/// without the lock. The next process of the same user that writes FILE removes it.
+/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. A process that is killed leaves it
+/// there without the lock. The next process of the same user that writes FILE removes it. X are random
+/// letters and Y follows from what is before it, so that no file that somebody else named is taken for one.
 class TemporaryFile {
 public:
     /// Called by commit(). Its error keeps the old file.
     using Check = std::function<Result<Done>()>;
 
-    /// Creates an empty file beside `path`. Follows symbolic links. WriteFailed (also if `path` is not a
-    /// regular file) or PermissionDenied (also if `path` is write-protected).
-    static Result<TemporaryFile> beside(const std::filesystem::path& path);
+    /// Creates an empty file beside `path`. Follows symbolic links. WriteFailed, PermissionDenied, or the
+    /// error of checkReplaceable().
+    static Result<TemporaryFile> beside(const std::filesystem::path& path,
+                                        std::optional<InputKind> replaceable = {});
     ~TemporaryFile();
     TemporaryFile(TemporaryFile&& other) noexcept;
     TemporaryFile& operator=(TemporaryFile&&) = delete;
@@ -52,7 +54,7 @@ private:
 
 /// Checks that `path` may be replaced. A rename needs only the permission of the directory, but whoever
 /// write-protects a file wants to keep it. WriteFailed if `path` is not a regular file, PermissionDenied if
-/// it is write-protected.
-Result<Done> checkReplaceable(const std::filesystem::path& path);
+/// it is write-protected. BadArgument if it is an input other than a `replaceable` one.
+Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

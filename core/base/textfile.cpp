@@ -62,8 +62,8 @@ int writeAll(int descriptor, std::string_view content) {
 }
 
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
-                                 const TemporaryFile::Check& check) {
-    auto file = TRY(TemporaryFile::beside(path));
+                                 const TemporaryFile::Check& check, std::optional<InputKind> replaceable) {
+    auto file = TRY(TemporaryFile::beside(path, replaceable));
     TRY(file.append(content));
     return file.commit(check);
 }

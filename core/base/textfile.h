@@ -11,10 +11,11 @@
 namespace tileline {
 
 /// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
-/// complete new content (temporaryfile.h). WriteFailed (also if it is a device, pipe or socket),
-/// PermissionDenied, or the error of `check`, which is called immediately before the rename.
+/// complete new content (temporaryfile.h). An error of TemporaryFile::beside(), or of `check`, which is
+/// called immediately before the rename.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
-                                 const TemporaryFile::Check& check = {});
+                                 const TemporaryFile::Check& check = {},
+                                 std::optional<InputKind> replaceable = {});
 
 /// Reads a whole file of at most `limit` bytes. Never waits for a device, pipe or socket: BadArgument.
 /// FileNotFound, PermissionDenied, TooLarge, ...

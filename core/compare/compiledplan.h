@@ -109,6 +109,7 @@ struct CompiledComparison {
     uint32_t replicas = 1;
     std::vector<ComparedIpu> ipus; ///< those of the plan, and further ones that are compiled
     std::vector<ComparisonNote> notes;
+    bool figuresHold = true; ///< of the plan; otherwise it has no headroom. For the caller to set
 
     /// The IPU whose fullest tile is the fullest of the compiled pipeline, of those that the plan has.
     std::optional<size_t> fullestIpu() const;

@@ -46,10 +46,9 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     StageAdditions& additions = *made;
     additions.unowned = options.unowned;
 
-    const bool add = options.accumulators == Accumulators::Add;
-    additions.accumulatesAlone = add;
-    if (add || (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
-                !uses.hasAccumulators())) {
+    if (options.accumulators == Accumulators::Add ||
+        (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
+         !uses.hasAccumulators())) {
         std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             for (const PipelineUses::Group& group : uses.weights(tile)) {
@@ -66,7 +65,7 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
 
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
     return stage.withOutput || stage.entries.size() < index.base->layers->count() ||
-           index.additions->accumulatesAlone;
+           accumulatesAlone(index.options);
 }
 
 } // namespace tileline

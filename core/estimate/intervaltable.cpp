@@ -49,7 +49,7 @@ struct RowPlan {
     /// Whether the stage of a column has accumulators: not if it is the whole plan.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
-               index.additions->accumulatesAlone;
+               accumulatesAlone(index.options);
     }
 
     const StageEstimator::Index& index;
@@ -299,7 +299,8 @@ IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& o
     : IntervalTable(std::move(estimator)) {
     const StageEstimator::Index& own = m_estimator->index();
     const StageEstimator::Index& others = other.m_estimator->index();
-    if (own.base == others.base && own.additions == others.additions) {
+    if (own.base == others.base && own.additions == others.additions &&
+        accumulatesAlone(own.options) == accumulatesAlone(others.options)) {
         m_rows = other.m_rows;
     }
 }

@@ -12,7 +12,7 @@ double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const Tim
 }
 
 PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
-                    std::span<const uint64_t> crossingBytes, bool training, Recompute recompute,
+                    std::span<const uint64_t> crossingBytes, bool training, const PipelineOptions& pipeline,
                     uint64_t clockHz, const TimeOptions& options) {
     const auto clock = static_cast<double>(clockHz);
     const size_t count = placement.stages.size();
@@ -24,7 +24,7 @@ PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
             stage.forward += cycles.forward[entry.index()];
             stage.backward += cycles.backward[entry.index()];
         }
-        if (training && recompute != Recompute::Off && i + 1 < count) {
+        if (training && pipeline.recompute != Recompute::Off && i + 1 < count) {
             stage.recompute = stage.forward;
         }
         time.stages.push_back(stage);
@@ -44,7 +44,7 @@ PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
     }
     time.period = slowestIpu + slowestTransfer;
     const auto phases = static_cast<double>(training ? 2 * count - 1 : count);
-    const double batches = std::max(static_cast<double>(options.microBatches), phases);
+    const double batches = MicroBatches::of(pipeline.microBatches, count, training).count;
     time.utilisation = batches / (batches + phases - 1);
     time.throughput = time.period > 0 ? options.microBatchSize * clock / time.period * time.utilisation : 0;
     return time;

@@ -35,7 +35,7 @@ struct PipelineTime {
 /// The time of a plan. `crossingBytes`: by boundary between stages. A training pipeline runs the forward pass
 /// of all stages but the last once more if it recomputes, and sends gradients back.
 PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
-                    std::span<const uint64_t> crossingBytes, bool training, Recompute recompute,
+                    std::span<const uint64_t> crossingBytes, bool training, const PipelineOptions& pipeline,
                     uint64_t clockHz, const TimeOptions& options = {});
 
 } // namespace tileline

@@ -46,8 +46,6 @@ private:
 struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
-    /// Whether a plan of a single stage has accumulators too.
-    bool accumulatesAlone = false;
 
     /// Unowned bytes of a tile on an IPU whose operations own `owned` bytes over all tiles.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;

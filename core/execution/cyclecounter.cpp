@@ -28,12 +28,9 @@ CycleCounter::CycleCounter(const Profile& profile, const Layers& layers, std::ve
     : m_profile(profile)
     , m_layers(layers)
     , m_byProgram(std::move(byProgram))
-    , m_steps(profile.programs.size())
+    , m_steps(profile.stepsOfPrograms())
     , m_stepSeen(profile.stepCount(), 0)
     , m_programSeen(profile.programs.size(), 0) {
-    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-        m_steps[profile.stepProgram[step].index()].push_back(step);
-    }
 }
 
 Outcome<std::vector<CycleSum>> CycleCounter::sums(std::span<const uint32_t> groupOf, size_t groups,

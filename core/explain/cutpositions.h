@@ -29,8 +29,6 @@ struct CutPosition {
     uint64_t peakTileBytes = 0; ///< of the fullest IPU
     uint64_t overflow = 0;      ///< the maximum by which an IPU exceeds its limit; 0: all fit
     bool splitsWeight = false;  ///< no framework would compile the plan: see splitsWeights()
-
-    bool fits() const { return overflow == 0 && !splitsWeight; }
 };
 
 /// The peak of `plan` for each boundary, ascending: with split point number `split` there or, if that is

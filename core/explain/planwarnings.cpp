@@ -35,6 +35,9 @@ const char* codeOfWhat(const LoadNote&) {
 const char* codeOfWhat(const MergedLayers&) {
     return "merged_layers";
 }
+const char* codeOfWhat(const AlreadyRecomputed&) {
+    return "already_recomputed";
+}
 const char* codeOfWhat(const UnstagedVariables&) {
     return "variables_on_no_stage";
 }
@@ -55,8 +58,7 @@ const char* codeOfWhat(const UnknownTime&) {
 }
 
 bool voidsFigures(const LayerWarning& warning) {
-    return warning.kind == LayerWarning::Kind::NoLayers ||
-           warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
+    return warning.kind != LayerWarning::Kind::FewOperationsInLayers;
 }
 
 /// Empty if nearly all variables are on a stage.
@@ -134,6 +136,9 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
         const bool voids = merged->interrupted;
         warnings.push_back({*std::move(merged), voids});
     }
+    if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
+        warnings.push_back({AlreadyRecomputed{}, true});
+    }
     const bool anyLayer = layers.count() > 1; // otherwise all variables are on no stage
     if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
@@ -161,13 +166,20 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage accumulates no gradients.
-        warnings.push_back({UnknownAccumulators{}, estimate == nullptr || estimate->stages.size() > 1});
+        // A pipeline of one stage accumulates no gradients, unless one asks for it.
+        warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
+                                                       estimate->placement.ipus.size() > 1 ||
+                                                       accumulatesAlone(estimator.options())});
     }
     if (estimate != nullptr && !estimate->sharedWeights.empty()) {
-        warnings.push_back({splitWeightsOf(estimator, *estimate), splitsWeights(estimator, *estimate)});
+        warnings.push_back({splitWeightsOf(estimator, *estimate)});
     }
     return warnings;
+}
+
+bool PlanWarning::exportAsks() const {
+    const auto* const split = get<SplitWeights>();
+    return voids || (split != nullptr && split->certain && !split->allowed);
 }
 
 bool figuresHold(const std::vector<PlanWarning>& warnings) {

@@ -24,6 +24,9 @@ struct UnstagedVariables {
     bool operator==(const UnstagedVariables&) const = default;
 };
 
+/// In the pipeline setting: the profile was itself compiled with recomputation (passes.h).
+struct AlreadyRecomputed {};
+
 /// The profile is planned in another mode than its own.
 struct OtherMode {
     bool training = false; ///< planned as training, although the profile is of inference
@@ -46,12 +49,14 @@ struct UnknownTime {};
 
 /// Something that makes the figures of a plan doubtful, or the plan itself.
 struct PlanWarning {
-    using What = std::variant<LayerWarning, LoadNote, MergedLayers, UnstagedVariables, FailedIdentity,
-                              OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
+    using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
+                              FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// The figures of the plan do not hold. It is called neither fitting nor optimal, no headroom is shown,
-    /// and an export asks first.
+    /// The figures of the plan do not hold. It is called neither fitting nor optimal, and no headroom is
+    /// shown.
     bool voids = false;
+    /// Whether an export asks first: the figures do not hold, or no framework compiles the plan.
+    bool exportAsks() const;
 
     template <class T>
     const T* get() const {

@@ -26,7 +26,7 @@ public:
         }
     }
 
-    bool needed() const { return !m_fit.fits() || m_splitsWeights; }
+    bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
     Outcome<std::optional<Remedy>> moveEntry() const {
         std::optional<Remedy> best;
@@ -142,6 +142,20 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) 
         }
     }
     return verdict;
+}
+
+uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory) {
+    uint32_t fullest = 0;
+    double maximum = -1;
+    for (uint32_t i = 0; i < estimate.stages.size(); ++i) {
+        const double share = static_cast<double>(estimate.stages[i].peakTileBytes) /
+                             static_cast<double>(std::max<uint64_t>(memory.limitOf({i}), 1));
+        if (share > maximum) {
+            maximum = share;
+            fullest = i;
+        }
+    }
+    return fullest;
 }
 
 IpuUse ipuUse(size_t stages, uint32_t ipus) {

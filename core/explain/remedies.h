@@ -16,7 +16,6 @@ struct PlanFit {
     uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< of the fullest tile of all IPUs
 
-    bool fits() const { return overflow == 0; }
     auto operator<=>(const PlanFit&) const = default;
 };
 PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory);
@@ -30,6 +29,9 @@ struct PlanVerdict {
     uint64_t limit = 0;   ///< of that IPU
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
+
+/// The IPU that is fullest relative to its limit.
+uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
 /// How many IPUs a plan uses, and of how many.
 struct IpuUse {

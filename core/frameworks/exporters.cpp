@@ -9,6 +9,7 @@
 #include "core/frameworks/optimum.h"
 #include "core/frameworks/pipelinesplits.h"
 #include "core/frameworks/poptorchconf.h"
+#include "core/frameworks/splitissues.h"
 
 #include <algorithm>
 
@@ -21,10 +22,10 @@ std::span<const Exporter> exporters() {
          poptorchConf, poptorchAnnotations, checkExport, true},
         {"popart", "PopART", ".json",
          "a table of layers with virtualGraph and pipelineStage; --annotations writes a Python helper",
-         popartJson, popartPython},
+         popartJson, popartPython, checkMicroBatches},
         {"tensorflow", "TensorFlow", ".py",
          "Python with the layers of each computational stage and the device mapping", tensorflowPython,
-         nullptr},
+         nullptr, checkMicroBatches},
         {"keras", "Keras", ".json",
          "the stage of each entry with device_mapping, and TF2 BERT's pipeline_stages", kerasJson, nullptr,
          checkKeras, false, false, true},

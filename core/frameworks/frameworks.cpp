@@ -75,20 +75,24 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
     return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
 }
 
-std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions&) {
+std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
     Json layers = Json::array();
     forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         layers.push_back({{"layer", nameJson(plan.layerNames[layer.index()])},
                           {"virtualGraph", ipu},
                           {"pipelineStage", stage}});
     });
-    return text({{"layers", std::move(layers)}});
+    return text({{options.mode == ExportMode::Training ? "accumulationFactor" : "batchesPerStep",
+                  microBatchesOf(plan, options).count},
+                 {"layers", std::move(layers)}});
 }
 
-std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions&) {
+std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string python =
         "# Pipeline stages of a model for PopART, written by Tileline.\n"
         "# Set virtualGraphMode to Manual and enablePipelining to True in the session options.\n"
+        "# Micro-batches (accumulationFactor, in inference batchesPerStep): " +
+        std::to_string(microBatchesOf(plan, options).count) + "\n" +
         "from contextlib import contextmanager\n\n"
         "# layer: (virtual graph, pipeline stage); None is for operations outside any layer.\n"
         "LAYERS = {\n";
@@ -105,7 +109,7 @@ std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions&) {
                     "        yield\n";
 }
 
-std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions&) {
+std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string stages;
     std::string devices;
     uint32_t begun = 0;
@@ -121,7 +125,9 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
     });
     return "# Pipeline stages of a model for TensorFlow on IPUs, written by Tileline.\n"
            "# Use: pipelining_ops.pipeline(computational_stages=computational_stages(build),\n"
-           "#                             device_mapping=DEVICE_MAPPING, ...)\n"
+           "#                             device_mapping=DEVICE_MAPPING, gradient_accumulation_count=" +
+           std::to_string(microBatchesOf(plan, options).count) +
+           ", ...)\n"
            "# The layers of each stage; None is for operations outside any layer.\n"
            "STAGE_LAYERS = [\n" +
            stages +

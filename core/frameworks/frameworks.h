@@ -20,8 +20,8 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options
 /// the line is accepted).
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `layers`, each with
-/// `layer`, `virtualGraph` and `pipelineStage`.
+/// PopART: for each layer its virtual graph and its pipeline stage, as JSON. Keys: `accumulationFactor` or,
+/// in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// PopART: Python with the same table and a context manager that builds a layer on its virtual graph and in

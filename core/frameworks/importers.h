@@ -56,7 +56,7 @@ struct ImportedSplit {
     SplitPlan plan;
     HeadPlace head;
     std::optional<Recompute> recompute{};
-    std::optional<uint32_t> gradientAccumulation{};
+    std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
     /// The document, if an export can write it again with another plan.
     ImportedDocument document{};

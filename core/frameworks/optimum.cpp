@@ -27,6 +27,10 @@ constexpr std::array<const char*, 5> KnownKeys{"layers_per_ipu", "ipus_per_repli
                                                "gradient_accumulation_steps",
                                                "recompute_checkpoint_every_layer"};
 
+std::string keyOfMicroBatches(ExportMode mode) {
+    return mode == ExportMode::Training ? "gradient_accumulation_steps" : "inference_device_iterations";
+}
+
 /// A key without the prefix of a mode.
 std::string_view plainKey(std::string_view key) {
     for (const std::string_view prefix : {"training_", "inference_"}) {
@@ -38,7 +42,8 @@ std::string_view plainKey(std::string_view key) {
 }
 
 bool isKnown(std::string_view key) {
-    return std::find(KnownKeys.begin(), KnownKeys.end(), plainKey(key)) != KnownKeys.end();
+    return key == keyOfMicroBatches(ExportMode::Inference) ||
+           std::find(KnownKeys.begin(), KnownKeys.end(), plainKey(key)) != KnownKeys.end();
 }
 
 /// The memory proportions of a file.
@@ -199,17 +204,16 @@ public:
         }
         writeCounts(*counts);
         writeProportion(counts->size());
+        writeMicroBatches();
         if (m_training) {
-            writeAccumulation(counts->size());
             writeRecomputation(counts->size());
+            writeNumber("device_iterations", m_options.deviceIterations);
         }
-        writeNumber(m_training ? "device_iterations" : "inference_device_iterations",
-                    m_options.deviceIterations);
         if (m_options.replicationFactor != 1) {
             writeNumber(m_training ? "replication_factor" : "inference_replication_factor",
                         m_options.replicationFactor);
         }
-        addUnsaid(m_issues, m_plan, m_options, FileName, false);
+        addUnsaid(m_issues, m_plan, m_options, FileName, false, true);
     }
 
     std::string text() const {
@@ -268,29 +272,27 @@ private:
         }
     }
 
-    void writeAccumulation(size_t ipus) {
-        const char* const key = "gradient_accumulation_steps";
-        const auto there = reader().positive(key);
-        if (!there && !m_options.gradientAccumulation) {
-            m_issues.push_back(notSayable(there.failure()));
+    /// A number of the file stays unless somebody says another one.
+    void writeMicroBatches() {
+        const std::string key = keyOfMicroBatches(m_options.mode);
+        const auto ofFile = reader().positive(key);
+        if (!ofFile) {
+            m_issues.push_back(notSayable(ofFile.failure()));
             return;
         }
-        const std::optional<uint32_t> ofFile = there ? *there : std::nullopt;
-        const uint32_t steps = m_options.gradientAccumulation
-                                   ? *m_options.gradientAccumulation
-                                   : ofFile.value_or(defaultGradientAccumulation(m_plan, m_options));
-        const uint32_t minimum =
-            ipus > 1 ? minGradientAccumulation(m_options, pipelineLength(poptorchStages(m_plan, m_options)))
-                     : 1;
-        if (steps < minimum) {
-            m_issues.push_back({IssueSeverity::Error, ExportRule::GradientAccumulation,
-                                std::string(key) + " is " + std::to_string(steps) +
-                                    ", but PopTorch needs at least " + std::to_string(minimum) +
-                                    " (2 x stages - 1) for this plan.",
-                                "Set gradient accumulation to " + std::to_string(minimum) + " or more."});
+        const MicroBatches batches = microBatchesOf(m_plan, m_options, *ofFile);
+        const uint32_t estimated = microBatchesOf(m_plan, m_options).count;
+        if (const std::string raised = batches.raisedText(m_training); !raised.empty()) {
+            m_issues.push_back({IssueSeverity::Note, ExportRule::Assumption, raised, {}});
         }
-        if (ofFile != steps) {
-            set(key, steps);
+        if (batches.count != estimated && m_plan.assumed) {
+            m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
+                                key + " is " + std::to_string(batches.count) + ", but the estimate assumes " +
+                                    std::to_string(estimated) + ".",
+                                "Estimate the plan with as many micro-batches."});
+        }
+        if (*ofFile != batches.count && (*ofFile || m_training || batches.count > 1)) {
+            set(key, batches.count);
         }
     }
 
@@ -385,10 +387,9 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
     split.plan = TRY(planWithCounts(target.blank, counts, written.key));
     split.head = target.head;
     split.memoryProportion = proportions.common();
-    const auto accumulation = TRY(reader.positive("gradient_accumulation_steps"));
+    split.microBatches = TRY(reader.positive(keyOfMicroBatches(target.mode)));
     const auto recompute = TRY(reader.truth("recompute_checkpoint_every_layer"));
     if (target.mode == ExportMode::Training) {
-        split.gradientAccumulation = accumulation;
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
     }
     split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};

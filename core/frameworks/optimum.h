@@ -14,6 +14,7 @@ namespace tileline {
 //     ipus_per_replica      without it, the length of that list
 //     matmul_proportion     a number, or one for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
+//     inference_device_iterations: only for inference
 //
 // inference_layers_per_ipu is read for inference. All other keys are kept.
 

@@ -27,8 +27,7 @@ public:
     Checker(const ExportPlan& plan, const PoptorchExportOptions& options)
         : m_plan(plan)
         , m_options(options)
-        , m_stages(poptorchStages(plan, options))
-        , m_length(pipelineLength(m_stages)) {}
+        , m_stages(poptorchStages(plan, options)) {}
 
     std::vector<ExportIssue> run() {
         checkBlocks();
@@ -161,29 +160,13 @@ private:
     }
 
     void checkIterations() {
-        const uint32_t iterations = effectiveDeviceIterations(m_options, m_length);
-        const uint32_t minIterations = minDeviceIterations(m_options, m_length);
-        if (iterations < minIterations) {
-            add(IssueSeverity::Error, ExportRule::DeviceIterations,
-                "Inference over " + std::to_string(m_length) + " pipeline stages needs at least " +
-                    std::to_string(minIterations) + " device iterations, but " + std::to_string(iterations) +
-                    " are set.",
-                "Set device iterations to " + std::to_string(minIterations) + " or more.");
+        if (m_options.deviceIterations == 0U) {
+            add(IssueSeverity::Error, ExportRule::DeviceIterations, "Device iterations are 0.",
+                "Set them to 1 or more.");
         }
-        const uint32_t accumulation = effectiveGradientAccumulation(m_plan, m_options);
-        const uint32_t minAccumulation = minGradientAccumulation(m_options, m_length);
-        if (m_options.mode == ExportMode::Inference && accumulation != 1) {
-            add(IssueSeverity::Error, ExportRule::GradientAccumulation,
-                "Inference accumulates no gradients, but gradient accumulation is " +
-                    std::to_string(accumulation) + ".",
-                "Set gradient accumulation to 1, or export for training.");
-        } else if (accumulation < minAccumulation) {
-            add(IssueSeverity::Error, ExportRule::GradientAccumulation,
-                "Training over " + std::to_string(m_length) +
-                    " pipeline stages needs a gradient accumulation of at least " +
-                    std::to_string(minAccumulation) + " (2 x stages - 1), but it is " +
-                    std::to_string(accumulation) + ".",
-                "Set gradient accumulation to " + std::to_string(minAccumulation) + " or more.");
+        if (m_options.gradientAccumulation == 0U) {
+            add(IssueSeverity::Error, ExportRule::GradientAccumulation, "Gradient accumulation is 0.",
+                "Set it to 1 or more.");
         }
     }
 
@@ -304,7 +287,6 @@ private:
     const ExportPlan& m_plan;
     const PoptorchExportOptions& m_options;
     std::vector<PoptorchStage> m_stages;
-    uint32_t m_length;
     std::vector<ExportIssue> m_issues;
 };
 

@@ -17,8 +17,8 @@ enum class ExportRule : uint8_t {
     BadModulePath,        ///< a module path is names joined by dots
     NotUtf8,              ///< names are valid UTF-8
     SameModule,           ///< a module begins one block only
-    DeviceIterations,     ///< pipelined inference: at least as many iterations as stages
-    GradientAccumulation, ///< pipelined training: at least 2 × stages - 1; inference: 1
+    DeviceIterations,     ///< at least one
+    GradientAccumulation, ///< at least one
     Replication,          ///< at least one replica
     TooManyIpus,          ///< at most 64 IPUs
     IdleIpus,             ///< the number of IPUs is a power of two
@@ -28,7 +28,7 @@ enum class ExportRule : uint8_t {
     StageOverflows,       ///< each stage fits into the memory of its IPU
     Assumption,           ///< what the estimate assumes; a warning if the export does something else
     OtherFramework,       ///< the profile is of PyTorch or PopART
-    DoubtfulFigures,      ///< the figures of the plan hold (PlanWarning::voids)
+    DoubtfulFigures,      ///< the figures hold, and the plan can be compiled (PlanWarning::exportAsks)
     NotSayable,           ///< the form of the file can say the plan
     OnlyPoptorchKnows,    ///< only PopTorch can check this
 };

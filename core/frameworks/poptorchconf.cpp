@@ -93,14 +93,12 @@ std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOption
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
 }
 
-std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& options, uint32_t length) {
-    std::string lines =
-        "deviceIterations(" + std::to_string(effectiveDeviceIterations(options, length)) + ")\n";
-    if (options.mode == ExportMode::Training) {
-        lines += "Training.gradientAccumulation(" +
-                 std::to_string(effectiveGradientAccumulation(plan, options)) + ")\n";
-    }
-    return lines;
+std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    const std::string count = std::to_string(microBatchesOf(plan, options).count);
+    return options.mode == ExportMode::Inference
+               ? "deviceIterations(" + count + ")\n"
+               : "deviceIterations(" + std::to_string(options.deviceIterations.value_or(1)) +
+                     ")\nTraining.gradientAccumulation(" + count + ")\n";
 }
 
 } // namespace
@@ -109,7 +107,7 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
     const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
     const IpuCount ipus = ipuCount(plan, options);
     std::string text = header(options) + blockComments(plan, stages) + remarkComments(plan, options);
-    text += iterationLines(plan, options, pipelineLength(stages)) + recomputationLine(plan, options);
+    text += iterationLines(plan, options) + recomputationLine(plan, options);
     if (options.replicationFactor != 1) {
         text += "replicationFactor(" + std::to_string(options.replicationFactor) + ")\n";
     }

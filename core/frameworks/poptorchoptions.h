@@ -43,8 +43,9 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    std::optional<uint32_t> deviceIterations;     ///< empty: the minimum that the rules allow
-    std::optional<uint32_t> gradientAccumulation; ///< empty: the minimum that the rules allow
+    // Empty: what microBatchesOf() says; device iterations in training: 1.
+    std::optional<uint32_t> deviceIterations;
+    std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
     /// Available memory proportion, the same for all IPUs: the value with which the profile was made. If
     /// empty, it is not written, and PopTorch's default applies.

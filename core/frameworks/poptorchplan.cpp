@@ -118,14 +118,6 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
            plan.placement().ipus.size() > 1;
 }
 
-uint32_t pipelineLength(const std::vector<PoptorchStage>& stages) {
-    uint32_t length = 1;
-    for (size_t i = 1; i < stages.size(); ++i) {
-        length += stages[i].ipu != stages[i - 1].ipu ? 1 : 0;
-    }
-    return length;
-}
-
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages) {
     uint32_t highest = 0;
     for (const PoptorchStage& stage : stages) {
@@ -134,31 +126,20 @@ uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages) {
     return highest + 1;
 }
 
-uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    const bool ruled =
-        options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Inference;
-    return ruled ? pipelineLength : 1;
-}
-
-uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    const bool ruled =
-        options.strategy == ExecutionStrategy::Pipelined && options.mode == ExportMode::Training;
-    return ruled ? 2 * pipelineLength - 1 : 1;
-}
-
-uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength) {
-    return options.deviceIterations.value_or(minDeviceIterations(options, pipelineLength));
-}
-
-uint32_t defaultGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    const uint32_t minimum = minGradientAccumulation(options, pipelineLength(poptorchStages(plan, options)));
-    return plan.assumed && trainsInPipeline(plan, options) ? std::max(minimum, plan.assumed->microBatches)
-                                                           : minimum;
-}
-
-uint32_t effectiveGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    return options.gradientAccumulation ? *options.gradientAccumulation
-                                        : defaultGradientAccumulation(plan, options);
+MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
+                            std::optional<uint32_t> otherwise) {
+    const bool training = options.mode == ExportMode::Training;
+    const size_t stages =
+        options.strategy == ExecutionStrategy::Pipelined ? plan.placement().stages.size() : 1;
+    std::optional<uint32_t> asked = training ? options.gradientAccumulation : options.deviceIterations;
+    if (!asked && plan.assumed) {
+        asked = plan.assumed->options.microBatches;
+    }
+    asked = asked ? asked : otherwise;
+    const bool fewest = !asked && !plan.assumed;
+    MicroBatches batches = MicroBatches::of(fewest ? 1 : asked, stages, training);
+    batches.wanted = fewest ? batches.count : batches.wanted;
+    return batches;
 }
 
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/pipelinetime.h"
+#include "core/estimate/stageestimate.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/layers/layers.h"
 #include "core/plan/settingoptions.h"
-#include "core/plan/splitplan.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +17,6 @@ namespace tileline {
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
-    uint32_t microBatches = TimeOptions().microBatches;
 };
 
 /// A plan as an exporter sees it: the names and modules of the layers, and where the layers are split. Plain
@@ -85,21 +83,14 @@ std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchE
 /// accumulators and recomputation.
 bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Number of stages as PopTorch counts them: how often the IPU changes during execution, plus 1.
-uint32_t pipelineLength(const std::vector<PoptorchStage>& stages);
 /// Number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The minimum numbers of iterations that the rules allow.
-uint32_t minDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
-uint32_t minGradientAccumulation(const PoptorchExportOptions& options, uint32_t pipelineLength);
-
-/// The numbers that the files contain: the user's number, or the minimum that the rules allow. Without a
-/// number of the user's, a pipeline that trains accumulates as often as the estimate assumes, but at least
-/// the minimum.
-uint32_t effectiveDeviceIterations(const PoptorchExportOptions& options, uint32_t pipelineLength);
-uint32_t defaultGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options);
-uint32_t effectiveGradientAccumulation(const ExportPlan& plan, const PoptorchExportOptions& options);
+/// The micro-batches of the files: the number that the user gives for the export, else for the estimate, else
+/// `otherwise`, else the default of the estimate; without an estimate, as few as the pipeline needs. In
+/// execution that is no pipeline, there is one unless somebody says another number.
+MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
+                            std::optional<uint32_t> otherwise = {});
 
 /// The number of IPUs that the whole export needs.
 struct IpuCount {

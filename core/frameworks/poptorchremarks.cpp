@@ -29,13 +29,33 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
+/// About the number of micro-batches.
+void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
+                          std::vector<ExportRemark>& remarks) {
+    const bool training = options.mode == ExportMode::Training;
+    const MicroBatches written = microBatchesOf(plan, options);
+    if (std::string raised = written.raisedText(training); !raised.empty()) {
+        remarks.push_back({std::move(raised)});
+    }
+    PoptorchExportOptions untold;
+    untold.mode = options.mode;
+    const uint32_t estimated = microBatchesOf(plan, untold).count;
+    if (estimated != written.count && plan.assumed && plan.assumed->training == training &&
+        options.strategy == ExecutionStrategy::Pipelined) {
+        remarks.push_back({"The export works on " + std::to_string(written.count) +
+                               " micro-batches at a time, but the estimate on " + std::to_string(estimated) +
+                               ".",
+                           "Estimate the plan with as many, or give the export no number of its own."});
+    }
+}
+
 /// About sharded execution for training.
 void addShardedRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                        std::vector<ExportRemark>& remarks) {
     if (!plan.assumed) {
         return;
     }
-    const bool accumulates = effectiveGradientAccumulation(plan, options) > 1;
+    const bool accumulates = microBatchesOf(plan, options).count > 1;
     const bool stashes = plan.assumed->options.schedule != Schedule::None;
     const bool accumulators = plan.assumed->options.accumulators != Accumulators::None && !accumulates;
     if (stashes || accumulators) {
@@ -60,6 +80,7 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
                                (training ? "inference." : "training."),
                            false});
     }
+    addMicroBatchRemarks(plan, options, remarks);
     switch (options.strategy) {
     case ExecutionStrategy::Pipelined:
         if (setsCheckpoints(plan, options)) {

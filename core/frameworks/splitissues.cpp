@@ -9,8 +9,16 @@ ExportIssue notSayable(const Error& error) {
             error.item + ": " + error.actual + ". Expected: " + error.expected + ".", error.remedy};
 }
 
+std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::string raised = microBatchesOf(plan, options).raisedText(options.mode == ExportMode::Training);
+    if (raised.empty()) {
+        return {};
+    }
+    return {{IssueSeverity::Note, ExportRule::Assumption, std::move(raised), {}}};
+}
+
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
-               const std::string& file, bool saysHead) {
+               const std::string& file, bool saysHead, bool saysMicroBatches) {
     if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
         issues.push_back({IssueSeverity::Warning, ExportRule::LayerOrder,
                           "The layers are not listed in the order in which the profile runs them.",
@@ -31,6 +39,17 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
                               "the " +
                               (placement.outputOnFirst() ? "first" : "last") + " IPU.",
                           {}});
+    }
+    if (!saysMicroBatches && plan.assumed) {
+        const bool training = options.mode == ExportMode::Training;
+        const auto raised = checkMicroBatches(plan, options);
+        issues.insert(issues.end(), raised.begin(), raised.end());
+        issues.push_back(
+            {IssueSeverity::Note,
+             ExportRule::Assumption,
+             file + " does not say the " + (training ? "gradient accumulation" : "device iterations") +
+                 ": the estimate assumes " + std::to_string(microBatchesOf(plan, options).count) + ".",
+             {}});
     }
 }
 

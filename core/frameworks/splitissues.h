@@ -12,9 +12,12 @@ namespace tileline {
 /// An error as a finding: the file cannot say the plan.
 ExportIssue notSayable(const Error& error);
 
-/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, and the options
-/// of the export. `file`: "ipu_config.json".
+/// A note if the plan has more micro-batches than were asked for.
+std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, the number of
+/// micro-batches, unless `saysMicroBatches`, and the options of the export. `file`: "ipu_config.json".
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
-               const std::string& file, bool saysHead);
+               const std::string& file, bool saysHead, bool saysMicroBatches = false);
 
 } // namespace tileline

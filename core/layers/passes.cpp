@@ -22,6 +22,15 @@ bool isMarkedOperation(const Profile& profile, const LayeredOperation& operation
            operation.name.find("gradient_tape/") != std::string::npos;
 }
 
+/// `steps` is ascending; a step may occur more than once.
+bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
+    const auto firstEnd = std::adjacent_find(steps.begin(), steps.end(),
+                                             [](uint32_t step, uint32_t next) { return next > step + 1; });
+    const auto lastBegin = std::adjacent_find(steps.rbegin(), steps.rend(),
+                                              [](uint32_t next, uint32_t step) { return next > step + 1; });
+    return firstEnd != steps.end() && *firstEnd < gradient && *lastBegin >= gradient;
+}
+
 } // namespace
 
 Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
@@ -50,6 +59,41 @@ Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode)
         }
     }
     return passes;
+}
+
+Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
+                                  const std::stop_token& stop) {
+    const auto& operations = layers.operations;
+    uint32_t gradient = NoId;
+    size_t recomputed = 0;
+    for (const LayeredOperation& operation : operations) {
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        const auto& outputs = detail.debug.outputs;
+        recomputed += std::any_of(outputs.begin(), outputs.end(), isRecomputedId) ? 1 : 0;
+        if (detail.firstStep && std::any_of(outputs.begin(), outputs.end(), gradientOf)) {
+            gradient = std::min(gradient, detail.firstStep->value);
+        }
+    }
+    const auto stepsOf = profile.stepsOfPrograms();
+    size_t named = 0;
+    size_t again = 0;
+    for (size_t i = 0; i < operations.size() && gradient != NoId; ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (passes.isMarked(i) || !isNamed(operations[i])) {
+            continue;
+        }
+        std::vector<uint32_t> steps;
+        for (const ProgramIndex program : profile.operationPrograms[operations[i].detail.index()]) {
+            const auto& more = stepsOf[program.index()];
+            steps.insert(steps.end(), more.begin(), more.end());
+        }
+        std::sort(steps.begin(), steps.end());
+        ++named;
+        again += runsAgain(steps, gradient) ? 1 : 0;
+    }
+    return again * 3 > named || recomputed * 20 > operations.size();
 }
 
 } // namespace tileline

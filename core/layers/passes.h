@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace tileline {
@@ -58,5 +59,16 @@ private:
 inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
+
+/// Whether the profile was itself compiled with recomputation. It cannot tell what a pipeline recomputes: the
+/// turn moves to the end, and Output falls into Input.
+///
+/// It was if more than a third of its operations in a layer by their own names, without marks, *run again*,
+/// or if more than 5 % of all operations make a tensor a second time (isRecomputedId). The steps of an
+/// operation's programs fall into runs of consecutive steps; it runs again if the first of these ends before
+/// the first gradient, and the last begins with it or later. The first gradient is the minimum first step of
+/// an operation with a gradient among its outputs.
+Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
+                                  const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -13,16 +13,28 @@ constexpr std::string_view Gradient = "Gradient___";
 constexpr std::array<std::string_view, 7> Prefixes{Gradient,   "Accl___",  "Accl1___",     "Accl2___",
                                                    "Accl3___", "Accum___", "UpdatedVar___"};
 constexpr std::string_view Recomputed = "__re";
+constexpr std::string_view Counter = "__t";
 
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+/// Without a final `__t` and digits, with which PopART makes ids of intermediate tensors unique.
+std::string_view withoutCounter(std::string_view id) {
+    const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
+    return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())
+                                                              : id;
+}
+
 } // namespace
 
+bool isRecomputedId(std::string_view id) {
+    return withoutCounter(id).ends_with(Recomputed);
+}
+
 bool isMarkedId(std::string_view id) {
-    return id.ends_with(Recomputed) || std::any_of(Prefixes.begin(), Prefixes.end(),
-                                                   [&](std::string_view mark) { return contains(id, mark); });
+    return isRecomputedId(id) || std::any_of(Prefixes.begin(), Prefixes.end(),
+                                             [&](std::string_view mark) { return contains(id, mark); });
 }
 
 std::string_view rootOfId(std::string_view id) {
@@ -33,10 +45,8 @@ std::string_view rootOfId(std::string_view id) {
         }
     }
     id.remove_prefix(begin);
-    if (id.ends_with(Recomputed)) {
-        id.remove_suffix(Recomputed.size());
-    }
-    return id;
+    return isRecomputedId(id) ? withoutCounter(id).substr(0, withoutCounter(id).size() - Recomputed.size())
+                              : id;
 }
 
 std::optional<std::string_view> gradientOf(std::string_view id) {

@@ -9,8 +9,11 @@ namespace tileline {
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
 /// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
-/// computed a second time. These are the *marks* of the backward pass (willow tensornames.hpp).
+/// computed a second time; `__t` and digits may follow it. These are the *marks* of the backward pass (willow
+/// tensornames.hpp).
 bool isMarkedId(std::string_view id);
+/// Whether the id has the suffix `__re`.
+bool isRecomputedId(std::string_view id);
 
 /// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);

@@ -118,7 +118,9 @@ Table comparedIpusTable(const CompiledComparison& comparison) {
                   [=](Row ipu) { return compiled(ipu, ipu.actualTile.value); }},
                  {{"limit", ColumnType::Bytes}, &ComparedIpu::limit},
                  {{"estimated_headroom", ColumnType::ByteChange, ColumnText::tr("Estimated headroom")},
-                  [=](Row ipu) { return planned(ipu, ipu.estimatedHeadroom()); }},
+                  [&, planned](Row ipu) {
+                      return comparison.figuresHold ? planned(ipu, ipu.estimatedHeadroom()) : Cell();
+                  }},
                  {{"actual_headroom", ColumnType::ByteChange, ColumnText::tr("Compiled headroom")},
                   [=](Row ipu) { return compiled(ipu, ipu.actualHeadroom()); }}});
     return columns.table(comparison.ipus);

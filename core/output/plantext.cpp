@@ -5,7 +5,6 @@
 #include "core/base/printable.h"
 #include "core/explain/remedies.h"
 #include "core/output/reports.h"
-#include "core/solve/solve.h"
 #include "core/wording/layertext.h"
 #include "core/wording/warningtext.h"
 
@@ -29,20 +28,8 @@ std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu) {
                                       std::to_string(memory.memoryOf(ipu)) + " kept free";
 }
 
-uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory) {
-    const auto share = [&](uint32_t ipu) {
-        return static_cast<double>(estimate.stages[ipu].peakTileBytes) /
-               static_cast<double>(std::max<uint64_t>(memory.limitOf({ipu}), 1));
-    };
-    uint32_t fullest = 0;
-    for (uint32_t ipu = 1; ipu < estimate.stages.size(); ++ipu) {
-        fullest = share(ipu) > share(fullest) ? ipu : fullest;
-    }
-    return fullest;
-}
-
-std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, bool buildable,
-                            bool figuresHold) {
+std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
+                            bool buildable) {
     const uint32_t ipu = fullestIpu(estimate, memory);
     const uint64_t peak = estimate.stages[ipu].peakTileBytes;
     const uint64_t limit = memory.limitOf({ipu});
@@ -54,14 +41,14 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
                               (keptFree.empty() ? "" : " (limit " + std::to_string(limit) + keptFree + ")") +
                               ". ";
     const std::string text = "Fullest tile: " + std::to_string(peak);
-    if (!buildable) {
-        return text + ofLimit + where + "No framework compiles the plan: it splits a weight.";
-    }
-    if (!figuresHold) {
+    if (!fit.known()) {
         return text + " bytes" + where +
                "The figures do not hold, see the warnings: whether the plan fits is not known.";
     }
-    return text + ofLimit + where + (fits(estimate, memory) ? "The plan fits." : "The plan does not fit.");
+    if (!buildable) {
+        return text + ofLimit + where + "No framework compiles the plan: it splits a weight.";
+    }
+    return text + ofLimit + where + (fit.fits() ? "The plan fits." : "The plan does not fit.");
 }
 
 std::string idleIpusText(size_t stages, uint32_t ipus) {
@@ -80,17 +67,6 @@ std::string timeText(const PipelineTime& time, bool measured) {
     std::snprintf(buffer, sizeof buffer, "Period: %.0f cycles (%s); utilisation %s.", time.period,
                   measured ? "measured" : "estimated", percentText(time.utilisation, 1).c_str());
     return buffer;
-}
-
-Table planTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
-                bool figuresHold) {
-    Table table = stagesTable(layers, estimate, memory);
-    if (!figuresHold) {
-        for (auto& row : table.rows) {
-            row[*table.find("fits")] = Cell();
-        }
-    }
-    return table;
 }
 
 Table rolesTable(std::span<const StageRoles> stages) {
@@ -119,15 +95,18 @@ Table rolesTable(std::span<const StageRoles> stages) {
 }
 
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
-                     const MemoryLimits& memory) {
+                     const MemoryLimits& memory, const std::vector<PlanWarning>& warnings) {
     const uint64_t total = explanation.bytes.total();
     const uint64_t limit = memory.limitOf({explanation.ipu});
+    const Fit fit(total <= limit, warnings);
     std::string text = "IPU " + std::to_string(explanation.ipu) + " (" +
                        entriesText(layers, explanation.stage) + "): " + std::to_string(total) +
-                       " bytes on tile " + std::to_string(explanation.tile.value) + ", " +
-                       (total > limit ? std::to_string(total - limit) + " more than the limit of "
-                                      : std::to_string(limit - total) + " less than the limit of ") +
-                       std::to_string(limit) + keptFreeText(memory, {explanation.ipu}) + ".\n";
+                       " bytes on tile " + std::to_string(explanation.tile.value);
+    text += !fit.known() ? ". The figures do not hold, see the warnings.\n"
+                         : ", " +
+                               (fit.fits() ? std::to_string(limit - total) + " less than the limit of "
+                                           : std::to_string(total - limit) + " more than the limit of ") +
+                               std::to_string(limit) + keptFreeText(memory, {explanation.ipu}) + ".\n";
     if (!explanation.program) {
         return text;
     }

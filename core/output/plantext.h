@@ -3,10 +3,9 @@
 #pragma once
 
 #include "core/estimate/pipelinetime.h"
+#include "core/explain/fit.h"
 #include "core/explain/peakexplanation.h"
-#include "core/explain/planwarnings.h"
 #include "core/explain/stageroles.h"
-#include "core/plan/planconstraints.h"
 #include "core/tables/tables.h"
 
 #include <span>
@@ -19,25 +18,21 @@ namespace tileline {
 
 /// What follows a limit: " bytes, 10 % of 638976 kept free"; empty if all of the memory may be used.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// The IPU that is fullest relative to its limit.
-uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
-/// The fullest tile, its limit, and whether the plan fits. Says neither limit nor verdict if a warning voids
-/// the figures.
-std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, bool buildable,
-                            bool figuresHold);
+/// The fullest tile, its limit, and whether the plan fits. Says neither limit nor verdict if that is not
+/// known.
+std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
+                            bool buildable);
 /// How many IPUs stay idle, as a sentence; empty if the plan uses all. `ipus`: how many it may use.
 std::string idleIpusText(size_t stages, uint32_t ipus);
 /// The period and the utilisation.
 std::string timeText(const PipelineTime& time, bool measured);
-/// A row for each IPU, without verdicts if the figures do not hold.
-Table planTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
-                bool figuresHold);
 /// Two rows for each IPU: all tiles, and the fullest one. Roles that no stage has are left out.
 Table rolesTable(std::span<const StageRoles> stages);
 
-/// Which IPU, tile and step a peak is on, and what runs there. The lines end with line feeds.
+/// Which IPU, tile and step a peak is on, and what runs there. The lines end with line feeds. If one of the
+/// `warnings` about the plan voids its figures, there is no limit.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
-                     const MemoryLimits& memory);
+                     const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
 /// An entry that can be moved from or to a neighbour: the moves of `explanation` that there are.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// What moving an entry to a neighbour would do: a row for each of movesOf().

@@ -4,13 +4,13 @@
 
 #include "core/base/htmltext.h"
 #include "core/execution/cycles.h"
+#include "core/explain/remedies.h"
 #include "core/memory/liveness.h"
 #include "core/output/htmltable.h"
 #include "core/output/pagefiles.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/output/svgchart.h"
-#include "core/solve/solve.h"
 #include "core/wording/layertext.h"
 #include "core/wording/warningtext.h"
 
@@ -114,7 +114,7 @@ public:
         , m_figures(figures)
         , m_profile(source.estimator->profile())
         , m_layers(source.estimator->layers())
-        , m_hold(figuresHold(source.warnings))
+        , m_fit(Fit::of(source.estimate, source.memory, source.warnings))
         , m_buildable(source.estimator->uses() == nullptr ||
                       !splitsWeights(*source.estimator, source.estimate)) {}
 
@@ -158,13 +158,11 @@ private:
     }
 
     std::string verdict() const {
-        const bool known = m_hold && m_buildable;
-        const bool fits = tileline::fits(m_source.estimate, m_source.memory);
-        const char* const state = !known ? "doubtful" : fits ? "fits" : "over";
-        const char* const sign = !known ? "?" : fits ? "\u2713" : "\u2717";
+        const char* const state = !m_fit.known() ? "doubtful" : m_fit.fits() && m_buildable ? "fits" : "over";
+        const char* const sign = !m_fit.known() ? "?" : m_fit.fits() && m_buildable ? "\u2713" : "\u2717";
         std::string html =
             "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign + "</b>" +
-            sentence(planVerdictText(m_source.estimate, m_source.memory, m_buildable, m_hold)) + "</p>\n";
+            sentence(planVerdictText(m_source.estimate, m_source.memory, m_fit, m_buildable)) + "</p>\n";
         if (m_source.time) {
             html += paragraph(timeText(*m_source.time, m_source.timeIsMeasured));
         }
@@ -193,7 +191,7 @@ private:
         return heading("plan", "Plan") + facts() + ipuChart() +
                HtmlTable{"stages",
                          "Stages: a row for each IPU",
-                         planTable(m_layers, m_source.estimate, m_source.memory, m_hold),
+                         stagesTable(m_layers, m_source.estimate, m_source.memory, m_source.warnings),
                          {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code",
                           "accumulators", "unowned", "stash", "total"},
                          {},
@@ -257,18 +255,21 @@ private:
     }
 
     std::string ipuChart() const {
-        return SvgChart{"chart-ipus",
-                        "The fullest tile of each IPU, by category, against its limit",
-                        "IPUs",
-                        m_figures.peaks.size(),
-                        categorySeries([this](size_t ipu) { return m_figures.peaks[ipu]; }),
-                        [](size_t ipu) { return "IPU " + std::to_string(ipu); },
-                        [this](size_t ipu) { return m_source.memory.limitOf({static_cast<uint32_t>(ipu)}); },
-                        [this](size_t ipu) {
-                            return percentText(
-                                static_cast<double>(m_source.estimate.stages[ipu].peakTileBytes),
-                                static_cast<double>(m_source.memory.limitOf({static_cast<uint32_t>(ipu)})));
-                        }}
+        return SvgChart{
+            "chart-ipus",
+            "The fullest tile of each IPU, by category, against its limit",
+            "IPUs",
+            m_figures.peaks.size(),
+            categorySeries([this](size_t ipu) { return m_figures.peaks[ipu]; }),
+            [](size_t ipu) { return "IPU " + std::to_string(ipu); },
+            [this](size_t ipu) { return m_source.memory.limitOf({static_cast<uint32_t>(ipu)}); },
+            [this](size_t ipu) {
+                return !m_fit.known()
+                           ? std::string()
+                           : percentText(
+                                 static_cast<double>(m_source.estimate.stages[ipu].peakTileBytes),
+                                 static_cast<double>(m_source.memory.limitOf({static_cast<uint32_t>(ipu)})));
+            }}
             .html();
     }
 
@@ -282,7 +283,8 @@ private:
         };
         return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
                "<p class=\"why\">" +
-               htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory), MaxText),
+               htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory, m_source.warnings),
+                                      MaxText),
                         LineFeeds::Kept) +
                "</p>\n<div class=\"row\">" + group("peak-categories", "By category", "category", "category") +
                group("peak-roles", "By role", "role", "role") +
@@ -407,7 +409,7 @@ private:
     const ReportFigures& m_figures;
     const Profile& m_profile;
     const Layers& m_layers;
-    bool m_hold;
+    Fit m_fit;
     bool m_buildable;
 };
 

@@ -187,7 +187,8 @@ Table livenessTable(const Profile& profile) {
         .table(static_cast<uint32_t>(profile.stepCount()));
 }
 
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory) {
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings) {
     const bool pipeline = !layers.hasNone();
     const auto& stages = estimate.stages;
     const auto entriesOf = [&](uint32_t ipu) { return estimate.placement.ipus[ipu].entries; };
@@ -206,8 +207,9 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
          {{"limit", ColumnType::Bytes}, [&](uint32_t ipu) { return memory.limitOf({ipu}); }},
          {{"peak_tile", ColumnType::Integer}, [&](uint32_t ipu) { return stages[ipu].peakTile.value; }},
          {{"peak_step", ColumnType::Integer}, [&](uint32_t ipu) { return stages[ipu].peakStep.value; }},
-         {{"fits", ColumnType::Boolean},
-          [&](uint32_t ipu) { return stages[ipu].peakTileBytes <= memory.limitOf({ipu}); }}});
+         {{"fits", ColumnType::Boolean}, [&](uint32_t ipu) {
+              return Fit(stages[ipu].peakTileBytes <= memory.limitOf({ipu}), warnings).answer();
+          }}});
     columns.add(stageColumns<uint32_t>(layers, [&](uint32_t ipu) { return stages[ipu].bytes; }));
     if (pipeline) {
         columns.add({{{"stash", ColumnType::Bytes}, [&](uint32_t ipu) { return stages[ipu].bytes.stash; }}});

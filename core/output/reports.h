@@ -6,11 +6,11 @@
 #include "core/estimate/stageestimate.h"
 #include "core/execution/cycles.h"
 #include "core/explain/diagnosis.h"
+#include "core/explain/fit.h"
 #include "core/explain/peakexplanation.h"
 #include "core/layers/layers.h"
 #include "core/layers/passes.h"
 #include "core/memory/layermatrices.h"
-#include "core/plan/planconstraints.h"
 #include "core/tables/tables.h"
 
 #include <span>
@@ -48,8 +48,9 @@ inline constexpr size_t FirstCategoryColumn = 5;
 /// A row for each program step, with the file's id of the program.
 Table livenessTable(const Profile& profile);
 
-/// A row for each IPU of a plan.
-Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory);
+/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
+Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings);
 
 /// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
 /// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the

@@ -129,7 +129,7 @@ Plan Plan::initial(const Profile& profile, const Layers& layers) {
         splits = splits.withAdded({static_cast<uint32_t>(1 + stage * named / stages)});
     }
     return {std::move(splits),
-            PlanConstraints(layers.count(), InitialIpus, {profile.target.bytesPerTile, {}})};
+            PlanConstraints(layers.count(), InitialIpus, MemoryLimits::of(profile.target))};
 }
 
 bool Plan::canAddSplit(LayerIndex at) const {

@@ -25,6 +25,12 @@ struct MemoryLimits {
     /// Per cent of the memory of every tile that a plan must not use: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
+    /// The limits of a plan for a profile of `target`: a tile has what is `given` on the command line or in a
+    /// plan file, or else what the target has. Decided here only.
+    static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
+        return {given.value_or(target.bytesPerTile)};
+    }
+
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/settingoptions.h"
 
+#include <algorithm>
 #include <array>
 
 namespace tileline {
@@ -29,6 +30,24 @@ constexpr std::array<OptionId<Unowned>, 3> UnownedChoices{
 constexpr std::array<OptionId<OutputOn>, 2> Outputs{{{"last", OutputOn::Last}, {"first", OutputOn::First}}};
 
 } // namespace
+
+MicroBatches MicroBatches::of(std::optional<uint32_t> asked, size_t stages, bool training) {
+    constexpr uint32_t Default = 64;
+    const uint32_t wanted = asked.value_or(stages > 1 ? Default : 1);
+    return {std::max(wanted, static_cast<uint32_t>(training ? 2 * stages - 1 : stages)), wanted};
+}
+
+std::string MicroBatches::raisedText(bool training) const {
+    return count == wanted ? ""
+                           : std::string(training ? "Gradient accumulation is" : "Device iterations are") +
+                                 " raised from " + std::to_string(wanted) + " to " + std::to_string(count) +
+                                 ", so that the pipeline fills.";
+}
+
+bool accumulatesAlone(const PipelineOptions& options) {
+    return options.accumulators == Accumulators::Add ||
+           MicroBatches::of(options.microBatches, 1, true).count > 1;
+}
 
 template <>
 const OptionIds<Setting>& optionIds() {

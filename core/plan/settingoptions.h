@@ -7,6 +7,7 @@
 #include "core/plan/timeoptions.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,7 +42,7 @@ enum class Schedule : uint8_t {
 
 /// Whether gradient accumulators are added to the weights.
 enum class Accumulators : uint8_t {
-    Auto, ///< in a training pipeline with several stages whose profile has no accumulators yet
+    Auto, ///< where training accumulates gradients and the profile has no accumulators yet
     None,
     Add, ///< in any case
 };
@@ -65,9 +66,26 @@ struct PipelineOptions {
     Unowned unowned = Unowned::Share;
     OutputOn outputOn = OutputOn::Last;
     bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
+    /// See MicroBatches; empty: the default.
+    std::optional<uint32_t> microBatches = {};
 
     bool operator==(const PipelineOptions&) const = default;
 };
+
+/// The micro-batches that a plan works on at a time: the gradient accumulation of training, the device
+/// iterations of inference. The estimate and all exports take the number from here.
+struct MicroBatches {
+    uint32_t count = 1;  ///< what the plan has: at least the depth of its pipeline
+    uint32_t wanted = 1; ///< what was asked for, or the default: 64, for a plan of one stage 1
+
+    /// For a pipeline of `stages` forward stages. Training has all but the last of them twice.
+    static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
+    /// A sentence if there are more than wanted, in ASCII; otherwise empty.
+    std::string raisedText(bool training) const;
+};
+
+/// Whether the weights of a plan of one stage have gradient accumulators, where any are added.
+bool accumulatesAlone(const PipelineOptions& options);
 
 /// A setting with its options. `pipeline` and `time` have no meaning in PopLiner's setting, but are kept, so
 /// that one can switch back.

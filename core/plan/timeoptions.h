@@ -6,10 +6,9 @@
 
 namespace tileline {
 
-/// What the time of a plan depends on beside the profile.
+/// What the time of a plan depends on beside the profile and PipelineOptions.
 struct TimeOptions {
-    uint32_t microBatches = 64;  ///< before the weights are updated; at least the stages of the pipeline
-    uint32_t microBatchSize = 1; ///< samples
+    uint32_t microBatchSize = 1;                       ///< samples
     double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< from one IPU to another
     double linkIdleCycles = 3000;                      ///< of a transfer, before the first byte
 

@@ -96,7 +96,7 @@ PlanJson settingJson(const SettingOptions& options) {
             {"unowned", idOf(pipeline.unowned)},
             {"output_on", idOf(pipeline.outputOn)},
             {"allow_shared_weights", pipeline.allowSharedWeights},
-            {"gradient_accumulation", options.time.microBatches},
+            {"gradient_accumulation", maybeJson(pipeline.microBatches)},
             {"micro_batch_size", options.time.microBatchSize},
             {"link_gbps", options.time.gigabytesPerSecond()},
             {"link_idle_cycles", options.time.linkIdleCycles}};
@@ -106,7 +106,7 @@ PlanJson planJson(const PlanDescription& plan) {
     PlanJson json{{"name", textJson(plan.name)},
                   {"splits", textsJson(plan.splits)},
                   {"ipus", plan.ipus},
-                  {"memory_per_tile", plan.memoryPerTile},
+                  {"memory_per_tile", maybeJson(plan.memoryPerTile)},
                   {"ipu_memory", plan.ipuMemory},
                   {"keep_free", plan.keepFree},
                   {"pinned", textsJson(plan.pinned)},
@@ -152,7 +152,7 @@ Result<PlanFile> readPlanFile(const std::filesystem::path& path) {
 }
 
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file) {
-    return writeFileAtomically(path, planFileText(file));
+    return writeFileAtomically(path, planFileText(file), {}, InputKind::PlanFile);
 }
 
 } // namespace tileline

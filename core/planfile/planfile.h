@@ -42,19 +42,27 @@ struct LayerModule {
 /// of the same model.
 struct PlanDescription {
     std::string name;
-    std::vector<std::string> splits; ///< a stage begins at each of these layers
-    uint32_t ipus = 4;               ///< maximum number of IPUs
-    uint64_t memoryPerTile = DefaultMemoryPerTile;
-    std::vector<uint64_t> ipuMemory;    ///< memory of the first IPUs; memoryPerTile applies to the others
-    uint32_t keepFree = 0;              ///< per cent of the memory, see MemoryLimits; a file may lack it
-    std::vector<std::string> pinned;    ///< layers before which the plan must split
-    std::vector<std::string> forbidden; ///< layers before which the plan must not split
-    std::vector<LayerModule> modules;   ///< module paths that differ from the defaults
+    std::vector<std::string> splits;       ///< a stage begins at each of these layers
+    uint32_t ipus = 4;                     ///< maximum number of IPUs
+    std::optional<uint64_t> memoryPerTile; ///< empty: what a tile of the profile's target has
+    std::vector<uint64_t> ipuMemory;       ///< memory of the first IPUs; memoryPerTile applies to the others
+    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; a file may lack it
+    std::vector<std::string> pinned;       ///< layers before which the plan must split
+    std::vector<std::string> forbidden;    ///< layers before which the plan must not split
+    std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
     PoptorchExportOptions exportOptions;
     std::string notes;
     std::string unknownKeys; ///< keys that a newer program wrote, as a JSON object; or empty
 
-    MemoryLimits memory() const { return {memoryPerTile, ipuMemory, keepFree}; }
+    /// The limits of the plan for a profile of `target`.
+    MemoryLimits memory(const Target& target) const {
+        return {MemoryLimits::of(target, memoryPerTile).perTile, ipuMemory, keepFree};
+    }
+    void setMemory(const MemoryLimits& memory) {
+        memoryPerTile = memory.perTile;
+        ipuMemory = memory.ofIpu;
+        keepFree = memory.keepFree;
+    }
     bool operator==(const PlanDescription&) const = default;
 };
 
@@ -94,7 +102,7 @@ Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Calls parsePlanFile() with the contents of a file. Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`.
+/// Writes a temporary file and renames it to `path`, which may be a plan file that is held (inputfile.h).
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

@@ -32,9 +32,10 @@ private:
 
 class Applying {
 public:
-    Applying(const PlanDescription& description, const Layers& layers)
+    Applying(const PlanDescription& description, const Layers& layers, const Target& target)
         : m_description(description)
         , m_layers(layers)
+        , m_memory(description.memory(target))
         , m_lookup(layers) {}
 
     AppliedPlan run() {
@@ -91,7 +92,7 @@ private:
     }
 
     PlanConstraints constraints() {
-        PlanConstraints result(m_layers.count(), m_description.ipus, m_description.memory());
+        PlanConstraints result(m_layers.count(), m_description.ipus, m_memory);
         const std::vector<LayerIndex> pinned = entries(m_description.pinned, PlanMismatch::Kind::Pin);
         for (const LayerIndex layer : entries(m_description.forbidden, PlanMismatch::Kind::Forbidden)) {
             result = result.withForbidden(layer);
@@ -135,6 +136,7 @@ private:
 
     const PlanDescription& m_description;
     const Layers& m_layers;
+    const MemoryLimits m_memory;
     LayerLookup m_lookup;
     AppliedPlan m_result;
 };
@@ -180,8 +182,8 @@ std::string textOf(const PlanMismatch& mismatch) {
     return "The plan was made for another profile" + mismatch.name + ".";
 }
 
-AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers) {
-    return Applying(description, layers).run();
+AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target) {
+    return Applying(description, layers, target).run();
 }
 
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
@@ -195,6 +197,15 @@ std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
         difference("lowered variables", plan.loweredVariables, profile.loweredVariables);
     return PlanMismatch{PlanMismatch::Kind::Profile,
                         differences.empty() ? ", of the same size" : differences};
+}
+
+Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile) {
+    const auto file = parsePlanFile(content);
+    const auto other = file ? compareProfiles(file->profile, profile) : std::nullopt;
+    if (!other) {
+        return Done{};
+    }
+    return Error{ErrorCode::OtherProfile, {}, {}, "a plan for this profile, or no plan", textOf(*other)};
 }
 
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers) {
@@ -211,9 +222,7 @@ PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, con
     PlanDescription description = base;
     description.splits = layerNamesOf(plan.splits(), layers);
     description.ipus = plan.ipus();
-    description.memoryPerTile = plan.memory().perTile;
-    description.ipuMemory = plan.memory().ofIpu;
-    description.keepFree = plan.memory().keepFree;
+    description.setMemory(plan.memory());
     description.pinned = layerNamesOf(plan.constraints().pinned(), layers);
     description.forbidden = layerNamesOf(plan.constraints().forbidden(), layers);
     return description;

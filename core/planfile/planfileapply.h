@@ -46,12 +46,16 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan by layer name, in time linear in the plan.
-AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers);
+/// Applies a plan by layer name to a profile of `target`, in time linear in the plan.
+AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// How a plan's profile differs from another profile; empty if they are the same, or if the plan has no hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
+
+/// Whether a plan of `profile` may replace a file without a question. OtherProfile if the file's content is a
+/// plan for another one.
+Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
 /// The names of layer entries, for a PlanDescription: ids (Layers::idOf) in the pipeline setting. Entries
 /// must be in range; *none* is left out.

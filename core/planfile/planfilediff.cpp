@@ -12,8 +12,8 @@ namespace tileline {
 namespace {
 
 template <class T>
-std::string text(const std::optional<T>& value) {
-    return value ? std::to_string(*value) : "by the rules";
+std::string text(const std::optional<T>& value, const char* absent = "by the rules") {
+    return value ? std::to_string(*value) : absent;
 }
 
 std::string text(const std::vector<uint64_t>& limits) {
@@ -41,7 +41,8 @@ public:
     std::vector<PlanDifference> run() {
         names("split", m_left.splits, m_right.splits);
         value("ipus", std::to_string(m_left.ipus), std::to_string(m_right.ipus));
-        value("memory_per_tile", std::to_string(m_left.memoryPerTile), std::to_string(m_right.memoryPerTile));
+        value("memory_per_tile", text(m_left.memoryPerTile, "the profile's"),
+              text(m_right.memoryPerTile, "the profile's"));
         value("ipu_memory", text(m_left.ipuMemory), text(m_right.ipuMemory));
         value("keep_free", std::to_string(m_left.keepFree), std::to_string(m_right.keepFree));
         names("pinned", m_left.pinned, m_right.pinned);

@@ -14,7 +14,7 @@ SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting) {
         setting.pipeline.outputOn = split.head.outputOn;
     }
     setting.pipeline.recompute = split.recompute.value_or(setting.pipeline.recompute);
-    setting.time.microBatches = split.gradientAccumulation.value_or(setting.time.microBatches);
+    setting.pipeline.microBatches = split.microBatches ? split.microBatches : setting.pipeline.microBatches;
     return setting;
 }
 
@@ -25,10 +25,10 @@ PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, 
     plan.name = file.empty() ? std::string(split.importer) : file;
     plan.splits = layerNamesOf(split.plan.splits(), layers);
     plan.ipus = static_cast<uint32_t>(split.plan.stageCount());
-    plan.memoryPerTile = memory.perTile;
-    plan.ipuMemory = memory.ofIpu;
+    plan.setMemory(memory);
     plan.exportOptions.mode = mode;
-    plan.exportOptions.gradientAccumulation = split.gradientAccumulation;
+    (mode == ExportMode::Training ? plan.exportOptions.gradientAccumulation
+                                  : plan.exportOptions.deviceIterations) = split.microBatches;
     plan.exportOptions.availableMemoryProportion = split.memoryProportion;
     plan.exportOptions.imported = split.document;
     plan.notes = "Imported" + (file.empty() ? std::string() : " from " + file) + " (" +

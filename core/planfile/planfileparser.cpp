@@ -99,9 +99,10 @@ public:
         });
     }
     template <class T>
-    void number(const char* key, std::optional<T>& value) {
-        read(key,
-             [&](const PlanJson& json, const std::string& at) { takeNumber(json, at, value.emplace(), 0); });
+    void number(const char* key, std::optional<T>& value, uint64_t minimum = 0) {
+        read(key, [&](const PlanJson& json, const std::string& at) {
+            takeNumber(json, at, value.emplace(), minimum);
+        });
     }
     void real(const char* key, std::optional<double>& value) {
         read(key, [&](const PlanJson& json, const std::string& at) {
@@ -285,6 +286,7 @@ private:
             setting.option("unowned", pipeline.unowned);
             setting.option("output_on", pipeline.outputOn);
             setting.truth("allow_shared_weights", pipeline.allowSharedWeights);
+            setting.number("gradient_accumulation", pipeline.microBatches, 1);
             readTime(setting);
         }
     }
@@ -292,7 +294,6 @@ private:
     void readTime(ObjectReader& setting) {
         TimeOptions& time = m_file.setting.time;
         double rate = time.gigabytesPerSecond();
-        setting.number("gradient_accumulation", time.microBatches, 1);
         setting.number("micro_batch_size", time.microBatchSize, 1);
         setting.real("link_gbps", rate, TimeOptions::MinGigabytesPerSecond,
                      TimeOptions::MaxGigabytesPerSecond);

@@ -29,6 +29,14 @@ bool TileMemoryCategory::isCategory() const {
     return name.starts_with(Prefix) && name.find('.', Prefix.size()) == std::string::npos;
 }
 
+std::vector<std::vector<uint32_t>> Profile::stepsOfPrograms() const {
+    std::vector<std::vector<uint32_t>> steps(programs.size());
+    for (uint32_t step = 0; step < stepCount(); ++step) {
+        steps[stepProgram[step].index()].push_back(step);
+    }
+    return steps;
+}
+
 const LoadNote* Profile::findNote(LoadNote::Kind kind) const {
     const auto found =
         std::find_if(notes.begin(), notes.end(), [&](const LoadNote& note) { return note.kind == kind; });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/inputfile.h"
 #include "core/base/lists.h"
 #include "core/base/stepinterval.h"
 #include "core/base/u32pool.h"
@@ -79,7 +80,9 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 /// checks its invariants: every index is valid, lists have the lengths that the fields state, steps and tiles
 /// are in range, the program tree has no cycle, and the bytes on a tile sum to less than 2^31.
 struct Profile {
-    std::string path; ///< path of the profile file, as the user gave it
+    std::string path;       ///< path of the profile file, as the user gave it
+    InputFilePtr file;      ///< that file, so that nothing replaces it while the profile is in use
+    InputFilePtr debugFile; ///< null if there was none
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
     std::vector<EngineOption> engineOptions;
@@ -120,6 +123,8 @@ struct Profile {
     U32Pool byTile; ///< storage of all ByTile arrays above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
+    /// By program: the liveness steps in which it runs, ascending.
+    std::vector<std::vector<uint32_t>> stepsOfPrograms() const;
     /// The first note of a kind; null if there is none.
     const LoadNote* findNote(LoadNote::Kind kind) const;
     const TileMemoryCategory* findTileMemory(std::string_view category) const;

@@ -201,6 +201,11 @@ void ProfileBuilder::setPath(std::string path) {
     m_state->profile.path = std::move(path);
 }
 
+void ProfileBuilder::setFiles(InputFilePtr profile, InputFilePtr debug) {
+    m_state->profile.file = std::move(profile);
+    m_state->profile.debugFile = std::move(debug);
+}
+
 void ProfileBuilder::addMeta(std::string key, std::string value) {
     m_state->profile.meta.emplace_back(std::move(key), std::move(value));
 }

@@ -45,6 +45,7 @@ public:
     ProfileBuilder& operator=(ProfileBuilder&&) noexcept;
 
     void setPath(std::string path);
+    void setFiles(InputFilePtr profile, InputFilePtr debug);
     void addMeta(std::string key, std::string value);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option);

@@ -7,7 +7,8 @@
 
 namespace tileline {
 
-/// Memory of one Mk2 or Bow tile in bytes; the default limit of a plan.
+/// Memory of one Mk2 or Bow tile in bytes. PopLiner knows no other; Tileline asks the profile
+/// (MemoryLimits::of).
 inline constexpr uint64_t DefaultMemoryPerTile = 638976;
 
 /// What the model was compiled for (table `target`).

@@ -49,13 +49,4 @@ Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalTable
     return std::make_shared<const Optimum>(Optimum{request, std::move(result), std::move(tradeOff)});
 }
 
-bool fits(const PlanEstimate& estimate, const MemoryLimits& memory) {
-    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        if (estimate.stages[stage].peakTileBytes > memory.limitOf({stage})) {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace tileline

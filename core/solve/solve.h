@@ -39,7 +39,4 @@ using OptimumPtr = std::shared_ptr<const Optimum>;
 Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalTable& table,
                                 const std::stop_token& stop);
 
-/// Whether every stage of an estimated plan is within its IPU's limit.
-bool fits(const PlanEstimate& estimate, const MemoryLimits& memory);
-
 } // namespace tileline

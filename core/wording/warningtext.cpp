@@ -25,6 +25,7 @@ struct Named {
     std::string operator()(const LoadNote& note) const { return textOf(note); }
     std::string operator()(const FailedIdentity& failure) const { return textOf(failure); }
     std::string operator()(const MergedLayers& merged) const;
+    std::string operator()(const AlreadyRecomputed&) const;
     std::string operator()(const UnstagedVariables& unstaged) const;
     std::string operator()(const OtherMode& other) const;
     std::string operator()(const UnknownAccumulators&) const;
@@ -45,6 +46,11 @@ std::string Named::operator()(const MergedLayers& merged) const {
     return merged.expression.empty()
                ? text + " A --layer-name-regex that tells them apart separates them."
                : text + " To separate them, use --layer-name-regex '" + printable(merged.expression) + "'.";
+}
+
+std::string Named::operator()(const AlreadyRecomputed&) const {
+    return "The profile was itself compiled with recomputation, so it cannot tell what a pipeline "
+           "recomputes. The figures do not hold. Compile without recomputation, and profile again.";
 }
 
 std::string Named::operator()(const UnstagedVariables& unstaged) const {

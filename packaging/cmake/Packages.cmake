@@ -21,8 +21,8 @@ set(CPACK_COMPONENT_CLI_DESCRIPTION "Plan pipeline stages for Graphcore IPUs, on
 
 set(CPACK_DEBIAN_GUI_PACKAGE_NAME tileline)
 set(CPACK_DEBIAN_GUI_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_GUI_PACKAGE_DEPENDS "tileline-cli (= ${PROJECT_VERSION}), libqt6svg6")
-set(CPACK_DEBIAN_GUI_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n")
+set(CPACK_DEBIAN_GUI_PACKAGE_DEPENDS "tileline-cli (= ${PROJECT_VERSION}), libqt6svg6, qt6-translations-l10n")
+set(CPACK_DEBIAN_GUI_PACKAGE_RECOMMENDS qt6-wayland)
 set(CPACK_COMPONENT_GUI_DESCRIPTION "Plan pipeline stages for Graphcore IPUs
  Shows the memory profile of a compilation, and what each IPU's fullest tile would hold while the
  split markers are dragged. Finds the best split, and exports it to PopTorch.")

@@ -103,6 +103,21 @@ private slots:
         }
     }
 
+    /// What is compiled is known, whatever the estimate is.
+    void voidFiguresHaveNoHeadroom() {
+        const ComparedFiles files;
+        const QStringList compare{"compare", files.plan(), files.compiled(), "--json"};
+        const CliRun sound = runCli(compare);
+        const CliRun other = runCli(compare + QStringList{"--mode", "inference"});
+        QVERIFY2(!sound.error.contains("--mode is inference"), sound.error.constData());
+        QVERIFY2(other.error.contains("--mode is inference"), other.error.constData());
+        for (size_t ipu = 0; ipu < 3; ++ipu) {
+            QVERIFY(sound.json()["ipus"][ipu]["estimated_headroom"].is_number());
+            QVERIFY(other.json()["ipus"][ipu]["estimated_headroom"].is_null());
+            QVERIFY(other.json()["ipus"][ipu]["actual_headroom"].is_number());
+        }
+    }
+
     void aDifference() {
         CompiledChanges changes;
         for (uint32_t tile = 0; tile < 16; ++tile) {

@@ -79,13 +79,18 @@ QString explainFault(const Json& answer, const Json& evaluated) {
             return "roles";
         }
     }
+    if (answer["fits"] != stage["fits"] || answer["warnings"] != evaluated["warnings"]) {
+        return "the verdict differs from evaluate";
+    }
     const Json& tiles = answer["nearly_full"];
     uint64_t counted = 0;
     for (const Json& count : tiles["histogram"]["tiles"]) {
         counted += count.get<uint64_t>();
     }
     return counted != tiles["of_tiles"] || tiles["tiles"] < 1 || tiles["tiles"] > tiles["of_tiles"] ||
-                   (tiles["tiles_over_limit"] > 0) == answer["fits"].get<bool>()
+                   tiles["tiles_over_limit"].is_null() != answer["fits"].is_null() ||
+                   (tiles["tiles_over_limit"].is_number() &&
+                    (tiles["tiles_over_limit"] > 0) == answer["fits"].get<bool>())
                ? "tiles"
                : "";
 }

@@ -169,6 +169,7 @@ private slots:
         for (const Json& segment : expected["segments"]) {
             segments[{segment["from"].get<size_t>(), segment["to"].get<size_t>()}] = segment;
         }
+        const bool known = name != "no-layers" && name != "replicated"; // whether it fits
         const size_t last = layers.size() - 1;
         uint64_t best = segments[{0, last}]["max_tile_mem"].get<uint64_t>();
         for (size_t split = 1; split <= last; ++split) {
@@ -181,20 +182,20 @@ private slots:
             QCOMPARE(json["stages"].size(), size_t{2});
             QVERIFY(json["stages"][0]["layer_from"].is_null());
             QVERIFY(json["stages"][0]["layer_to"] == layers[split - 1]);
-            QVERIFY(json["stages"][0]["fits"].get<bool>());
+            QVERIFY(json["stages"][0]["fits"] == (known ? Json(true) : Json()));
             QVERIFY(json["stages"][1]["layer_from"] == layers[split]);
             QVERIFY(json["stages"][1]["peak_tile_bytes"] == second["max_tile_mem"]);
             QVERIFY(json["stages"][1]["peak_tile"] == second["argmax_tile"]);
             QVERIFY(json["stages"][1]["bytes"]["variables"] == second["variables"]);
             const bool fits = second["max_tile_mem"] <= segments[{0, split - 1}]["max_tile_mem"];
-            QCOMPARE(json["fits"].get<bool>(), fits);
-            QCOMPARE(run.status, fits ? 0 : 1);
+            QVERIFY(json["fits"] == (known ? Json(fits) : Json()));
+            QCOMPARE(run.status, !known ? 4 : fits ? 0 : 1);
             best = std::min(best, json["peak_tile_bytes"].get<uint64_t>());
         }
         const CliRun solve = runCli({"solve", directory, "--ipus", "2", "--json", "--setting", "popliner"});
-        QCOMPARE(solve.status, 0);
+        QCOMPARE(solve.status, known ? 0 : 4);
         QCOMPARE(solve.json()["peak_tile_bytes"].get<uint64_t>(), best);
-        QCOMPARE(solve.json()["optimal_peak_tile_bytes"].get<uint64_t>(), best);
+        QVERIFY(solve.json()["optimal_peak_tile_bytes"] == (known ? Json(best) : Json()));
     }
 
     /// A saved analysis is a Tileline profile that gives the same answers without the debug file.

@@ -119,7 +119,7 @@ private slots:
             row(QStringList{"diagnose", m_report, "--format", form} + layers, false);
         }
         for (const char* framework : {"csv", "json", "popart", "tensorflow", "pipeline-splits"}) {
-            row({"export", m_report, "--plan", m_plan, "--framework", framework, "--allow-doubtful"}, false);
+            row({"export", m_report, "--plan", m_plan, "--framework", framework, "--anyway"}, false);
         }
         row(QStringList{"import", "--text", "[2, 2]", m_report} + layers, false);
         row({"plan", "convert", m_plan, m_report});
@@ -235,7 +235,7 @@ private slots:
         QTest::newRow("convert") << "convert FILE -o out.tileline";
         QTest::newRow("export") << "export $report --plan FILE";
         QTest::newRow("base") << "export $report --splits 2 --framework optimum --base FILE";
-        QTest::newRow("model") << "export $report --splits 2 --allow-doubtful --check-model FILE";
+        QTest::newRow("model") << "export $report --splits 2 --anyway --check-model FILE";
         QTest::newRow("import") << "import FILE $report";
         QTest::newRow("profile") << "layers FILE";
         QTest::newRow("debug information") << "popliner $report/profile.tileline FILE";

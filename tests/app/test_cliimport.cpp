@@ -157,7 +157,7 @@ private slots:
         QVERIFY2(imported.status == 0, imported.error.constData());
         const QString framework = tied ? "keras" : "optimum";
         const CliRun exported = runCli({"export", profile, "--plan", plan, "--framework", framework, "-o",
-                                        out, "--allow-doubtful", "--allow-shared-weights"});
+                                        out, "--anyway", "--allow-shared-weights"});
         QVERIFY2(exported.status == 0, exported.error.constData());
         QVERIFY(sameJson(jsonOf(out.toStdString()), jsonOf(splitFile(file).toStdString())));
         QVERIFY(sameJson(jsonOf(plan.toStdString())["setting"]["output_on"], Json(tied ? "first" : "last")));
@@ -173,7 +173,7 @@ private slots:
             writeFile(directory / "p.tileplan", imported.out.toStdString());
             const CliRun exported =
                 runCli({"export", profile, "--plan", pathText(directory / "p.tileplan"), "--framework",
-                        "layers-per-ipu", "--allow-doubtful", "--allow-shared-weights"});
+                        "layers-per-ipu", "--anyway", "--allow-shared-weights"});
             QVERIFY2(exported.status == 0, exported.error.constData());
             std::string counts = line["counts"].dump();
             QCOMPARE(QString::fromUtf8(exported.out).remove(' ').trimmed(),
@@ -206,7 +206,7 @@ private slots:
             writeFile(directory / "p.tileplan", imported.out.toStdString());
             const CliRun exported =
                 runCli({"export", profile, "--plan", pathText(directory / "p.tileplan"), "--framework",
-                        "pipeline-splits", "--allow-doubtful", "--allow-shared-weights"});
+                        "pipeline-splits", "--anyway", "--allow-shared-weights"});
             QVERIFY2(exported.status == 0, (QByteArray::fromStdString(model) + exported.error).constData());
             const CliRun again =
                 runCli(QStringList{"import", "--text", QString::fromUtf8(exported.out), profile} + options);

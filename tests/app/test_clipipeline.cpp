@@ -32,12 +32,14 @@ QStringList evaluationOf(const QString& profile, const Json& plan) {
                           stringOf(plan["output_on"]),
                           "--unowned",
                           stringOf(plan["unowned"]),
-                          "--gradient-accumulation",
-                          QString::number(plan["time"]["gradient_accumulation"].get<int>()),
                           "--micro-batch-size",
                           QString::number(plan["time"]["micro_batch_size"].get<int>())};
     for (const Json& split : plan["splits"]) {
         arguments << "--splits" << stringOf(split);
+    }
+    if (plan["ipus"].size() > 1) { // the figures of one stage are those of the default
+        arguments << "--gradient-accumulation"
+                  << QString::number(plan["time"]["gradient_accumulation"].get<int>());
     }
     return arguments;
 }
@@ -197,9 +199,19 @@ private slots:
         QCOMPARE(solved.status, 0);
         QVERIFY(solved.json()["buildable"].get<bool>());
         QVERIFY(solved.json()["peak_tile_bytes"] == solved.json()["optimal_peak_tile_bytes"]);
-        const CliRun exported = runCli({"export", profile, "--splits", "3"});
-        QCOMPARE(exported.status, 2);
-        QVERIFY(exported.error.contains("splits a weight"));
+        const TemporaryDirectory directory;
+        const QString conf = QString::fromStdString((directory / "plan.conf").string());
+        const QStringList exported{"export", profile, "--splits", "3", "-o", conf};
+        const CliRun unasked = runCli(exported);
+        QCOMPARE(unasked.status, 1);
+        QVERIFY(unasked.error.contains("splits a weight") && unasked.error.contains("--anyway"));
+        QVERIFY(!std::filesystem::exists(conf.toStdString()));
+        QCOMPARE(runCli(exported + QStringList{"--anyway"}).status, 0);
+        QVERIFY(std::filesystem::exists(conf.toStdString()));
+        // The option of the estimate allows it, too; the plan itself is none that a framework compiles.
+        QCOMPARE(runCli(exported + QStringList{"--allow-shared-weights"}).status, 0);
+        QCOMPARE(runCli({"export", profile, "--splits", "3", "--framework", "csv"}).status, 0);
+        QCOMPARE(runCli({"export", profile, "--splits", "3", "--framework", "popart"}).status, 1);
     }
 
     void optionsChangeTheEstimate() {
@@ -252,6 +264,16 @@ private slots:
         const Json expected = timeOf(bySplit + options);
         QVERIFY(expected != timeOf(bySplit));
         QVERIFY(timeOf(byPlan) == expected);
+        // The export has the number, too, and one on the command line goes before it.
+        const auto exported = [&](const QStringList& more) {
+            return runCli(QStringList{"export", profile, "--plan", plan, "--anyway", "--mode", "training"} +
+                          more);
+        };
+        QVERIFY2(exported({}).out.contains("\nTraining.gradientAccumulation(7)\n"),
+                 exported({}).out.constData());
+        const CliRun other = exported({"--gradient-accumulation", "9"});
+        QVERIFY(other.out.contains("\nTraining.gradientAccumulation(9)\n"));
+        QVERIFY2(!other.error.contains("micro-batches"), other.error.constData());
         QVERIFY(timeOf(byPlan + QStringList{"--link-gbps", "70"})["transfer_cycles"] ==
                 timeOf(bySplit + QStringList{"--link-idle-cycles", "100"})["transfer_cycles"]);
     }

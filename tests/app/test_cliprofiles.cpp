@@ -88,8 +88,9 @@ private slots:
         const QString report = pathText(directory / "report");
         QVERIFY(contains(runCli({"info", report, "--json"}).json()["warnings"], "byte 20000"));
         const CliRun evaluated = runCli({"evaluate", report});
-        QCOMPARE(evaluated.status, 0);
-        QVERIFY2(evaluated.error.contains("warning: The debug information ends too early"),
+        QCOMPARE(evaluated.status, 4);
+        QVERIFY2(evaluated.error.contains("warning: The debug information ends too early, at byte 20000 of "
+                                          "debug.cbor: "),
                  evaluated.error.constData());
         const QString plan = pathText(directory / "plan.conf");
         const QString copy = pathText(directory / "copy.tileline");
@@ -97,9 +98,11 @@ private slots:
              {QStringList{"export", report, "-o", plan}, QStringList{"convert", report, "-o", copy}}) {
             const CliRun refused = runCli(writes);
             QCOMPARE(refused.status, 3);
-            QVERIFY2(refused.error.contains("--allow-incomplete"), refused.error.constData());
+            QVERIFY2(refused.error.contains("--anyway"), refused.error.constData());
+            QVERIFY2(refused.error.contains("report/debug.cbor\n"), refused.error.constData());
+            QVERIFY2(!refused.error.contains("profile.pop"), refused.error.constData());
             QVERIFY(!fs::exists(writes.back().toStdString()));
-            const CliRun allowed = runCli(writes + QStringList{"--allow-incomplete"});
+            const CliRun allowed = runCli(writes + QStringList{"--anyway"});
             QVERIFY2(allowed.status == 0, allowed.error.constData());
             QVERIFY(fs::exists(writes.back().toStdString()));
         }

@@ -159,6 +159,10 @@ def main():
     fastest = ["solve", tied, "--ipus", "3", "--objective", "period", "--output-on", "first", "--splits", "2", "--json"]
     runs.append(("solve", fastest))
     runs.append(("solve", fastest + ["--pareto", "--pareto-points", "2"]))
+    # The figures of the other mode do not hold.
+    other = [tied, "--splits", "1,3", "--mode", "inference", "--json"]
+    runs += [("evaluate", ["evaluate", *other, *changes]), ("explain", ["explain", *other]),
+             ("solve", ["solve", *other, "--ipus", "3", "--tradeoff", "--pareto"])]
     runs.append(("popliner", ["popliner", "--solve", several[0]]))
     for text in ("Out of memory on tile 1: 9 bytes used but tiles only have 8 bytes of memory",
                  "Tile 0 receives more data than it has total memory in exchange 'x'", "Profile saved to: a.pop"):

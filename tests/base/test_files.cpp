@@ -70,6 +70,13 @@ void leaveTemporary(const fs::path& path) {
     ::waitpid(child, nullptr, 0);
 }
 
+/// The name of a temporary file of "file".
+std::string nameOfALeftover() {
+    const TemporaryDirectory directory;
+    leaveTemporary(directory / "file");
+    return *namesIn(directory.path()).begin();
+}
+
 } // namespace
 
 /// Files are written completely or not at all, and descriptors are closed.
@@ -179,16 +186,25 @@ private slots:
     void whatAKilledProcessLeftGoes() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old");
-        const Names others{"file.tileline-ABCDEFGH",  "file.tileline-abc",
-                           "file.tileline-abcdefghi", "file.abcdef",
-                           "file.tileline-abcdefg1",  "other.tileline-abcdefgh"};
+        const std::string left = nameOfALeftover();
+        std::string changed = left;
+        changed[left.size() - 9] = changed[left.size() - 9] == 'a' ? 'b' : 'a';
+        const Names others{"file.tileline-original", // a user's names
+                           "file.tileline-backup22",
+                           "file.tileline-originalbackup22",
+                           "file.tileline-",
+                           "file.abcdef",
+                           "other" + left.substr(4), // made for another file
+                           changed,
+                           left + "a"};
         for (const std::string& name : others) {
             writeFile(directory / name, "");
         }
-        fs::create_symlink("file", directory / "file.tileline-linklink");
-        fs::create_directory(directory / "file.tileline-pathpath");
+        fs::create_symlink("file", directory / left);
+        const std::string folder = nameOfALeftover();
+        fs::create_directory(directory / folder);
         Names kept = others;
-        kept.insert({"file", "file.tileline-linklink", "file.tileline-pathpath"});
+        kept.insert({"file", left, folder});
         // The second process removes what the first one left.
         leaveTemporary(directory / "file");
         leaveTemporary(directory / "file");
@@ -308,6 +324,34 @@ private slots:
         const auto missing = FileLock::tryLock(directory / "none/lock");
         QVERIFY(!missing);
         QCOMPARE(missing.failure().code, ErrorCode::WriteFailed);
+    }
+
+    /// No name leads to an input, while anybody holds it.
+    void inputsAreNotReplaced() {
+        const TemporaryDirectory directory;
+        writeFile(directory / "file", "old");
+        fs::create_symlink("file", directory / "symbolic");
+        fs::create_hard_link(directory / "file", directory / "hard");
+        InputFilePtr first = holdInput(directory / "file", InputKind::PlanFile);
+        const InputFilePtr gone = holdInput(directory / "none", InputKind::Other);
+        const auto replaced = [&](const char* name, std::optional<InputKind> replaceable = {}) {
+            const auto written = writeFileAtomically(directory / name, "new", {}, replaceable);
+            return written ? std::string() : written.failure().actual;
+        };
+        for (const char* name : {"file", "symbolic", "hard"}) {
+            QCOMPARE(replaced(name), std::string("the plan file"));
+            QCOMPARE(replaced(name, InputKind::Profile), std::string("the plan file"));
+            QCOMPARE(readAll(directory / name), std::string("old"));
+        }
+        // Another file may be there meanwhile.
+        QCOMPARE(replaced("file", InputKind::PlanFile), std::string());
+        QCOMPARE(replaced("file"), std::string("the plan file"));
+        InputFilePtr second = holdInput(directory / "file", InputKind::Profile);
+        QCOMPARE(replaced("symbolic", InputKind::PlanFile), std::string("the profile"));
+        second.reset();
+        first.reset();
+        QCOMPARE(replaced("file"), std::string());
+        QCOMPARE(namesIn(directory.path()), (Names{"file", "hard", "symbolic"}));
     }
 
     void aCheckKeepsTheOldFile() {

@@ -24,6 +24,12 @@ struct PipelineSubject {
     PipelineOptions options;
 };
 
+/// The default, one, or several.
+std::optional<uint32_t> anyMicroBatches(Random& random) {
+    const uint32_t choice = random.below(4);
+    return choice == 0 ? std::nullopt : std::optional(choice == 1 ? 1 : 3 * choice);
+}
+
 PipelineSubject pipelineSubject(uint64_t seed) {
     RandomProfileOptions shape;
     shape.pipeline = true;
@@ -40,6 +46,7 @@ PipelineSubject pipelineSubject(uint64_t seed) {
     options.schedule = static_cast<Schedule>(std::max(random.below(9), 4U) - 4);
     options.accumulators = static_cast<Accumulators>(random.below(3));
     options.unowned = static_cast<Unowned>(random.below(3));
+    options.microBatches = anyMicroBatches(random);
     ProfilePtr profile = randomProfile(seed, shape);
     LayersPtr layers = *findLayers(*profile, {});
     return {std::move(profile), std::move(layers), options};
@@ -120,6 +127,7 @@ private slots:
         Workers workers(2);
         size_t stashes = 0;
         size_t accumulators = 0;
+        size_t alone = 0; // with accumulators, in a plan of one stage
         size_t unowned = 0;
         size_t beside = 0;
         size_t shared = 0;
@@ -128,8 +136,8 @@ private slots:
             PipelineSubject s = pipelineSubject(seed);
             const PipelineReference reference(*s.profile, *s.layers, s.options.mode);
             const StageEstimatorPtr built = estimatorOf(s, workers);
-            IntervalTable table(built);
-            QVERIFY(table.fill(SplitPlan(built->layerCount()), workers));
+            IntervalTable filled(built);
+            QVERIFY(filled.fill(SplitPlan(built->layerCount()), workers));
             const auto count = static_cast<uint32_t>(reference.entries().size());
             QCOMPARE(built->layerCount(), size_t{count});
             const EntryCycles cycles =
@@ -143,12 +151,18 @@ private slots:
                     }
                 }
                 s.options.outputOn = run % 2 == 0 ? OutputOn::Last : OutputOn::First;
+                s.options.microBatches = anyMicroBatches(random);
+                if (run == 2) {
+                    splits.clear();
+                }
                 const ReferencePlan expected = reference.plan(s.options, splits);
                 std::vector<LayerIndex> at;
                 for (const uint32_t split : splits) {
                     at.push_back({split});
                 }
                 const StageEstimatorPtr estimator = *built->withOptions(s.options, workers);
+                IntervalTable table(estimator, filled);
+                QVERIFY(table.fill(SplitPlan(count), workers));
                 const PlanEstimate plan = *estimator->estimate(*SplitPlan::make(count, at), workers);
                 const std::vector<PlacedStage>& stages = plan.placement.ipus;
                 QCOMPARE(stages.size(), expected.ipus.size());
@@ -173,14 +187,17 @@ private slots:
                     QVERIFY(estimator->tileParts(stages[ipu], {any}) == partsOf(tiles.tile(any)));
                     stashes += actual.bytes.stash > 0 ? 1 : 0;
                     accumulators += actual.bytes.accumulators > 0 ? 1 : 0;
+                    const bool mayAccumulate =
+                        stages.size() == 1 && s.options.accumulators == Accumulators::Auto;
+                    alone += mayAccumulate && actual.bytes.accumulators > 0 ? 1 : 0;
                     unowned += actual.bytes.unowned > 0 ? 1 : 0;
                     beside += stages[ipu].withOutput ? 1 : 0;
                 }
                 shared += plan.sharedWeights.empty() ? 0 : 1;
-                const PipelineTime time =
-                    timeOf(cycles, plan.placement, plan.crossingBytes, reference.training(),
-                           s.options.recompute, s.profile->target.clockHz);
+                const PipelineTime time = timeOf(cycles, plan.placement, plan.crossingBytes,
+                                                 reference.training(), s.options, s.profile->target.clockHz);
                 QVERIFY(isClose(time.period, expected.period));
+                QVERIFY(isClose(time.utilisation, expected.utilisation));
                 QVERIFY(isClose(time.throughput, expected.throughput));
                 timed += expected.period > 3001 ? 1 : 0;
             }
@@ -188,6 +205,7 @@ private slots:
         // The special cases must occur, or the test would prove little.
         QVERIFY2(stashes > 50, std::to_string(stashes).c_str());
         QVERIFY2(accumulators > 100, std::to_string(accumulators).c_str());
+        QVERIFY2(alone > 20, std::to_string(alone).c_str());
         QVERIFY2(unowned > 100, std::to_string(unowned).c_str());
         QVERIFY2(beside > 50, std::to_string(beside).c_str());
         QVERIFY2(shared > 50, std::to_string(shared).c_str());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/intervaltable.h"
 #include "core/estimate/pipelinetime.h"
 #include "core/estimate/stageestimator.h"
 #include "tests/support/expected.h"
@@ -11,6 +12,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -23,6 +25,10 @@ PipelineOptions optionsOf(const Json& plan) {
     options.recompute = *parseOption<Recompute>(plan["recompute"].get<std::string>());
     options.unowned = *parseOption<Unowned>(plan["unowned"].get<std::string>());
     options.outputOn = *parseOption<OutputOn>(plan["output_on"].get<std::string>());
+    // These figures of plans of one stage are without accumulators, as they are by default.
+    if (plan["ipus"].size() > 1) {
+        options.microBatches = plan["time"]["gradient_accumulation"].get<uint32_t>();
+    }
     return options;
 }
 
@@ -143,9 +149,8 @@ private slots:
             const PipelineReference reference(*profile, *layers);
             QCOMPARE(expected["plans"].size(), size_t{36});
             for (const Json& planned : expected["plans"]) {
-                const auto batches = planned["time"]["gradient_accumulation"].get<uint32_t>();
                 const ReferencePlan plan =
-                    reference.plan(optionsOf(planned), splitsOf(planned, reference.entries()), batches);
+                    reference.plan(optionsOf(planned), splitsOf(planned, reference.entries()));
                 QCOMPARE(memoryOf(plan).dump(1), withoutChoice(planned).dump(1));
                 QCOMPARE(timeDifference(plan, planned["time"]), std::string());
             }
@@ -173,14 +178,70 @@ private slots:
                 QCOMPARE(memoryOf(*profile, plan).dump(1), withoutChoice(planned).dump(1));
                 const Json& time = planned["time"];
                 TimeOptions timeOptions;
-                timeOptions.microBatches = time["gradient_accumulation"].get<uint32_t>();
                 timeOptions.microBatchSize = time["micro_batch_size"].get<uint32_t>();
                 const PipelineTime actual =
                     timeOf(cycles, plan.placement, plan.crossingBytes, entries->passes().training(),
-                           estimator->options().recompute, profile->target.clockHz, timeOptions);
+                           estimator->options(), profile->target.clockHz, timeOptions);
                 QCOMPARE(timeDifference(actual, time), std::string());
             }
         }
+    }
+
+    /// A plan of one stage has accumulators where it accumulates. The bytes are those of the figures that
+    /// come with the specification.
+    void oneStageAccumulatesWhatItIsToldTo() {
+        Workers workers(2);
+        const std::map<std::string, uint64_t> bytes{{"pipeline-marked-tiny", 1178824},
+                                                    {"pipeline-nameless-tiny", 524832}};
+        for (const auto& [fixture, accumulated] : bytes) {
+            const ProfilePtr profile = loadFixture(fixture);
+            const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
+            const StageEstimatorPtr first = *StageEstimator::build(profile, entries, {}, workers);
+            IntervalTable table(first);
+            QVERIFY(table.fill(SplitPlan(first->layerCount()), workers));
+            const std::vector<std::pair<std::optional<uint32_t>, bool>> cases{
+                {{}, false}, {1, false}, {7, true}, {32, true}};
+            for (const auto& [batches, accumulates] : cases) {
+                for (const Accumulators choice :
+                     {Accumulators::Auto, Accumulators::Add, Accumulators::None}) {
+                    PipelineOptions options;
+                    options.microBatches = batches;
+                    options.accumulators = choice;
+                    const StageEstimatorPtr estimator = *first->withOptions(options, workers);
+                    const SplitPlan whole(estimator->layerCount());
+                    const PlanEstimate plan = *estimator->estimate(whole, workers);
+                    const bool expected =
+                        choice == Accumulators::Add || (choice == Accumulators::Auto && accumulates);
+                    QCOMPARE(plan.stages[0].bytes.accumulators, expected ? accumulated : 0);
+                    IntervalTable own(estimator, table);
+                    QCOMPARE(own.complete(), choice == Accumulators::Auto && !accumulates);
+                    QVERIFY(own.fill(whole, workers));
+                    QVERIFY(tabulated(own, whole)->stages == plan.stages);
+                }
+            }
+        }
+    }
+
+    /// What the plans of the specification have: stages of a pipeline that trains, what was asked for, and
+    /// what the plan gets.
+    void microBatchesFillThePipeline() {
+        struct Case {
+            size_t stages;
+            std::optional<uint32_t> asked;
+            uint32_t count;
+        };
+        const std::vector<Case> cases{{1, {}, 1}, {1, 1, 1}, {1, 7, 7}, {2, {}, 64}, {2, 1, 3},
+                                      {3, 1, 5},  {4, 1, 7}, {4, 7, 7}, {5, 32, 32}, {40, {}, 79}};
+        for (const Case& each : cases) {
+            const MicroBatches training = MicroBatches::of(each.asked, each.stages, true);
+            QCOMPARE(training.count, each.count);
+            QCOMPARE(training.raisedText(true).empty(), each.asked.value_or(64) >= each.count);
+        }
+        QCOMPARE(MicroBatches::of({}, 1, false).count, 1U);
+        QCOMPARE(MicroBatches::of({}, 3, false).count, 64U);
+        QCOMPARE(MicroBatches::of(2, 3, false).count, 3U);
+        QCOMPARE(MicroBatches::of(2, 3, false).raisedText(false),
+                 std::string("Device iterations are raised from 2 to 3, so that the pipeline fills."));
     }
 
     /// Both settings say the same of layers of an inference profile, except that the code of a vertex counts

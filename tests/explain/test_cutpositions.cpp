@@ -119,7 +119,6 @@ private slots:
                     QCOMPARE(position.peakTileBytes, expected.peakTileBytes());
                     QCOMPARE(position.overflow, overflowOf(expected, plan.memory()));
                     QCOMPARE(position.splitsWeight, splitsWeights(*estimator, expected));
-                    QCOMPARE(position.fits(), fits(expected, plan.memory()) && !position.splitsWeight);
                     fitting += position.overflow == 0 ? 1 : 0;
                     overflowing += position.overflow > 0 ? 1 : 0;
                     splitting += position.splitsWeight ? 1 : 0;

@@ -265,6 +265,7 @@ private slots:
                 options.schedule = static_cast<Schedule>(std::max(random.below(9), 4U) - 4);
                 options.accumulators = static_cast<Accumulators>(random.below(3));
                 options.unowned = static_cast<Unowned>(random.below(3));
+                options.microBatches = 1 + random.below(2);
                 options.outputOn = run % 2 == 0 ? OutputOn::Last : OutputOn::First;
                 const StageEstimatorPtr estimator = *built->withOptions(options, workers);
                 const SplitPlan plan = randomSplits(estimator->layerCount(), random);

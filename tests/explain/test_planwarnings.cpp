@@ -4,6 +4,9 @@
 #include "core/explain/planwarnings.h"
 #include "core/profile/reading/profileloader.h"
 #include "tests/generate/generatedmodels.h"
+#include "tests/support/expected.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/profiletext.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
@@ -125,6 +128,60 @@ private slots:
         }
     }
 
+    void callsThatSpanLayers() {
+        const ProfilePtr profile = profileFromText(
+            "tiles 1\nsteps a\nprogram a OnTileExecute\nroot a\nop layer.0/x programs a steps 0-0\n"
+            "op layer.1/x programs a steps 0-0\n"
+            "op Call programs a steps 0-0 inputs layer.0/w layer.1/w\n");
+        const LayersPtr layers = *findLayers(*profile, {});
+        const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, *layers);
+        QCOMPARE(codes(*findWarnings(*profile, *layers, nullptr)), QStringList{"call_spans_layers!"});
+        QCOMPARE(codes(*findWarnings(*profile, *entries->layers(), entries.get())),
+                 QStringList{"call_spans_layers!"});
+    }
+
+    void alreadyRecomputed() {
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.recomputed = true;
+        QCOMPARE(codes(warnedModel(options).warnings({2})), QStringList{"already_recomputed!"});
+        const WarnedModel popliner = warnedModel(options, {Setting::PopLiner, {}});
+        QVERIFY(!codes(popliner.warnings({2})).join(' ').contains("already_recomputed"));
+    }
+
+    /// For each plan, the figures hold or not as expected. Where a weight is split is another question.
+    void verdictsEqualTheFixtures() {
+        Workers workers(2);
+        std::set<bool> found;
+        for (const std::string& fixture : verdictFixtureNames()) {
+            const ProfilePtr profile = loadFixture(fixture);
+            const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
+            const auto shared = *findWarnings(*profile, *entries->layers(), entries.get());
+            StageEstimatorPtr estimator = *StageEstimator::build(profile, entries, {}, workers);
+            const auto plans = expectedOf(fixture)["plans"];
+            QCOMPARE(plans.size(), size_t{60});
+            for (const auto& planned : plans) {
+                PipelineOptions options;
+                options.recompute = *parseOption<Recompute>(planned["recompute"].get<std::string>());
+                options.outputOn = *parseOption<OutputOn>(planned["output_on"].get<std::string>());
+                options.accumulators = *parseOption<Accumulators>(planned["accumulators"].get<std::string>());
+                estimator = *estimator->withOptions(options, workers);
+                std::vector<LayerIndex> splits;
+                for (const auto& split : planned["splits"]) {
+                    splits.push_back(*entries->layers()->findId(split.get<std::string>()));
+                }
+                const PlanEstimate estimate =
+                    *estimator->estimate(*SplitPlan::make(estimator->layerCount(), splits), workers);
+                auto warnings = warningsOf(shared, nullptr, *estimator, &estimate);
+                std::erase_if(warnings, [](const PlanWarning& one) { return one.get<SplitWeights>(); });
+                QCOMPARE(figuresHold(warnings), !planned["fits"].is_null());
+                QCOMPARE(codes(warnings),
+                         planned["fits"].is_null() ? QStringList{"already_recomputed!"} : QStringList());
+                found.insert(figuresHold(warnings));
+            }
+        }
+        QCOMPARE(found.size(), size_t{2});
+    }
+
     void severalIpusAndReplicas() {
         GeneratorOptions ipus = smallModel("bert-base", false);
         ipus.traits.ipus = 2;
@@ -197,6 +254,14 @@ private slots:
         // One stage accumulates nothing, so its figures hold.
         QCOMPARE(codes(model.warnings()), QStringList{"accumulators_unknown"});
         QCOMPARE(codes(model.warnings({2})), QStringList{"accumulators_unknown!"});
+        // A plan need not be estimated for this.
+        const PlanEstimate placed =
+            model.estimator->placed(*SplitPlan::make(model.estimator->layerCount(), {{2}}));
+        QCOMPARE(codes(warningsOf(model.shared, nullptr, *model.estimator, &placed)),
+                 QStringList{"accumulators_unknown!"});
+        options.microBatches = 2;
+        QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings()),
+                 QStringList{"accumulators_unknown!"});
         options.accumulators = Accumulators::None;
         QCOMPARE(codes(warnedModel(smallModel("cnn", true), settingWith(options)).warnings({2})),
                  QStringList());
@@ -209,20 +274,30 @@ private slots:
         PipelineOptions options;
         const WarnedModel model = warnedModel(tied, settingWith(options));
         QCOMPARE(codes(model.warnings()), QStringList());
-        QCOMPARE(codes(model.warnings({2})), QStringList{"shared_weight!"});
+        // That no framework compiles the plan makes its figures no less true.
+        QCOMPARE(codes(model.warnings({2})), QStringList{"shared_weight"});
+        QVERIFY(model.warnings({2}).front().exportAsks());
         const auto split = theOnly<SplitWeights>(model.warnings({2}));
         QCOMPARE(QString::fromStdString(model.profile->variables[split.largest.variable.index()].name),
                  QString("transformer.wte.weight"));
         QVERIFY(split.certain && split.outputMoves && !split.allowed);
+        const auto exportAsks = [](const std::vector<PlanWarning>& warnings) {
+            return std::any_of(warnings.begin(), warnings.end(),
+                               [](const PlanWarning& warning) { return warning.exportAsks(); });
+        };
+        QVERIFY(exportAsks(model.warnings({2})) && !exportAsks(model.warnings()));
         options.outputOn = OutputOn::First;
         QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList());
         options.outputOn = OutputOn::Last;
         options.allowSharedWeights = true;
-        QCOMPARE(codes(warnedModel(tied, settingWith(options)).warnings({2})), QStringList{"shared_weight"});
+        const WarnedModel allowed = warnedModel(tied, settingWith(options));
+        QCOMPARE(codes(allowed.warnings({2})), QStringList{"shared_weight"});
+        QVERIFY(!allowed.warnings({2}).front().exportAsks());
         tied.training = false;
         const WarnedModel inference = warnedModel(tied);
         QCOMPARE(codes(inference.warnings({2})), QStringList{"shared_weight"});
         QVERIFY(!theOnly<SplitWeights>(inference.warnings({2})).certain);
+        QVERIFY(!inference.warnings({2}).front().exportAsks());
     }
 
     void selfChecksAndNotes() {

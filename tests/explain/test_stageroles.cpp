@@ -38,6 +38,7 @@ RolesSubject rolesSubject(uint64_t seed) {
     options.accumulators = static_cast<Accumulators>(random.below(3));
     options.unowned = static_cast<Unowned>(random.below(3));
     options.outputOn = static_cast<OutputOn>(random.below(2));
+    options.microBatches = 1 + random.below(2);
     ProfilePtr profile = randomProfile(seed, shape);
     LayersPtr layers = *findLayers(*profile, {});
     return {std::move(profile), std::move(layers), options};
@@ -145,7 +146,8 @@ private:
                 return true;
             }
         }
-        return name.ends_with("__re");
+        // The random profiles have one counter.
+        return name.ends_with("__re") || name.ends_with("__re__t12");
     }
 
     const Profile& m_profile;
@@ -347,6 +349,7 @@ private slots:
         QCOMPARE(markedRole("UpdatedVar___w"), std::optional(Role::Weights));
         QCOMPARE(markedRole("Stashed___x"), std::optional(Role::Stashes));
         QCOMPARE(markedRole("layer.0/x__re"), std::optional(Role::Activations));
+        QCOMPARE(markedRole("layer.0/x__re__t7"), std::optional(Role::Activations));
         QVERIFY(!markedRole("layer.0/weight"));
     }
 

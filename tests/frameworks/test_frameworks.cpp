@@ -100,6 +100,22 @@ private slots:
         QCOMPARE(layers[4].toObject()["virtualGraph"].toInt(), 2);
         QCOMPARE(layers[4].toObject()["pipelineStage"].toInt(), 2);
     }
+    void microBatchesOfOtherFrameworks() {
+        PipelineOptions assumed;
+        assumed.microBatches = 16;
+        const ExportPlan plan = samples::pipelinePlan(4, {2, 4}, assumed);
+        PoptorchExportOptions training;
+        training.mode = ExportMode::Training;
+        const auto json = [&](const PoptorchExportOptions& options) {
+            return QJsonDocument::fromJson(QByteArray::fromStdString(popartJson(plan, options))).object();
+        };
+        QCOMPARE(json(training)["accumulationFactor"].toInt(), 16);
+        QCOMPARE(json({})["batchesPerStep"].toInt(), 16);
+        QVERIFY(popartPython(plan, training).find(", in inference batchesPerStep): 16\n") !=
+                std::string::npos);
+        QVERIFY(tensorflowPython(plan, training).find("gradient_accumulation_count=16, ...)") !=
+                std::string::npos);
+    }
     void popartSnippetPlacesLayers() {
         const QString printed = runPython(
             popartPython(hostile()), "\n\nclass Builder:\n"

@@ -40,6 +40,13 @@ PoptorchExportOptions training() {
     return options;
 }
 
+/// The number of micro-batches in an options file.
+uint32_t iterationsIn(const std::string& conf, bool ofTraining) {
+    const std::string call = ofTraining ? "\nTraining.gradientAccumulation(" : "\ndeviceIterations(";
+    const size_t at = conf.find(call);
+    return at == std::string::npos ? 0 : static_cast<uint32_t>(std::stoul(conf.substr(at + call.size())));
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(tileline::PipelineOptions)
@@ -137,28 +144,45 @@ private slots:
             QTest::addRow("training %u", stages) << stages << true << 2 * stages - 1;
         }
     }
+    /// Fewer than the rules allow are raised, and a note says so.
     void iterationRules() {
         QFETCH(quint32, stages);
         QFETCH(bool, forTraining);
         QFETCH(quint32, minimum);
         const ExportPlan plan = samples::planWithStages(70, stages);
         PoptorchExportOptions options = forTraining ? training() : PoptorchExportOptions();
-        const ExportRule rule = forTraining ? ExportRule::GradientAccumulation : ExportRule::DeviceIterations;
         auto& number = forTraining ? options.gradientAccumulation : options.deviceIterations;
-        QVERIFY(!hasErrors(checkExport(plan, options)));
-        number = minimum;
-        QVERIFY(!hasErrors(checkExport(plan, options)));
+        const auto written = [&] {
+            return iterationsIn(m_walk.add(poptorchConf(plan, options)), forTraining);
+        };
+        const auto raised = [&] {
+            for (const ExportIssue& issue : checkExport(plan, options)) {
+                if (issue.reason.find(" raised from ") != std::string::npos) {
+                    return issue.severity == IssueSeverity::Note && issue.rule == ExportRule::Assumption;
+                }
+            }
+            return false;
+        };
+        QCOMPARE(written(), minimum);
+        QVERIFY(!raised());
         number = minimum + 1;
+        QCOMPARE(written(), minimum + 1);
+        QVERIFY(!raised());
+        number = minimum;
+        QVERIFY(!raised());
+        if (minimum > 1) {
+            number = minimum - 1;
+            QCOMPARE(written(), minimum);
+            QVERIFY(raised());
+        }
         QVERIFY(!hasErrors(checkExport(plan, options)));
-        number = minimum - 1;
-        QVERIFY(breaks(plan, options, rule));
     }
     void inferenceAccumulatesNothing() {
         PoptorchExportOptions options;
-        options.gradientAccumulation = 2;
-        QVERIFY(breaks(samples::plan(2), options, ExportRule::GradientAccumulation));
-        options.gradientAccumulation = 1;
+        options.gradientAccumulation = 8;
         QVERIFY(!hasErrors(checkExport(samples::plan(2), options)));
+        const std::string conf = m_walk.add(poptorchConf(samples::plan(2), options));
+        QVERIFY2(iterationsIn(conf, false) == 1 && iterationsIn(conf, true) == 0, conf.c_str());
     }
     void zeroIterationsAreRefused() {
         PoptorchExportOptions options;
@@ -339,13 +363,12 @@ private slots:
         QVERIFY(poptorchAnnotations(plan, training()).find("    (\"m.head\", \"stage3\"),\n]") !=
                 std::string::npos);
         QCOMPARE(ipuCount(plan, training()).used, quint64(3));
-        QCOMPARE(minGradientAccumulation(training(), pipelineLength(poptorchStages(plan, training()))), 7U);
         PoptorchExportOptions options = training();
         options.gradientAccumulation = 6;
-        QVERIFY(breaks(plan, options, ExportRule::GradientAccumulation));
-        options.gradientAccumulation = 7;
-        QVERIFY(!hasErrors(checkExport(plan, options)));
-        QVERIFY(m_walk.add(poptorchConf(plan, {})).find("\ndeviceIterations(4)\n") != std::string::npos);
+        QCOMPARE(iterationsIn(m_walk.add(poptorchConf(plan, options)), true), 7U);
+        options.gradientAccumulation = 8;
+        QCOMPARE(iterationsIn(m_walk.add(poptorchConf(plan, options)), true), 8U);
+        QCOMPARE(iterationsIn(m_walk.add(poptorchConf(plan, {})), false), 64U);
         // Its module has to be known, because a block begins there.
         plan.modulePaths.back().clear();
         const auto missing = find(checkExport(plan, options), ExportRule::NoModulePath);
@@ -381,32 +404,57 @@ private slots:
         QVERIFY(empty && empty->reason.starts_with("IPU 0 holds only Input"));
     }
 
-    void gradientAccumulationIsThatOfTheEstimate() {
+    void microBatchesAreThoseOfTheEstimate_data() {
+        QTest::addColumn<bool>("forTraining");
+        QTest::newRow("training") << true;
+        QTest::newRow("inference") << false;
+    }
+    void microBatchesAreThoseOfTheEstimate() {
+        QFETCH(bool, forTraining);
+        const PoptorchExportOptions plain = forTraining ? training() : PoptorchExportOptions();
         const auto written = [&](const ExportPlan& plan, const PoptorchExportOptions& options) {
-            const std::string conf = m_walk.add(poptorchConf(plan, options));
-            const std::string call = "\nTraining.gradientAccumulation(";
-            const size_t at = conf.find(call);
-            return at == std::string::npos ? -1 : std::stoi(conf.substr(at + call.size()));
+            return iterationsIn(m_walk.add(poptorchConf(plan, options)), forTraining);
         };
-        ExportPlan plan = samples::pipelinePlan(4, {2, 4});
-        QCOMPARE(written(plan, training()), 64);
-        plan.assumed->microBatches = 3;
-        QCOMPARE(written(plan, training()), 5);
+        const auto planOf = [&](const std::vector<uint32_t>& splits, std::optional<uint32_t> batches = {}) {
+            PipelineOptions assumed;
+            assumed.microBatches = batches;
+            return samples::pipelinePlan(60, splits, assumed, forTraining);
+        };
+        const auto remarks = [](const ExportPlan& plan, const PoptorchExportOptions& options) {
+            return find(checkExport(plan, options), ExportRule::Assumption);
+        };
         std::vector<uint32_t> splits;
         for (uint32_t i = 2; i < 42; ++i) {
             splits.push_back(i);
         }
-        QCOMPARE(written(samples::pipelinePlan(60, splits), training()), 81);
-        PoptorchExportOptions options = training();
-        options.gradientAccumulation = 9;
-        QCOMPARE(written(plan, options), 9);
-        // Nothing is accumulated without a pipeline, and nothing is assumed in PopLiner's setting.
-        options = training();
-        options.strategy = ExecutionStrategy::Sharded;
-        QCOMPARE(written(plan, options), 1);
-        QCOMPARE(written(samples::pipelinePlan(4), training()), 1);
-        QCOMPARE(written(samples::plan(4, {2, 4}), training()), 5);
-        QCOMPARE(written(plan, {}), -1);
+        QCOMPARE(written(planOf({}), plain), 1U);
+        QCOMPARE(written(planOf({}, 8), plain), 8U);
+        QCOMPARE(written(planOf({2, 4}), plain), 64U);
+        QCOMPARE(written(planOf({2, 4}, 16), plain), 16U);
+        QVERIFY(!remarks(planOf({2, 4}, 16), plain));
+        QCOMPARE(written(planOf(splits), plain), forTraining ? 81U : 64U);
+        // Raised in the estimate, and so in the export, which says so in a comment.
+        const ExportPlan raised = planOf({2, 4}, 2);
+        QCOMPARE(written(raised, plain), forTraining ? 5U : 3U);
+        const std::string text = forTraining ? "Gradient accumulation is raised from 2 to 5"
+                                             : "Device iterations are raised from 2 to 3";
+        QVERIFY(remarks(raised, plain)->reason.starts_with(text));
+        QVERIFY(remarks(raised, plain)->severity == IssueSeverity::Note);
+        QVERIFY(poptorchConf(raised, plain).find("\n# " + text) != std::string::npos);
+        // A number for the export alone differs from the estimate.
+        PoptorchExportOptions own = plain;
+        (forTraining ? own.gradientAccumulation : own.deviceIterations) = 9;
+        QCOMPARE(written(planOf({2, 4}), own), 9U);
+        QVERIFY(remarks(planOf({2, 4}), own)->severity == IssueSeverity::Warning);
+        QVERIFY(!remarks(planOf({2, 4}, 9), own));
+        // There are several only in a pipeline, unless one asks for it, and as few as the rules allow in
+        // PopLiner's setting.
+        PoptorchExportOptions sharded = plain;
+        sharded.strategy = ExecutionStrategy::Sharded;
+        QCOMPARE(written(planOf({2, 4}), sharded), 1U);
+        QCOMPARE(written(planOf({2, 4}, 8), sharded), 8U);
+        QCOMPARE(written(samples::plan(4, {2, 4}), plain), forTraining ? 5U : 3U);
+        QVERIFY(!forTraining || iterationsIn(poptorchConf(planOf({2, 4}), plain), false) == 1U);
     }
 
     void recomputation_data() {

@@ -91,12 +91,13 @@ QJsonObject meaning(const ExportPlan& plan, const PoptorchExportOptions& options
     const bool pipelined = options.strategy == ExecutionStrategy::Pipelined;
     QJsonArray calls;
     const bool inference = options.mode == ExportMode::Inference;
-    calls.append(call("deviceIterations", pipelined && inference ? changes + 1 : 1));
+    const int minimum = !pipelined ? 1 : inference ? changes + 1 : 2 * changes + 1;
+    const bool assumed = pipelined && plan.assumed && ranges.size() > 1;
+    const int batches = assumed ? std::max(64, minimum) : minimum;
+    calls.append(call("deviceIterations", inference ? batches : 1));
     const bool trains = pipelined && !inference && ranges.size() > 1;
     if (!inference) {
-        const int minimum = pipelined ? 2 * changes + 1 : 1;
-        calls.append(
-            call("Training.gradientAccumulation", trains && plan.assumed ? std::max(64, minimum) : minimum));
+        calls.append(call("Training.gradientAccumulation", batches));
     }
     if (trains && plan.assumed && plan.assumed->options.recompute == Recompute::Off) {
         calls.append(QJsonArray{"_Popart.set", QJsonArray{"autoRecomputation", 0}});

@@ -43,7 +43,8 @@ public:
         plan.assumed->options.outputOn = split.head.outputOn;
         plan.assumed->options.recompute = split.recompute.value_or(Recompute::Inputs);
         options.mode = target.mode;
-        options.gradientAccumulation = split.gradientAccumulation;
+        (options.mode == ExportMode::Training ? options.gradientAccumulation : options.deviceIterations) =
+            split.microBatches;
         options.availableMemoryProportion = split.memoryProportion;
         options.imported = split.document;
         return plan;
@@ -397,7 +398,7 @@ private slots:
             SplitSubject(12).read(dataText("optimum-graphcore/image-classification-convnext.json"));
         QVERIFY(!convnext);
         QVERIFY2(errorOf(convnext).find("each of 2 IPUs") != std::string::npos, errorOf(convnext).c_str());
-        // The list is that of Optimum, [-1], but one micro-batch is too few for a pipeline.
+        // The list is that of Optimum, [-1], but one micro-batch is too few for a pipeline: it is raised.
         const SplitSubject subject(12);
         const auto trainer = subject.read(dataText("optimum-graphcore/trainer-test.json"));
         QVERIFY2(trainer, errorOf(trainer).c_str());
@@ -405,9 +406,11 @@ private slots:
         PoptorchExportOptions options;
         const ExportPlan plan = subject.exported(*trainer, options);
         const auto issues = findExporter("optimum")->check(plan, options);
-        QVERIFY(hasErrors(issues));
-        QVERIFY2(issues.front().reason.find("at least 7") != std::string::npos,
+        QVERIFY(!hasErrors(issues));
+        QVERIFY2(issues.front().reason.find("raised from 1 to 7") != std::string::npos,
                  issues.front().reason.c_str());
+        QCOMPARE(
+            objectOf(findExporter("optimum")->text(plan, options))["gradient_accumulation_steps"].toInt(), 7);
     }
     void publicLines() {
         const QByteArray text = QByteArray::fromStdString(dataText("graphcore-examples/lines.json"));
@@ -507,13 +510,58 @@ private slots:
         QCOMPARE(listed(splitsOf(*subject.read(findExporter("optimum")->text(plan, options)))),
                  QString("[5, 9]"));
     }
-    void fewMicroBatchesAreRefused() {
+    void microBatchesOfOptimum_data() {
+        QTest::addColumn<bool>("forTraining");
+        QTest::addColumn<uint>("estimated"); // 0: the default
+        QTest::addColumn<uint>("ofFile");    // 0: none
+        QTest::addColumn<int>("written");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("default") << true << 0U << 0U << 64 << QString();
+        QTest::newRow("estimate") << true << 16U << 512U << 16 << QString();
+        QTest::newRow("file") << true << 0U << 512U << 512 << "is 512, but the estimate assumes 64";
+        QTest::newRow("raised") << true << 4U << 0U << 5 << "raised from 4 to 5";
+        QTest::newRow("file raised") << true << 0U << 2U << 5 << "raised from 2 to 5";
+        QTest::newRow("inference") << false << 0U << 0U << 64 << QString();
+        QTest::newRow("estimate of inference") << false << 16U << 8U << 16 << QString();
+        QTest::newRow("file for inference") << false << 0U << 8U << 8 << "is 8, but the estimate assumes 64";
+    }
+    /// The file has the number of the estimate, or else keeps its own, which is said.
+    void microBatchesOfOptimum() {
+        QFETCH(bool, forTraining);
+        QFETCH(uint, estimated);
+        QFETCH(uint, ofFile);
+        QFETCH(int, written);
+        QFETCH(QString, says);
+        const QString key = forTraining ? "gradient_accumulation_steps" : "inference_device_iterations";
         PoptorchExportOptions options;
-        options.mode = ExportMode::Training;
-        options.gradientAccumulation = 4;
-        const auto issues = findExporter("optimum")->check(samples::pipelinePlan(4, {2, 3}), options);
-        QVERIFY(hasErrors(issues));
-        QVERIFY(issues.front().rule == ExportRule::GradientAccumulation);
+        options.mode = forTraining ? ExportMode::Training : ExportMode::Inference;
+        if (ofFile > 0) {
+            options.imported = {"optimum", "{\"" + key.toStdString() + "\": " + std::to_string(ofFile) + "}"};
+        }
+        PipelineOptions assumed;
+        assumed.microBatches = estimated > 0 ? std::optional(estimated) : std::nullopt;
+        const ExportPlan plan = samples::pipelinePlan(4, {2, 3}, assumed, forTraining);
+        const Exporter& exporter = *findExporter("optimum");
+        QCOMPARE(objectOf(exporter.text(plan, options))[key].toInt(), written);
+        const auto issues = exporter.check(plan, options);
+        QVERIFY(!hasErrors(issues));
+        const bool said = std::any_of(issues.begin(), issues.end(), [&](const ExportIssue& issue) {
+            return !says.isEmpty() && QString::fromStdString(issue.reason).contains(says);
+        });
+        QCOMPARE(said, !says.isEmpty());
+        // What is imported says how the plan is estimated.
+        const SplitSubject subject(4, forTraining);
+        const auto read = subject.read(exporter.text(plan, options));
+        QVERIFY2(read, errorOf(read).c_str());
+        QCOMPARE(read->microBatches, std::optional(static_cast<uint32_t>(written)));
+        // The other forms do not say it.
+        for (const char* id : {"keras", "layers-per-ipu", "pipeline-splits"}) {
+            const auto unsaid = findExporter(id)->check(plan, options);
+            const QString number = QString::number(estimated == 0 ? 64 : std::max(estimated, 5U));
+            QVERIFY(std::any_of(unsaid.begin(), unsaid.end(), [&](const ExportIssue& issue) {
+                return QString::fromStdString(issue.reason).endsWith("the estimate assumes " + number + ".");
+            }));
+        }
     }
     void textIsNeverMarkup() {
         for (const std::string& name : samples::hostileNames()) {

@@ -20,7 +20,7 @@ void requirePlanOf(const ImportedSplit& split, const ImportTarget& target) {
     file.plans.push_back(descriptionOf(split, target.layers, target.mode, {}, "a file"));
     const auto read = parsePlanFile(planFileText(file));
     require(read && *read == file, "an imported plan is written and read");
-    const AppliedPlan applied = applyPlan(file.plans.front(), target.layers);
+    const AppliedPlan applied = applyPlan(file.plans.front(), target.layers, {});
     require(applied.plan.splitPlan() == split.plan, "an imported plan is applied as it is");
 }
 
@@ -30,7 +30,8 @@ void requireExportedAgain(const ImportedSplit& split, const ImportTarget& target
     plan.plan = split.plan;
     PoptorchExportOptions options;
     options.mode = target.mode;
-    options.gradientAccumulation = split.gradientAccumulation;
+    (options.mode == ExportMode::Training ? options.gradientAccumulation : options.deviceIterations) =
+        split.microBatches;
     options.availableMemoryProportion = split.memoryProportion;
     options.imported = split.document;
     if (plan.assumed) {

@@ -24,7 +24,7 @@ void requireWrittenAgain(const PlanFile& file) {
 }
 
 void applyTo(const Subject& with, const PlanFile& file, const PlanDescription& description, Input input) {
-    const AppliedPlan applied = applyPlan(description, *with.layers);
+    const AppliedPlan applied = applyPlan(description, *with.layers, with.profile->target);
     require(applied.plan.layerCount() == with.layers->count(), "an applied plan has the profile's layers");
     require(applied.plan.stageCount() <= applied.plan.ipus(), "an applied plan has an IPU for each stage");
     for (const PlanMismatch& mismatch : applied.mismatches) {

@@ -105,6 +105,7 @@ void ProfileUse::chooseSetting() {
     m_options.unowned = m_choices.oneOf({Unowned::Share, Unowned::None, Unowned::All});
     m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First});
     m_options.allowSharedWeights = m_choices.yes();
+    m_options.microBatches = m_choices.oneOf<std::optional<uint32_t>>({std::nullopt, 1U, 2U, 100U});
     m_tile = m_choices.below(1U << 8U);
     m_step = m_choices.below(1U << 16U);
 }
@@ -223,9 +224,9 @@ Outcome<Done> ProfileUse::estimatePlan() {
     }
     if (m_cycles) {
         (void)timeOf(*m_cycles, m_estimate->placement, m_estimate->crossingBytes,
-                     m_entries->passes().training(), m_options.recompute, m_profile->target.clockHz, {});
+                     m_entries->passes().training(), m_options, m_profile->target.clockHz, {});
     }
-    (void)toText(stagesTable(*m_layers, *m_estimate, {}), TableFormat::Csv);
+    (void)toText(stagesTable(*m_layers, *m_estimate, {}, shared), TableFormat::Csv);
     (void)TRY(diagnose(*m_profile, *m_layers, m_estimator, 5, m_workers));
     return Done{};
 }
@@ -235,7 +236,8 @@ void ProfileUse::requireObeyed(const SolvedPlan& solved, const SolveRequest& req
             "a solved plan obeys the constraints");
     const auto looked = tabulated(*m_table, solved.plan);
     require(looked && looked->peakTileBytes() == solved.peakTileBytes, "a solved plan has its peak");
-    require(solved.fits == fits(*looked, request.constraints.memory()), "a solved plan fits as it says");
+    require(solved.fits == Fit::of(*looked, request.constraints.memory(), {}).fits(),
+            "a solved plan fits as it says");
 }
 
 Outcome<Done> ProfileUse::fillTable() {

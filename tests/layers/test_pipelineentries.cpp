@@ -119,12 +119,18 @@ private slots:
     }
 
     void idsHaveMarksAndRoots() {
-        for (const char* id :
-             {"Gradient___w", "a/Accl1___w", "w__re", "UpdatedVar___w", "Accum___Gradient___w"}) {
+        for (const char* id : {"Gradient___w", "a/Accl1___w", "w__re", "w__re__t12", "UpdatedVar___w",
+                               "Accum___Gradient___w"}) {
             QVERIFY(isMarkedId(id));
             QCOMPARE(rootOfId(id), std::string_view("w"));
         }
-        QVERIFY(!isMarkedId("w__re/x"));
+        for (const char* id : {"w__re/x", "w__re__t", "w__re12", "w__re__tx", "__t3", "w__t3", "123", ""}) {
+            QVERIFY2(!isMarkedId(id) && !isRecomputedId(id), id);
+            QCOMPARE(rootOfId(id), std::string_view(id));
+        }
+        QVERIFY(isRecomputedId("w__re") && isRecomputedId("w__t3__re__t12"));
+        QVERIFY(!isRecomputedId("Gradient___w"));
+        QCOMPARE(rootOfId("Gradient___w__t3__re__t12"), std::string_view("w__t3"));
         QVERIFY(!isMarkedId("Gradient__w"));
         QCOMPARE(rootOfId("a/w"), std::string_view("a/w"));
         QVERIFY(gradientOf("Gradient___Gradient___w") == std::optional<std::string_view>("w"));

@@ -9,6 +9,7 @@
 #include "tests/testmain.h"
 
 #include <QCryptographicHash>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace tileline;
@@ -31,6 +32,16 @@ ReportSource sourceOf(const ProfilePtr& profile, std::vector<LayerIndex> splits,
 
 QByteArray pageOf(const ReportSource& source, Workers& workers) {
     return QByteArray::fromStdString(*reportPage(source, workers));
+}
+
+/// Labels of bars in per cent.
+qsizetype percentages(const QByteArray& html) {
+    static const QRegularExpression label(QStringLiteral("text-anchor=\"middle\">[0-9.]+ %<"));
+    qsizetype count = 0;
+    for (auto found = label.globalMatch(QString::fromUtf8(html)); found.hasNext(); found.next()) {
+        ++count;
+    }
+    return count;
 }
 
 QString hashOf(const QByteArray& content) {
@@ -140,6 +151,8 @@ private slots:
         ReadPage page = readPage(pageOf(source, m_workers));
         QVERIFY(page.texts["verdict"].startsWith(QStringLiteral("\u2717")));
         QVERIFY(page.texts["verdict"].contains("The plan does not fit."));
+        QVERIFY(pageOf(source, m_workers).contains(" more than the limit of 10."));
+        QVERIFY(percentages(pageOf(source, m_workers)) > 0);
         source.warnings.push_back({OtherMode{}, true});
         const QByteArray html = pageOf(source, m_workers);
         page = readPage(html);
@@ -147,6 +160,8 @@ private slots:
         QVERIFY(page.texts["verdict"].contains("is not known"));
         QVERIFY(html.contains("The figures do not hold.</b> The profile is of training"));
         QCOMPARE(page.tables["stages"].column("fits"), (QStringList{"", ""}));
+        QVERIFY(!html.contains("more than the limit") && !html.contains("less than the limit"));
+        QCOMPARE(percentages(html), 0);
     }
 
     /// With 60,000 layers and as many variables on the fullest tile, the page stays small and says what it

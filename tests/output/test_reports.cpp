@@ -200,7 +200,7 @@ private slots:
         QVERIFY(plan);
         const auto estimate = (*estimator)->estimate(*plan, m_workers);
         QVERIFY(estimate);
-        const Table stages = stagesTable(*layers, *estimate, MemoryLimits{1000000, {1}, 10});
+        const Table stages = stagesTable(*layers, *estimate, MemoryLimits{1000000, {1}, 10}, {});
         QCOMPARE(stages.rows.size(), size_t{3});
         for (const Table* table : {&operations, &stages}) {
             for (const auto& row : table->rows) {
@@ -211,6 +211,11 @@ private slots:
         QVERIFY(stages.rows[1][4] == Cell(uint64_t{1000000})); // the memory
         QVERIFY(stages.rows[1][5] == Cell(uint64_t{900000}));  // what may be used of it
         QVERIFY(stages.rows[0][8] == Cell(false));
+        const Table doubtful = stagesTable(*layers, *estimate, {}, {{OtherMode{}, true}});
+        for (const auto& row : doubtful.rows) {
+            QVERIFY(row[8] == Cell());
+            QVERIFY(row[3] != Cell());
+        }
         QVERIFY(stages.rows[1][1] == Cell(*layers->names[2]));
         QVERIFY(stages.rows[1][3] == Cell(estimate->stages[1].peakTileBytes));
         QVERIFY(stages.rows[1].back() == Cell((*estimator)->crossingBytes({2})));

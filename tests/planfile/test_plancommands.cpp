@@ -123,6 +123,30 @@ private slots:
         QVERIFY(converted->plans[0].exportOptions.extraLines == plan.exportOptions.extraLines);
         QCOMPARE(contents(path), before);
     }
+    void aPlanOfAnotherProfileIsReplacedOnlyAnyway_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("import") << QStringList{"import", "--text", "[-1, -1]"};
+        QTest::newRow("plan convert") << QStringList{"plan", "convert", write({})};
+    }
+    void aPlanOfAnotherProfileIsReplacedOnlyAnyway() {
+        QFETCH(const QStringList, arguments);
+        const QString path = at("kept.tileplan");
+        const QStringList own = arguments + QStringList{m_bert, "-o", path};
+        const QStringList other = arguments + QStringList{test::fixture("bert-tiny-train"), "-o", path};
+        QCOMPARE(runCli(other + QStringList{"--anyway"}).status, 0);
+        const QByteArray before = contents(path);
+        QVERIFY(before.contains("tileplan"));
+        const CliRun refused = runCli(own);
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.error.contains("holds a plan for another profile") &&
+                     refused.error.contains("--anyway") && refused.error.contains("kept.tileplan"),
+                 refused.error.constData());
+        QCOMPARE(contents(path), before);
+        QCOMPARE(runCli(other).status, 0);
+        QCOMPARE(runCli(own + QStringList{"--anyway"}).status, 0);
+        QVERIFY(contents(path) != before);
+        QCOMPARE(runCli(own).status, 0);
+    }
     void refusals_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
@@ -130,8 +154,7 @@ private slots:
         const auto row = [](const char* name, const QStringList& arguments, int status, const char* says) {
             QTest::newRow(name) << arguments << status << QString(says);
         };
-        row("too few iterations", {"--splits", "1,3", "--device-iterations", "2"}, 2,
-            "at least 3 device iterations");
+        row("no iterations", {"--splits", "1,3", "--device-iterations", "0"}, 2, "Device iterations are 0");
         row("bad line", {"--splits", "1", "--option", "import os"}, 2, "Extra line 1");
         row("65 IPUs", {"--splits", "1", "--replication-factor", "33"}, 2,
             "66 IPUs (2 for each of 33 replicas)");
@@ -156,7 +179,7 @@ private slots:
         QVERIFY(!QFile::exists(conf));
     }
     void everyErrorIsPrinted() {
-        const CliRun run = runCli({"export", m_bert, "--splits", "1,3", "--device-iterations", "1",
+        const CliRun run = runCli({"export", m_bert, "--splits", "1,3", "--device-iterations", "0",
                                    "--option", "x", "--replication-factor", "40"});
         QCOMPARE(run.status, 2);
         QCOMPARE(run.error.count("error: "), 3);
@@ -245,10 +268,10 @@ private slots:
         QCOMPARE(diff.out, QByteArray("what\tleft\tright\nsplit\t1\t\nsplit\t3\t\nsplit\t\t2\n"));
         QCOMPARE(runCli({"plan", "diff", path, path, "--left-plan", "none"}).status, 2);
         const CliRun convert =
-            runCli({"plan", "convert", path, test::fixture("one-layer"), "-o", at("converted.tileplan")});
+            runCli({"plan", "convert", path, test::fixture("one-layer"), "-o", at("carried.tileplan")});
         QCOMPARE(convert.status, 0);
         QVERIFY(convert.error.contains("The split before layer \"3\" was left out"));
-        const auto converted = readPlanFile(at("converted.tileplan").toStdString());
+        const auto converted = readPlanFile(at("carried.tileplan").toStdString());
         QVERIFY(converted && converted->plans.size() == 2);
         QVERIFY(!converted->profile.hash.empty());
         QCOMPARE(runCli({"plan"}).status, 2);

@@ -36,8 +36,9 @@ PlanFile sample() {
                              Accumulators::Add,
                              Unowned::All,
                              OutputOn::First,
-                             true};
-    file.setting.time = {48, 3, 0, 1234.5};
+                             true,
+                             48};
+    file.setting.time = {3, 0, 1234.5};
     file.setting.time.setGigabytesPerSecond(11.25);
     PlanDescription plan;
     plan.name = "first";
@@ -136,7 +137,9 @@ private slots:
                                         setting.toStdString() + "}");
         QCOMPARE(read ? QString() : described(read.failure()), refusal);
         if (read) {
-            QCOMPARE(read->setting.time.microBatches, setting == "{}" ? 64U : 1U);
+            QCOMPARE(read->setting.pipeline.microBatches,
+                     setting == "{}" ? std::optional<uint32_t>() : std::optional(1U));
+            QVERIFY(parsePlanFile(planFileText(*read))->setting == read->setting);
             QCOMPARE(read->setting.time.linkIdleCycles, setting == "{}" ? 3000.0 : 0.0);
             QCOMPARE(read->setting.time.gigabytesPerSecond(), 70.0);
         }
@@ -149,7 +152,7 @@ private slots:
         PlanDescription plan;
         plan.splits = {"@@input", "@output"};
         plan.modules = {{"@input", "embeddings"}};
-        const AppliedPlan applied = applyPlan(plan, layers);
+        const AppliedPlan applied = applyPlan(plan, layers, {});
         QVERIFY(applied.mismatches.empty());
         const std::vector<LayerIndex> expected{{1}, {3}};
         QVERIFY(std::equal(expected.begin(), expected.end(), applied.plan.splits().begin(),
@@ -158,7 +161,7 @@ private slots:
         QCOMPARE(layerNamesOf(applied.plan.splits(), layers), plan.splits);
         // A plan has no split point before the first entry; the others stay.
         plan.splits = {"@input", "@output"};
-        const AppliedPlan second = applyPlan(plan, layers);
+        const AppliedPlan second = applyPlan(plan, layers, {});
         QCOMPARE(second.mismatches, (std::vector<PlanMismatch>{{PlanMismatch::Kind::Split, "@input"}}));
         QCOMPARE(second.plan.stageCount(), size_t{2});
     }
@@ -299,7 +302,7 @@ private slots:
         }
         const auto read = parsePlanFile(planFileText(file));
         QVERIFY(read);
-        const AppliedPlan applied = applyPlan(read->plans[0], layersOf({"5", "7"}));
+        const AppliedPlan applied = applyPlan(read->plans[0], layersOf({"5", "7"}), {});
         QCOMPARE(applied.plan.stageCount(), size_t(3));
         QCOMPARE(applied.mismatches.size(), size_t(999998));
     }
@@ -311,7 +314,7 @@ private slots:
         plan.splits = {"b", "c"};
         plan.pinned = {"d"};
         plan.forbidden = {"b"};
-        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
+        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}), {});
         QCOMPARE(applied.plan.stageCount(), size_t(4));
         QCOMPARE(applied.plan.ipus(), 4U);
         using Kind = PlanMismatch::Kind;
@@ -329,7 +332,7 @@ private slots:
         plan.pinned = {"c", "y"};
         plan.forbidden = {"d", "z"};
         plan.modules = {{std::nullopt, "m"}, {"b", "m.b"}, {"q", "m.q"}};
-        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}));
+        const AppliedPlan applied = applyPlan(plan, layersOf({"a", "b", "c", "d"}), {});
         QCOMPARE(applied.plan.splits().size(), size_t(2));
         QVERIFY(applied.plan.splitPlan().isSplit({2}) && applied.plan.splitPlan().isSplit({3}));
         QVERIFY(std::ranges::equal(applied.plan.constraints().pinned(), std::vector<LayerIndex>{{3}}));
@@ -346,6 +349,31 @@ private slots:
             QVERIFY(textOf(mismatch).find(mismatch.name) != std::string::npos);
         }
     }
+    /// The limit of a plan that says none is that of the profile, whichever it is.
+    void theMemoryOfATileMayBeLeftOut() {
+        const Layers layers = layersOf({"a", "b"});
+        Target target;
+        target.bytesPerTile = 262144;
+        for (const char* said : {"", R"(, "memory_per_tile": null)"}) {
+            const auto file = parsePlanFile(
+                std::string(R"({"format": "tileplan", "version": 2, "plans": [{"ipu_memory": [9])") + said +
+                "}]}");
+            QVERIFY(file);
+            const PlanDescription& plan = file->plans.front();
+            QVERIFY(!plan.memoryPerTile);
+            QVERIFY(*parsePlanFile(planFileText(*file)) == *file);
+            const MemoryLimits expected{262144, {9}};
+            QVERIFY(applyPlan(plan, layers, target).plan.memory() == expected);
+            PlanDescription applied = plan;
+            applied.setMemory(expected);
+            QCOMPARE(applied.memoryPerTile, std::optional<uint64_t>(262144));
+            const auto differences = diffPlans(plan, applied);
+            QCOMPARE(differences.size(), size_t(1));
+            QCOMPARE(differences[0].left + ">" + differences[0].right, std::string("the profile's>262144"));
+        }
+        QVERIFY(!parsePlanFile(R"({"format": "tileplan", "version": 2, "plans": [{"memory_per_tile": 0}]})"));
+    }
+
     void profilesAreCompared() {
         const ProfileFingerprint one{"a", 1, 2, 3, 4};
         QVERIFY(!compareProfiles(one, one));
@@ -356,6 +384,21 @@ private slots:
                  std::string("The plan was made for another profile, steps 2 there, 9 here."));
     }
 
+    void onlyAPlanOfAnotherProfileIsNotReplaced() {
+        PlanFile file = sample();
+        const auto replaces = [&](const std::string& content) {
+            return bool(checkReplacesPlan(content, {"own", 1, 2, 3, 4}));
+        };
+        file.profile = {"own", 1, 2, 3, 4};
+        QVERIFY(replaces(planFileText(file)));
+        file.profile.hash.clear(); // written by hand
+        QVERIFY(replaces(planFileText(file)));
+        QVERIFY(replaces("") && replaces("{}") && replaces("no plan"));
+        file.profile.hash = "other";
+        QVERIFY(!replaces(planFileText(file)));
+        QCOMPARE(checkReplacesPlan(planFileText(file), {"own", 1, 2, 3, 4}).failure().code,
+                 ErrorCode::OtherProfile);
+    }
     void differences() {
         const PlanDescription left = sample().plans[0];
         PlanDescription right = left;

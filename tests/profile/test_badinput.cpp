@@ -370,6 +370,22 @@ std::vector<BadInput> wrongPaths() {
             },
             NoProfileInDirectory, ""),
         byFiles(
+            "a directory with a text that is named as a profile",
+            [](const fs::path& d) {
+                writeFile(d / "notes.txt", "about the profile");
+                writeFile(d / "profile.pop", "Poplar, a text");
+                return d;
+            },
+            NotAProfile, "profile.pop", "something else"),
+        byFiles(
+            "a directory with an empty profile",
+            [](const fs::path& d) {
+                fs::create_directory(d / "inference");
+                writeFile(d / "inference/profile.pop", "");
+                return d;
+            },
+            Truncated, "inference/profile.pop", "an empty file"),
+        byFiles(
             "two profiles",
             [](const fs::path& d) {
                 fs::copy_file(copyProfile(Fixture, d), d / "other.tileline");
@@ -588,9 +604,8 @@ private slots:
         const Unprivileged user;
         const auto outcome = openProfile({directory.path()});
         QVERIFY(!outcome);
-        QCOMPARE(outcome.failure().error().code, ErrorCode::NoProfileInDirectory);
-        QVERIFY(contains(outcome.failure().error().actual, path.string()));
-        QVERIFY(contains(outcome.failure().error().actual, "Permission denied"));
+        QCOMPARE(outcome.failure().error().code, ErrorCode::PermissionDenied);
+        QCOMPARE(outcome.failure().error().file, path.string());
     }
 
     void unknownTablesAndColumnsDoNotMatter() {

@@ -108,10 +108,12 @@ private slots:
     void sameAfterWriting() {
         QFETCH(QString, fixture);
         const TemporaryDirectory directory;
+        const TemporaryDirectory written;
         copyReport(fixture.toStdString(), directory.path(), DropOperations);
+        copyReport(fixture.toStdString(), written.path(), DropOperations);
         const ProfilePtr derived = loadOrThrow({directory.path()});
-        QVERIFY(writeDebugCbor(*derived->debug, directory / "debug.cbor"));
-        const ProfilePtr again = loadOrThrow({directory.path()});
+        QVERIFY(writeDebugCbor(*derived->debug, written / "debug.cbor"));
+        const ProfilePtr again = loadOrThrow({written.path()});
         QCOMPARE(QString::fromStdString(profileDifference(*derived, *again)), QString());
         QCOMPARE(again->debug->contexts.size(), derived->debug->contexts.size());
         for (size_t i = 0; i < again->debug->contexts.size(); ++i) {

@@ -118,7 +118,7 @@ private slots:
         const LoadNote* const note = part->findNote(LoadNote::Kind::OperationsTruncated);
         QVERIFY(note);
         QVERIFY(voidsPlan(note->kind));
-        QCOMPARE(note->detail, "byte " + std::to_string(length));
+        QCOMPARE(note->detail, "byte " + std::to_string(length) + " of debug.cbor");
         QVERIFY(part->operations.size() <= whole->operations.size());
         std::set<std::string> names;
         for (const Operation& operation : whole->operations) {

@@ -175,8 +175,9 @@ private slots:
         QTRY_COMPARE(session.layerOptions().order, LayerOrder::Natural);
         QVERIFY(!session.result() && solved.isEmpty());
         QTRY_COMPARE(session.job(), Job::None);
-        // Another profile can be opened after it.
+        // Another profile can be opened after it, and begins with its own layers.
         QVERIFY(openAndWait(session, fixture("bert-tiny-inf")));
+        QCOMPARE(session.layerOptions(), LayerOptions());
         QVERIFY(waitForOptimum(session));
     }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -143,6 +144,7 @@ private slots:
     void tablesGiveTheCostsOfPlans() {
         Workers workers(2);
         size_t refused = 0;
+        std::map<bool, size_t> bestAlone; // by whether one stage accumulates
         for (uint64_t seed = 1; seed < 60; ++seed) {
             RandomProfileOptions shape;
             shape.pipeline = true;
@@ -157,6 +159,7 @@ private slots:
                 PipelineOptions options;
                 options.outputOn = outputOn;
                 options.recompute = seed % 2 == 0 ? Recompute::Off : Recompute::Layers;
+                options.microBatches = seed % 3 == 0 ? std::nullopt : std::optional(uint32_t(seed % 3));
                 const StageEstimatorPtr estimator =
                     *StageEstimator::build(profile, entries, options, workers);
                 IntervalTable table(estimator);
@@ -167,6 +170,7 @@ private slots:
                 timeOptions.linkBytesPerSecond = 1e9;
                 costs.setTimes(StageTimes::make(*estimator, cycles, timeOptions));
                 const PlanConstraints constraints(costs.layerCount(), MaxIpus);
+                uint64_t lowest = UINT64_MAX;
                 forEachSplitPlan(costs.layerCount(), [&](const SplitPlan& plan) {
                     const PlanEstimate estimate = *estimator->estimate(plan, workers);
                     const SolvedPlan judged = judgePlan(costs, constraints, plan);
@@ -176,9 +180,9 @@ private slots:
                         crossing += bytes;
                     }
                     QCOMPARE(judged.crossingBytes, crossing);
-                    const PipelineTime time = timeOf(cycles, estimate.placement, estimate.crossingBytes,
-                                                     entries->passes().training(), options.recompute,
-                                                     profile->target.clockHz, timeOptions);
+                    const PipelineTime time =
+                        timeOf(cycles, estimate.placement, estimate.crossingBytes,
+                               entries->passes().training(), options, profile->target.clockHz, timeOptions);
                     QVERIFY(judged.period == time.period); // bit for bit
                     bool splits = false;
                     for (const LayerIndex split : plan.splits()) {
@@ -189,10 +193,16 @@ private slots:
                         QCOMPARE(splits, !estimate.sharedWeights.empty());
                         refused += splits ? 1 : 0;
                     }
+                    lowest = splits ? lowest : std::min(lowest, estimate.peakTileBytes());
                 });
+                const SolveResult best = *solveOptimal(costs, {Objective::MinPeak, constraints});
+                QCOMPARE(std::get<SolvedPlan>(best).peakTileBytes, lowest);
+                bestAlone[options.microBatches == 2U && entries->passes().training()] +=
+                    std::get<SolvedPlan>(best).plan.stageCount() == 1 ? 1 : 0;
             }
         }
         QVERIFY(refused > 50);
+        QVERIFY(bestAlone[false] > 5 && bestAlone[true] > 0);
     }
 
     void stopsWhenToldTo() {

@@ -22,6 +22,11 @@ const std::vector<std::string>& pipelineFixtureNames() {
     return names;
 }
 
+const std::vector<std::string>& verdictFixtureNames() {
+    static const std::vector<std::string> names{"pipeline-limits-tiny", "pipeline-recomputed-tiny"};
+    return names;
+}
+
 std::filesystem::path fixtureDirectory(const std::string& name) {
     return std::filesystem::path(TILELINE_TEST_DATA) / name;
 }

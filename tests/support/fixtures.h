@@ -13,11 +13,16 @@
 
 namespace tileline::test {
 
-/// The names of the directories in tests/data. Each holds profile.tileline, debug.cbor and expected.json.
+/// The names of the fixtures in tests/data with the answers of PopLiner. Each fixture is a directory with
+/// profile.tileline, debug.cbor and expected.json.
 const std::vector<std::string>& fixtureNames();
 
 /// The names of the fixtures in tests/data whose expected.json has the figures of the pipeline setting.
 const std::vector<std::string>& pipelineFixtureNames();
+
+/// The names of the fixtures in tests/data whose expected.json says which plans fit, and whether that can be
+/// known. They are compared for this alone, not for bytes.
+const std::vector<std::string>& verdictFixtureNames();
 
 std::filesystem::path fixtureDirectory(const std::string& name);
 

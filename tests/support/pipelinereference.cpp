@@ -19,8 +19,20 @@ bool endsWith(const std::string& text, const std::string& end) {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+/// The position of `__re` where it is the suffix, maybe before `__t` and digits.
+std::optional<size_t> suffixOf(const std::string& id) {
+    const size_t found = id.rfind("__re");
+    if (found == std::string::npos) {
+        return std::nullopt;
+    }
+    const std::string rest = id.substr(found + 4);
+    const bool counted = rest.size() > 3 && rest.substr(0, 3) == "__t" &&
+                         rest.find_first_not_of("0123456789", 3) == std::string::npos;
+    return rest.empty() || counted ? std::optional(found) : std::nullopt;
+}
+
 bool marked(const std::string& id) {
-    return endsWith(id, "__re") ||
+    return suffixOf(id) ||
            std::any_of(Marks.begin(), Marks.end(), [&](const std::string& mark) { return has(id, mark); });
 }
 
@@ -35,7 +47,7 @@ std::string root(std::string id) {
             }
         }
     }
-    return endsWith(id, "__re") ? id.substr(0, id.size() - 4) : id;
+    return id.substr(0, suffixOf(id).value_or(id.size()));
 }
 
 std::optional<std::string> afterGradient(const std::string& id) {
@@ -170,6 +182,45 @@ std::set<std::string> PipelineReference::outputsOf(size_t operation) const {
         ids.insert(*debug.tensorId);
     }
     return ids;
+}
+
+bool PipelineReference::alreadyRecomputed() const {
+    std::optional<uint32_t> gradient;
+    size_t computedAgain = 0;
+    for (size_t i = 0; i < m_count; ++i) {
+        const std::vector<std::string>& outputs = detailOf(i).debug.outputs;
+        computedAgain += std::any_of(outputs.begin(), outputs.end(), suffixOf) ? 1 : 0;
+        if (std::any_of(outputs.begin(), outputs.end(), afterGradient) && detailOf(i).firstStep) {
+            gradient = minimumOf(gradient, detailOf(i).firstStep->value);
+        }
+    }
+    size_t named = 0;
+    size_t again = 0;
+    for (size_t i = 0; i < m_count; ++i) {
+        if (!isNamed(i) || m_marked[i]) {
+            continue;
+        }
+        ++named;
+        std::set<uint32_t> programs;
+        for (const ProgramIndex program :
+             m_profile.operationPrograms[m_layers.operations[i].detail.index()]) {
+            programs.insert(program.value);
+        }
+        std::vector<Window> runs;
+        bool running = false;
+        for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+            const bool runsHere = programs.count(m_profile.stepProgram[step].value) > 0;
+            if (runsHere && !running) {
+                runs.push_back({step, step});
+            }
+            if (runsHere) {
+                runs.back().last = step;
+            }
+            running = runsHere;
+        }
+        again += gradient && !runs.empty() && runs.front().last < *gradient && runs.back().first >= *gradient;
+    }
+    return 3 * again > named || 20 * computedAgain > m_count;
 }
 
 void PipelineReference::findFlow() {
@@ -542,8 +593,8 @@ uint64_t PipelineReference::unowned(Unowned choice, uint64_t part, uint32_t tile
     return whole == 0 ? fixed : fixed + (rest - fixed) * part / whole; // the profiles of the tests are small
 }
 
-ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,
-                                      uint32_t microBatches) const {
+ReferencePlan PipelineReference::plan(const PipelineOptions& options,
+                                      const std::vector<uint32_t>& splits) const {
     const auto entryCount = static_cast<uint32_t>(m_entryIds.size());
     const uint32_t output = entryCount - 1;
     std::vector<uint32_t> begins{0};
@@ -584,10 +635,18 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std:
     for (const Variable& variable : m_profile.variables) {
         anyAccumulator = anyAccumulator || has(variable.name, "Accum___") || has(variable.name, "Accl___");
     }
+    ReferencePlan result;
+    result.microBatches = stageCount == 1 ? 1 : 64;
+    if (options.microBatches) {
+        result.microBatches = *options.microBatches;
+    }
+    while (result.microBatches < (m_training ? 2 * stageCount - 1 : stageCount)) {
+        ++result.microBatches;
+    }
+    const bool alone = stageCount == 1 && result.microBatches == 1;
     const bool accumulate =
         options.accumulators == Accumulators::Add ||
-        (options.accumulators == Accumulators::Auto && m_training && stageCount > 1 && !anyAccumulator);
-    ReferencePlan result;
+        (options.accumulators == Accumulators::Auto && m_training && !alone && !anyAccumulator);
     std::map<uint32_t, uint32_t> ipuOfEntry;
     for (uint32_t ipu = 0; ipu < stagesOfIpu.size(); ++ipu) {
         ReferenceIpu estimate;
@@ -681,7 +740,7 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options, const std:
             result.sharedWeights.push_back(std::move(weight));
         }
     }
-    addTime(options, stages, microBatches, result);
+    addTime(options, stages, result);
     return result;
 }
 
@@ -785,7 +844,7 @@ void PipelineReference::findCycles() {
 
 void PipelineReference::addTime(const PipelineOptions& options,
                                 const std::vector<std::pair<uint32_t, uint32_t>>& stages,
-                                uint32_t microBatches, ReferencePlan& plan) const {
+                                ReferencePlan& plan) const {
     const auto clock = static_cast<double>(m_profile.target.clockHz);
     for (size_t i = 0; i < stages.size(); ++i) {
         ReferenceStageTime time;
@@ -828,7 +887,7 @@ void PipelineReference::addTime(const PipelineOptions& options,
     }
     plan.period = slowest + transfer;
     const double phases = static_cast<double>(m_training ? 2 * stages.size() - 1 : stages.size());
-    const double batches = std::max(double{1} * microBatches, phases);
+    const double batches = plan.microBatches;
     plan.utilisation = batches / (batches + phases - 1);
     plan.throughput = plan.period > 0 ? clock / plan.period * plan.utilisation : 0;
 }

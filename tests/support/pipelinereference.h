@@ -45,6 +45,7 @@ struct ReferencePlan {
     std::vector<double> transferCycles;         ///< by boundary between pipeline stages
     std::vector<uint64_t> transferBytes;        ///< by boundary between pipeline stages, in one direction
     double period = 0;
+    uint32_t microBatches = 0;
     double utilisation = 0;
     double throughput = 0;
 
@@ -63,6 +64,8 @@ public:
     bool isBackward(size_t operation) const { return m_backward[operation]; }
     std::optional<uint32_t> startOf(uint32_t entry) const { return m_start[entry]; }
     std::optional<uint32_t> pivot() const { return m_pivot; }
+    /// Whether the profile was itself compiled with recomputation.
+    bool alreadyRecomputed() const;
     /// Steps first..last, both included.
     struct Window {
         uint32_t first = 0;
@@ -74,8 +77,7 @@ public:
     double backwardCycles(uint32_t entry) const { return m_backwardCycles[entry]; }
 
     /// `splits` are positions in entries(), ascending.
-    ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits,
-                       uint32_t microBatches = 64) const;
+    ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits) const;
 
 private:
     using Entries = std::set<uint32_t>;
@@ -111,7 +113,7 @@ private:
     /// `part`: what the operations of the IPU own, over all tiles.
     uint64_t unowned(Unowned choice, uint64_t part, uint32_t tile) const;
     void addTime(const PipelineOptions& options, const std::vector<std::pair<uint32_t, uint32_t>>& stages,
-                 uint32_t microBatches, ReferencePlan& plan) const;
+                 ReferencePlan& plan) const;
 
     const Profile& m_profile;
     const Layers& m_layers;

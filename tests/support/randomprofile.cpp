@@ -234,7 +234,10 @@ private:
                                                     "x/Accum___Gradient___"};
         std::string id = (chance(30) ? "w" : "t") + std::to_string(m_random.below(m_options.operations + 1));
         if (m_options.training && chance(percentMarked)) {
-            id = chance(20) ? id + "__re" : marks[m_random.below(static_cast<uint32_t>(marks.size()))] + id;
+            // Two forms of the suffix, without a further random number.
+            id = chance(20) && m_options.computedAgain
+                     ? id + (id[0] == 'w' ? "__re" : "__re__t12")
+                     : marks[m_random.below(static_cast<uint32_t>(marks.size()))] + id;
         }
         return id;
     }

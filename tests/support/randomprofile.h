@@ -24,7 +24,8 @@ struct RandomProfileOptions {
     /// backward pass; some copy to the host; variables are named after the tensors; tiles have always-live
     /// bytes; some programs have measured cycles.
     bool pipeline = false;
-    bool training = true; ///< with `pipeline`: whether operations are marked
+    bool training = true;      ///< with `pipeline`: whether operations are marked
+    bool computedAgain = true; ///< with `training`: some tensors are named as computed a second time
     /// With `pipeline`: nearly all programs have cycles, some of them by tile, and steps have a tile balance.
     bool manyCycles = false;
 };

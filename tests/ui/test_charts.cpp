@@ -102,9 +102,14 @@ private slots:
         const QImage picture = chart.grab().toImage();
         const QPoint at = chart.pointOf(Peak);
         // The column of the peak is painted at a height where its neighbours, which are far lower, are not.
+        // Its place is rounded, and depends on the width of the axis's labels.
         int inked = 0;
         for (int y = at.y() - 60; y < at.y(); ++y) {
-            inked += picture.pixel(at.x(), y) != picture.pixel(at.x() + 12, y) ? 1 : 0;
+            bool found = false;
+            for (const int x : {at.x() - 1, at.x(), at.x() + 1}) {
+                found = found || picture.pixel(x, y) != picture.pixel(at.x() + 12, y);
+            }
+            inked += found ? 1 : 0;
         }
         QVERIFY2(inked > 20, qPrintable(QString::number(inked)));
     }

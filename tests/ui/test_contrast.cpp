@@ -231,7 +231,7 @@ private slots:
         LayersDialog layers(window.session(), &window);
         ExportDialog exported(window.session(), &window);
         LimitsDialog limits(window.session()->plan(), {0}, &window);
-        TimeDialog time(window.session()->setting().time, &window);
+        TimeDialog time(window.session()->setting(), &window);
         FiguresDialog figures(window.session(), &window);
         ImportDialog imported(window.session(), &window);
         PlainMessageBox question(QMessageBox::Question, QStringLiteral("Unsaved plan"),

@@ -74,9 +74,11 @@ private slots:
     void cleanupTestCase() { QCOMPARE(m_walk.problem(), QString()); }
 
     void showsWhatIsWritten() {
-        const ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.plan().splitPlan());
+        ExportPlan plan = exportPlanOf(*m_session.layers(), m_session.plan().splitPlan());
+        setEstimate(plan, *m_session.profile(), m_session.estimator()->entries().get(), {});
         QCOMPARE(mainText().toStdString(), poptorchConf(plan, {}));
-        QVERIFY(mainText().contains("deviceIterations(3)"));
+        QVERIFY(mainText().contains("deviceIterations(64)"));
+        QCOMPARE(find<QSpinBox>("deviceIterations")->specialValueText(), "64, as estimated");
         QVERIFY(pythonText().contains("(\"Layer1\", \"stage1\")"));
         QCOMPARE(find<QLabel>("ipus")->text(), "3 used of 4 acquired, 1 idle");
         QVERIFY(find<QPushButton>("save")->isEnabled());

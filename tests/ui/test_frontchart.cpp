@@ -41,7 +41,7 @@ private slots:
         for (size_t i = 0; i < expected.points.size(); ++i) {
             QCOMPARE(chart()->points()[i].x, *expected.points[i].period);
             QCOMPARE(chart()->points()[i].peak, expected.points[i].peakTileBytes);
-            QCOMPARE(chart()->points()[i].fits, expected.points[i].fits);
+            QCOMPARE(chart()->points()[i].fit.answer(), std::optional(expected.points[i].fits));
         }
     }
 

@@ -115,6 +115,13 @@ private slots:
         QVERIFY(helpIn(QStringLiteral("C.UTF-8")).contains(QLatin1String("Draw a view")));
     }
 
+    /// Its dialogs and the buttons of its docks. They are translated by files that are installed with Qt.
+    void qtIsGerman() {
+        installTranslations(German);
+        QCOMPARE(QCoreApplication::translate("QDockWidget", "Close"), QStringLiteral("Schließen"));
+        QCOMPARE(QCoreApplication::translate("QPlatformTheme", "Cancel"), QStringLiteral("Abbrechen"));
+    }
+
     void menusAreGerman() {
         installTranslations(German);
         const MainWindow window;

@@ -651,6 +651,53 @@ private slots:
         QVERIFY(!m_window->isWindowModified());
     }
 
+    /// The buttons of the message, the title, and what is on the disk: as a user sees it.
+    void aPlanIsNotSavedOverThatOfAnotherProfile() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->editor()->addSplit({1});
+        const auto path = QString::fromStdString((m_directory / "mine.tileplan").string());
+        QVERIFY(m_window->document()->saveAs(path));
+        const std::string before = test::readAll(path.toStdString());
+        m_window->open({test::fixturePath("bert-tiny-train")});
+        QTRY_VERIFY(m_window->messageBar()->text().startsWith(path));
+        QVERIFY(ready());
+        QVERIFY(m_window->windowTitle().startsWith(QLatin1String("Untitled plan[*]")));
+        QTest::mouseClick(button("offer"), Qt::LeftButton);
+        QTRY_VERIFY(
+            m_window->windowTitle().startsWith(QLatin1String("Untitled plan (from mine.tileplan)[*]")));
+        QVERIFY(m_window->messageBar()->text().contains(QLatin1String("another profile")));
+        QString asked;
+        m_window->document()->setNotes(QStringLiteral("changed"));
+        test::answer(QStringLiteral("Cancel"), &asked);
+        QVERIFY(!m_window->close());
+        QVERIFY(asked.startsWith(QLatin1String("Untitled plan (from mine.tileplan) has changes")));
+        QVERIFY(test::readAll(path.toStdString()) == before);
+    }
+
+    void closingTheProfileAsksAboutChanges() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->editor()->addSplit({1});
+        m_window->messageBar()->showMessage(QStringLiteral("about this profile"));
+        QString asked;
+        test::answer(QStringLiteral("Cancel"), &asked);
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(asked.contains(QLatin1String("has changes")));
+        QCOMPARE(m_window->session()->state(), Session::State::Ready);
+        QVERIFY(m_window->isWindowModified() && m_window->messageBar()->isVisible());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        test::answer(QStringLiteral("Discard"));
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(m_window->session()->state(), Session::State::Empty);
+        QVERIFY(!m_window->document()->isModified());
+        QVERIFY(m_window->document()->plans()[0].splits.empty());
+        QVERIFY(m_window->messageBar()->isHidden());
+    }
+
     /// The setting belongs to the plan: a reload keeps it, and another report begins with the default.
     void anotherReportBeginsWithTheDefaultSetting() {
         m_window->open({test::fixturePath("bert-tiny-train")});

@@ -3,6 +3,7 @@
 #include "core/base/textfile.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/runsql.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/plandocuments/planfiles.h"
@@ -40,7 +41,11 @@ struct Window {
     bool openProfile(const char* name) {
         session.open({test::fixturePath(name)});
         return QTest::qWaitFor(
-            [&] { return session.state() == Session::State::Ready && session.resultIsCurrent(); }, 60000);
+            [&] {
+                return session.state() == Session::State::Ready && !session.loading() &&
+                       session.resultIsCurrent();
+            },
+            60000);
     }
     void split(std::vector<LayerIndex> splits) {
         editor.apply(
@@ -213,6 +218,18 @@ private slots:
         QCOMPARE(other.document.exportChoices().modules.size(), size_t(1));
         QVERIFY(!other.editor.undoStack()->canUndo());
     }
+    void aPlanWithoutALimitHasTheProfilesOwn() {
+        const QString path = m_directory.filePath("without.tileplan");
+        QVERIFY(writeFileAtomically(path.toStdString(),
+                                    R"({"format": "tileplan", "version": 2, "plans": [{"splits": ["2"]}]})"));
+        QVERIFY(m_window->openProfile("pipeline-limits-tiny"));
+        QTRY_COMPARE(m_window->session.plan().memory().perTile, uint64_t{171000});
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        document().open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(m_window->session.plan().memory().perTile, uint64_t{171000});
+        QVERIFY(!document().isModified());
+    }
     void opensTheProfileThatAPlanNames() {
         const QString path = m_directory.filePath("named.tileplan");
         m_window->split({{4}});
@@ -223,18 +240,124 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
         QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{4}});
     }
-    void anotherProfileTakesWhatMatches() {
+    /// Its plan is offered, and applied only if the user wants it: as another document.
+    void anotherProfileClosesTheDocument() {
         m_window->split({{2}, {4}});
         const QString path = m_directory.filePath("other.tileplan");
         QVERIFY(document().saveAs(path));
-        QSignalSpy opened(&document(), &PlanDocument::opened);
+        const auto before = readFile(path.toStdString(), PlanFileLimit);
+        std::function<void()> apply;
+        connect(&m_window->files, &PlanFiles::offered, this,
+                [&](const QString& text, const QString& button, const std::function<void()>& act) {
+                    QVERIFY2(text.contains(path), qPrintable(text));
+                    QCOMPARE(button, "&Apply plan to this profile");
+                    apply = act;
+                });
         QVERIFY(m_window->openProfile("one-layer"));
+        const Session& session = m_window->session;
+        QVERIFY(session.plan() == Plan::initial(*session.profile(), *session.layers()));
+        QCOMPARE(document().title(), "Untitled plan");
+        QVERIFY(!document().isModified());
+        QTRY_VERIFY(apply);
+
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        apply();
         QTRY_COMPARE(opened.count(), 1);
         const QStringList mismatches = opened[0][0].toStringList();
         QVERIFY(mismatches.size() >= 2);
         QVERIFY(mismatches[0].startsWith("The plan was made for another profile"));
         QVERIFY(mismatches.join(' ').contains("layer \"3\" was left out"));
+        QCOMPARE(document().path(), QString());
+        QCOMPARE(document().title(), "Untitled plan (from other.tileplan)");
+        QVERIFY(*readFile(path.toStdString(), PlanFileLimit) == *before);
+    }
+    void aPlanOfAnotherProfileIsOpenedAsACopy() {
+        m_window->split({{2}});
+        const QString path = m_directory.filePath("copied.tileplan");
+        QVERIFY(document().saveAs(path));
+        Window other(m_recovery->path());
+        QVERIFY(other.openProfile("bert-tiny-train"));
+        QSignalSpy opened(&other.document, &PlanDocument::opened);
+        other.document.open(path);
+        QTRY_COMPARE(opened.count(), 1);
+        QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{2}});
+        QCOMPARE(other.document.path(), QString());
+        QCOMPARE(other.document.title(), "Untitled plan (from copied.tileplan)");
+        QVERIFY(!other.document.isModified());
+        // Of the plan's own profile, it is a copy only if the user wants one.
+        document().open(path, true);
+        QTRY_COMPARE(document().title(), "Untitled plan (from copied.tileplan)");
+        document().open(path);
+        QTRY_COMPARE(document().title(), "copied.tileplan");
+    }
+    void theSameProfileOpensItsPlanAgain() {
+        const QString path = m_directory.filePath("again.tileplan");
+        m_window->split({{2}});
+        QVERIFY(document().saveAs(path));
+        m_window->split({{4}});
+        answer("Discard");
+        QVERIFY(m_window->files.confirmClose());
+        QSignalSpy opened(&document(), &PlanDocument::opened);
+        QVERIFY(m_window->openProfile("bert-tiny-inf"));
+        QTRY_COMPARE(opened.count(), 1);
         QCOMPARE(document().path(), path);
+        QVERIFY(splitsOf(*m_window) == std::vector<LayerIndex>{{2}});
+        QVERIFY(!document().isModified());
+    }
+    /// Another model was compiled into the same directory.
+    void aReloadKeepsThePlanAndSavingItAsksOnce() {
+        const QDir place(m_directory.filePath("place"));
+        const auto put = [&](const char* fixture) {
+            QVERIFY(QDir().mkpath(place.path()));
+            for (const QString& name : QStringList{"profile.tileline", "debug.cbor"}) {
+                QFile::remove(place.filePath(name));
+                QVERIFY(QFile::copy(test::fixturePath(fixture) + '/' + name, place.filePath(name)));
+            }
+        };
+        put("bert-tiny-inf");
+        Window window(m_recovery->path());
+        window.session.open({place.path()});
+        QTRY_VERIFY(window.session.resultIsCurrent());
+        const QString path = m_directory.filePath("reloaded.tileplan");
+        window.split({{2}});
+        QVERIFY(window.document.saveAs(path));
+        const auto before = readFile(path.toStdString(), PlanFileLimit);
+        put("bert-tiny-train");
+        window.session.reload();
+        QTRY_VERIFY(window.document.isModified());
+        QCOMPARE(window.document.path(), path);
+        QVERIFY(splitsOf(window) == std::vector<LayerIndex>{{2}});
+        QString asked;
+        answer("Cancel", &asked);
+        QVERIFY(!window.files.save());
+        QVERIFY2(asked.startsWith("reloaded.tileplan holds a plan for another profile"), qPrintable(asked));
+        QVERIFY(*readFile(path.toStdString(), PlanFileLimit) == *before);
+        QVERIFY(window.document.isModified());
+        answer("Yes");
+        QVERIFY(window.files.save());
+        QVERIFY(!window.document.isModified());
+        window.document.setNotes("saved without a question");
+        QVERIFY(window.files.save());
+        QCOMPARE(readPlanFile(path.toStdString())->plans[0].notes, std::string("saved without a question"));
+    }
+    /// While the profile cannot be read, the document is still the one of its last profile.
+    void aPlanWhoseProfileIsDamagedIsStillItsPlan() {
+        const QString profile = m_directory.filePath("damaged.tileline");
+        QVERIFY(QFile::copy(test::fixturePath("bert-tiny-train") + "/profile.tileline", profile));
+        Window window(m_recovery->path());
+        window.session.open({profile});
+        QTRY_VERIFY(window.session.resultIsCurrent());
+        window.split({{2}});
+        QTRY_VERIFY(!window.document.file().profile.hash.empty());
+        const std::string hash = window.document.file().profile.hash;
+        test::runSql(profile.toStdString(), "DROP TABLE equivalence_class");
+        window.session.reload();
+        QTRY_COMPARE(window.session.state(), Session::State::Failed);
+        QVERIFY(window.document.keepChanges());
+        const PlanFile copy = *readPlanFile(onlyCopyIn(m_recovery->path()).toStdString());
+        QCOMPARE(copy.profile.hash, hash);
+        QCOMPARE(copy.profilePath, profile.toStdString());
+        window.document.setNotes({});
     }
     void layerOptionsComeWithThePlan() {
         LayerOptions options;
@@ -301,6 +424,7 @@ private slots:
     }
     void badFilesLeaveTheDocumentAlone() {
         m_window->split({{3}});
+        QTRY_VERIFY(!document().file().profile.hash.empty());
         const PlanFile before = document().file();
         QSignalSpy failed(&document(), &PlanDocument::openFailed);
         const QString bad = m_directory.filePath("bad.tileplan");
@@ -356,7 +480,8 @@ private slots:
         const Table rows = panel.comparison()->table();
         for (size_t i = 0; i < 2; ++i) {
             Workers workers(1);
-            const auto plan = applyPlan(document().plans()[i], *m_window->session.layers()).plan.splitPlan();
+            const auto plan =
+                applyPlan(document().plans()[i], *m_window->session.layers(), {}).plan.splitPlan();
             const auto expected = m_window->session.estimator()->estimate(plan, workers);
             QVERIFY(rows.rows[i][4] == Cell(expected->peakTileBytes()));
             QVERIFY(rows.rows[i][2] == Cell(expected->stages.size()));
@@ -443,10 +568,10 @@ private slots:
         m_window->split({{4}});
         answer("Discard");
         QVERIFY(m_window->files.confirmClose());
-        QSignalSpy opened(&document(), &PlanDocument::opened);
         QVERIFY(m_window->openProfile("bert-tiny-train"));
-        QTRY_COMPARE(opened.count(), 1);
-        QCOMPARE(document().plans()[0].splits, std::vector<std::string>{"1"});
+        const Session& session = m_window->session;
+        QVERIFY(session.plan() == Plan::initial(*session.profile(), *session.layers()));
+        QCOMPARE(document().path(), QString());
         QVERIFY(!document().isModified());
     }
     void aFileChangedOnDiskIsNoticed() {
@@ -476,7 +601,7 @@ private slots:
         const QString path = m_directory.filePath("foreign.tileplan");
         QVERIFY(document().saveAs(path));
         document().blockSignals(true);
-        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else", {}, InputKind::PlanFile));
         QTest::qWait(100);
         document().blockSignals(false);
         m_window->split({{3}});
@@ -486,7 +611,7 @@ private slots:
         // Another change while the question is open: the user has not agreed to replace that one.
         document().blockSignals(true);
         QTimer::singleShot(0, qApp, [&] {
-            QVERIFY(writeFileAtomically(path.toStdString(), "changed twice"));
+            QVERIFY(writeFileAtomically(path.toStdString(), "changed twice", {}, InputKind::PlanFile));
             answer("Yes");
             QTimer::singleShot(0, qApp, [] { answer("Cancel"); });
         });
@@ -569,7 +694,7 @@ private slots:
         QVERIFY(QFile::remove(path));
         QTRY_COMPARE(changed.count(), 1);
         QTest::qWait(100);
-        QVERIFY(writeFileAtomically(path.toStdString(), "something else"));
+        QVERIFY(writeFileAtomically(path.toStdString(), "something else", {}, InputKind::PlanFile));
         QTRY_COMPARE(changed.count(), 2);
         QVERIFY(writeFileAtomically(m_directory.filePath("beside").toStdString(), "unrelated"));
         QTest::qWait(200);

@@ -223,7 +223,7 @@ private slots:
         rate->selectAll();
         QTest::keyClicks(rate, QLocale().toString(3.5));
         QTest::keyClick(rate, Qt::Key_Return);
-        QTRY_COMPARE(m_session->setting().time.microBatches, 8U);
+        QTRY_COMPARE(m_session->setting().pipeline.microBatches, std::optional(8U));
         QCOMPARE(m_session->setting().time.gigabytesPerSecond(), 3.5);
         QCOMPARE(m_session->setting().time.linkIdleCycles, 3000.0);
         QCOMPARE(m_editor->undoStack()->count(), steps + 1);
@@ -234,12 +234,42 @@ private slots:
         QVERIFY(m_document->saveAs(QString::fromStdString(path.string())));
         const auto file = readPlanFile(path);
         QVERIFY(file);
-        QVERIFY(file->setting.time == m_session->setting().time);
+        QVERIFY(file->setting == m_session->setting());
         m_editor->undoStack()->undo();
-        QTRY_VERIFY(m_session->setting().time == TimeOptions());
+        QTRY_VERIFY(m_session->setting() == SettingOptions());
         QTRY_COMPARE(time()->text(), before);
         m_editor->undoStack()->redo();
-        QTRY_COMPARE(m_session->setting().time.microBatches, 8U);
+        QTRY_COMPARE(m_session->setting().pipeline.microBatches, std::optional(8U));
+    }
+
+    /// A plan of one stage that accumulates has accumulators, in its bar and in the table of all plans.
+    void oneStageAccumulatesWhatItIsToldTo() {
+        splitAt({});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const auto accumulated = [this] {
+            return m_session->result()->estimate.stages[0].bytes.accumulators;
+        };
+        const uint64_t before = m_session->result()->estimate.peakTileBytes();
+        QCOMPARE(accumulated(), uint64_t{0});
+        SettingOptions setting = m_session->setting();
+        setting.pipeline.microBatches = 8;
+        m_session->setSetting(setting);
+        QTRY_VERIFY(m_session->resultIsCurrent() && accumulated() > 0);
+        QVERIFY(m_session->result()->estimate.peakTileBytes() > before);
+        QTRY_VERIFY(m_session->optimum());
+        const auto& alone = m_session->optimum()->tradeOff.front();
+        QVERIFY(alone);
+        QCOMPARE(alone->peakTileBytes, m_session->result()->estimate.peakTileBytes());
+        // Several stages accumulate in any case. Fewer than they need are raised.
+        setting.pipeline.microBatches = 2;
+        m_session->setSetting(setting);
+        QTRY_VERIFY(m_session->setting() == setting);
+        splitAt({3, 7});
+        QTRY_VERIFY(m_session->resultIsCurrent());
+        const QString explained = timeExplanation(*m_session);
+        QVERIFY2(explained.contains(QLatin1String("with 5 micro-batches")) &&
+                     explained.contains(QLatin1String("raised from 2")),
+                 qPrintable(explained));
     }
 
     void withoutCyclesThePlanSaysNothingOfTime() {

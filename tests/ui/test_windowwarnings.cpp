@@ -88,6 +88,10 @@ private slots:
             << generated("gpt", false) << popliner << LayerOptions() << "transformer.wte.weight" << true;
         QTest::newRow("another mode") << generated("bert-base", true) << inference << LayerOptions()
                                       << "the profile is of training" << true;
+        ModelTraits recomputed;
+        recomputed.recomputed = true;
+        QTest::newRow("already recomputed") << generated("bert-base", true, recomputed) << pipeline
+                                            << LayerOptions() << "itself compiled with recomputation" << true;
         QTest::newRow("accumulators")
             << generated("cnn", true) << pipeline << LayerOptions() << "No gradient names its weight" << true;
     }
@@ -131,6 +135,27 @@ private slots:
         QVERIFY2(asked.contains(says) && asked.contains(QLatin1String("Save anyway?")), qPrintable(asked));
     }
 
+    /// No framework compiles a plan that trains and splits a weight, unless the user says that it may.
+    void aSplitWeightIsAskedAbout() {
+        ModelTraits tied;
+        tied.tiedWeights = true;
+        const QString says = QStringLiteral("transformer.wte.weight");
+        SettingOptions setting;
+        open(generated("gpt", true, tied), setting);
+        splitAt({2});
+        openDialog();
+        QVERIFY2(issues().contains(says), qPrintable(issues()));
+        auto* const save = m_dialog->findChild<QPushButton*>(QStringLiteral("save"));
+        QVERIFY(save->isEnabled());
+        QString asked;
+        test::answer(QStringLiteral("No"), &asked);
+        save->click();
+        QVERIFY2(asked.contains(says) && asked.contains(QLatin1String("Save anyway?")), qPrintable(asked));
+        setting.pipeline.allowSharedWeights = true;
+        m_session->setSetting(setting);
+        QTRY_VERIFY2(!issues().isEmpty() && !issues().contains(says), qPrintable(issues()));
+    }
+
     void aGoodPlanHasItsVerdict() {
         open(generated("bert-base", false));
         splitAt({2});
@@ -161,8 +186,20 @@ private slots:
         auto* const accumulation = m_dialog->findChild<QSpinBox*>(QStringLiteral("gradientAccumulation"));
         QCOMPARE(accumulation->specialValueText(), "64, as estimated");
         accumulation->setValue(6);
-        QVERIFY2(issues().contains(QLatin1String("at least 7 (2 x stages - 1)")), qPrintable(issues()));
+        QVERIFY2(issues().contains(QLatin1String("raised from 6 to 7")), qPrintable(issues()));
+        QVERIFY(mainText().contains(QLatin1String("\nTraining.gradientAccumulation(7)\n")));
+        // The number of the export alone is not that of the estimate.
+        QVERIFY2(issues().contains(QLatin1String("Warning: The export works on 7 micro-batches")),
+                 qPrintable(issues()));
         accumulation->setValue(0);
+        setting.pipeline.microBatches = 6;
+        m_session->setSetting(setting);
+        QTRY_VERIFY(issues().contains(QLatin1String("Note: Gradient accumulation is raised from 6 to 7")));
+        QVERIFY(!issues().contains(QLatin1String("The export works on")));
+        QCOMPARE(accumulation->specialValueText(), "7, as estimated");
+        setting.pipeline.microBatches.reset();
+        m_session->setSetting(setting);
+        QTRY_COMPARE(accumulation->specialValueText(), "64, as estimated");
         // The modules of Input and Output are guessed, and can be typed.
         auto* const modules = m_dialog->findChild<QTableView*>(QStringLiteral("modules"))->model();
         const int last = modules->rowCount() - 1;

@@ -263,7 +263,7 @@ void ExportDialog::choicesEdited() {
 ExportPlan ExportDialog::plan() const {
     ExportPlan plan = m_modules->plan();
     if (m_session->result() && m_session->resultIsCurrent() &&
-        figuresHold(m_session->result()->estimate, *m_session)) {
+        fitOf(m_session->result()->estimate, *m_session).known()) {
         const auto& stages = m_session->result()->estimate.stages;
         for (uint32_t stage = 0; stage < stages.size(); ++stage) {
             plan.fit.push_back({stages[stage].peakTileBytes, m_session->plan().limitOf({stage})});
@@ -272,10 +272,10 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Layers that hold several modules cannot be exported. What else voids the figures is asked about.
+/// Layers that hold several modules cannot be exported. About the rest, save() asks.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
-        if (warning.voids) {
+        if (warning.exportAsks()) {
             const bool refused = warning.get<MergedLayers>() != nullptr;
             const WarningText words = warningText(warning, *m_session);
             issues.push_back({refused ? IssueSeverity::Error : IssueSeverity::Warning,
@@ -342,7 +342,7 @@ void ExportDialog::refresh() {
     m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
 }
 
-/// Why the figures of the plan do not hold; empty if they do.
+/// Why the plan should not be exported; empty if nothing speaks against it.
 QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {

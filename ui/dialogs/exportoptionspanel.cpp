@@ -218,14 +218,14 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
 
 void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
-    const uint32_t length = pipelineLength(poptorchStages(plan, chosen));
-    //: a number that follows from PopTorch's rules, unless another one is typed
-    m_iterations->setSpecialValueText(tr("%1, by the rules").arg(minDeviceIterations(chosen, length)));
-    const uint32_t accumulation = defaultGradientAccumulation(plan, chosen);
-    const bool assumed = accumulation > minGradientAccumulation(chosen, length);
+    const bool training = chosen.mode == ExportMode::Training;
+    const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
     //: a number that the estimate of the plan assumes, unless another one is typed
-    m_accumulation->setSpecialValueText(
-        (assumed ? tr("%1, as estimated") : tr("%1, by the rules")).arg(accumulation));
+    (training ? m_accumulation : m_iterations)
+        ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by the rules"))
+                                  .arg(microBatchesOf(plan, chosen).count));
+    //: a number that follows from PopTorch's rules, unless another one is typed
+    (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by the rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {
         //: numbers of IPUs

@@ -18,8 +18,8 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. 0 iterations means the minimum that PopTorch's rules
-/// allow; the field then shows this minimum for the current plan.
+/// A form for the options of an export to PopTorch. 0 iterations means the number of the estimate, or the
+/// minimum that PopTorch's rules allow; the field then shows this number for the current plan.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:

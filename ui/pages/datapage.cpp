@@ -173,13 +173,17 @@ StageBox* DataPage::makeStageBox(const QString& whole) {
     m_selection->follow<StageIndex>(this, &DataPage::followStage);
     connect(m_session, &Session::planChanged, this, &DataPage::followStage);
     connect(m_session, &Session::resultChanged, this, &DataPage::followStage);
+    connect(m_session, &Session::selfChecksChanged, this, &DataPage::followStage);
     return new StageBox(m_session, m_selection, whole);
 }
 
-uint64_t DataPage::limit() const {
-    const Plan& plan = m_session->plan();
+std::optional<uint64_t> DataPage::limit() const {
     const auto shown = stage();
-    return shown ? plan.limitOf(shown->ipu) : plan.memory().limit();
+    return shown ? limitOf(shown->ipu) : m_session->plan().memory().limit();
+}
+
+std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
+    return figuresHold(m_session->warnings()) ? std::optional(m_session->plan().limitOf(ipu)) : std::nullopt;
 }
 
 /// While a marker is dragged, the page waits for the figures of the plan: there is no use in computing more

@@ -79,8 +79,9 @@ protected:
     StageBox* makeStageBox(const QString& whole);
     /// What the page shows: an IPU of the plan, or the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// What a tile of it may hold, in bytes.
-    uint64_t limit() const;
+    /// What a tile of it may hold, in bytes. Empty for an IPU if its figures do not hold.
+    std::optional<uint64_t> limit() const;
+    std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
     /// Like Task::compute(), for `work(origins, stop)`, which needs the origins of variables. The page finds
     /// them once.
@@ -126,7 +127,7 @@ private:
     QLabel* m_message;
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< at the last refresh
-    uint64_t m_shownLimit = 0;
+    std::optional<uint64_t> m_shownLimit;
     VariableOriginsPtr m_origins;
 };
 

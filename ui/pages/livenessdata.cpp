@@ -30,7 +30,10 @@ struct LivenessDataText {
 
 /// The limit. If the always-live bytes are not shown, the limit is reduced by them.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
-    const uint64_t limit = data.request.limit;
+    if (!data.request.limit) {
+        return std::nullopt;
+    }
+    const uint64_t limit = *data.request.limit;
     if (data.stacksAlwaysLive) {
         const QString label = data.request.part.tile ? LivenessDataText::tr("Limit of the tile: %1")
                                                      : LivenessDataText::tr("Limit of all tiles: %1");
@@ -179,7 +182,7 @@ QString LivenessData::readout(StepIndex step) const {
     const uint64_t total = series.total(step);
     lines << LivenessDataText::tr("Live: %1").arg(bytesText(total));
     lines << LivenessDataText::tr("Not always live: %1").arg(bytesText(series.notAlwaysLive[step.index()]));
-    if (const uint64_t limit = request.limit; limit > 0) {
+    if (const uint64_t limit = request.limit.value_or(0); limit > 0) {
         lines << (total <= limit ? LivenessDataText::tr("Headroom: %1")
                                  : LivenessDataText::tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));

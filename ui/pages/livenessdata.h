@@ -26,7 +26,8 @@ struct LivenessPart {
 /// Which part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    uint64_t limit = 0; ///< of the tile, or of all tiles together, in bytes
+    /// Of the tile, or of all tiles together, in bytes. Empty if the figures do not hold.
+    std::optional<uint64_t> limit;
     /// Show the always-live bytes below the others. Empty: unless the others could hardly be seen then.
     std::optional<bool> stackAlwaysLive;
 };

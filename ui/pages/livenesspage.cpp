@@ -120,9 +120,11 @@ void LivenessPage::computeChart() {
         return;
     }
     const uint64_t tiles = tile() ? 1 : stage() ? stage()->estimator->tileCount() : profile->target.numTiles;
+    const auto ofTile = limit();
     m_chartTask.compute(
         [profile, layers = session()->layers(),
-         request = LivenessRequest{part(), limit() * tiles, m_wantsAlwaysLive}](const std::stop_token& stop) {
+         request = LivenessRequest{part(), ofTile ? std::optional(*ofTile * tiles) : std::nullopt,
+                                   m_wantsAlwaysLive}](const std::stop_token& stop) {
             return makeLivenessData(profile, layers, request, stop);
         },
         [this](LivenessDataPtr made) { showChart(std::move(made)); });

@@ -70,14 +70,19 @@ QString PeakData::summary() const {
     const Layers& layers = request.estimator->layers();
     const Profile& profile = request.estimator->profile();
     const uint64_t total = explanation.bytes.total();
-    const bool over = total > request.limit;
+    const uint64_t limit = request.limit.value_or(total);
     //: %2 is "layers 4 to 7"
-    QStringList sentences{
-        (over ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
-              : PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6."))
-            .arg(QString::number(explanation.ipu), placedText(explanation.stage, layers),
-                 numberText(explanation.tile.value), bytesText(total), numberText(explanation.step.value),
-                 bytesText(over ? total - request.limit : request.limit - total))};
+    const QString where =
+        !request.limit ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5.")
+        : total > limit
+            ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
+            : PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.");
+    QStringList sentences{where.arg(QString::number(explanation.ipu), placedText(explanation.stage, layers),
+                                    numberText(explanation.tile.value), bytesText(total),
+                                    numberText(explanation.step.value))};
+    if (request.limit) {
+        sentences[0] = sentences[0].arg(bytesText(total > limit ? total - limit : limit - total));
+    }
     if (explanation.operation) {
         //: %1 is the name of an operation, %2 its layer
         sentences += PeakDataText::tr("Then %1 runs (%2).")

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakpage.h"
 
-#include "core/output/plantext.h"
+#include "core/explain/remedies.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/celldelegate.h"
@@ -60,7 +60,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
     // The other IPUs and their limits matter, too.
     connect(session, &Session::planChanged, this, [this] {
-        if (m_data && m_data->request.limit != this->session()->plan().limitOf({m_data->request.ipu})) {
+        if (m_data && m_data->request.limit != limitOf({m_data->request.ipu})) {
             invalidate();
         }
     });
@@ -103,7 +103,7 @@ void PeakPage::refresh() {
         return; // the next result comes soon
     }
     const uint32_t ipu = explainedIpu();
-    PeakRequest request{session()->estimator(), session()->result(), ipu, session()->plan().limitOf({ipu})};
+    PeakRequest request{session()->estimator(), session()->result(), ipu, limitOf({ipu})};
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;
     }

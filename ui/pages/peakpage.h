@@ -29,7 +29,7 @@ struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
-    uint64_t limit = 0; ///< bytes per tile of the IPU
+    std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures do not hold
     /// Of the estimator's profile and layers; null if they have to be found first.
     std::shared_ptr<const VariableRoles> roles = {};
 };
@@ -48,8 +48,8 @@ struct PeakData {
     TableDataPtr moves; ///< what would change if a layer were on the neighbouring IPU, or on this one
     StackChartDataPtr histogram;
 
-    /// The IPU, its fullest tile, headroom or overflow, what runs in the step, and how many tiles are nearly
-    /// as full.
+    /// The IPU, its fullest tile, headroom or overflow if there is a limit, what runs in the step, and how
+    /// many tiles are nearly as full.
     QString summary() const;
 };
 

@@ -148,10 +148,12 @@ void RolesPanel::show(const StageRoles& stage) {
         //: %1 and %3 are numbers of bytes, %2 the number of a tile
         tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
             .arg(bytesText(changed), numberText(stage.changed->tile.value), bytesText(estimate));
-    m_result->setText(text + QLatin1Char(' ') +
-                      (changed <= m_data->limit
-                           ? tr("Headroom then: %1").arg(bytesText(m_data->limit - changed))
-                           : tr("Overflow then: %1").arg(bytesText(changed - m_data->limit))));
+    const std::optional<uint64_t> limit = m_data->limit;
+    m_result->setText(!limit ? text
+                             : text + QLatin1Char(' ') +
+                                   (changed <= *limit
+                                        ? tr("Headroom then: %1").arg(bytesText(*limit - changed))
+                                        : tr("Overflow then: %1").arg(bytesText(changed - *limit))));
 }
 
 } // namespace tileline

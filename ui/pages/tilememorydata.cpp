@@ -124,7 +124,8 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
 }
 
 /// The categories that are folded are drawn as one, on top of the others.
-StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit, const std::vector<bool>& folded) {
+StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit,
+                         const std::vector<bool>& folded) {
     auto plot = std::make_shared<StackChartData>();
     plot->xLabel = TileMemoryDataText::tr("Tile");
     plot->discrete = true;
@@ -152,7 +153,9 @@ StackChartDataPtr plotOf(const TileMemory& memory, uint64_t limit, const std::ve
         rest.name = foldedName(count);
         plot->series.push_back(std::move(rest));
     }
-    plot->limit = {limit, TileMemoryDataText::tr("Limit per tile: %1").arg(bytesText(limit))};
+    if (limit) {
+        plot->limit = {*limit, TileMemoryDataText::tr("Limit per tile: %1").arg(bytesText(*limit))};
+    }
     return plot;
 }
 
@@ -163,7 +166,7 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     map->values = data.memory.totals;
     for (const uint64_t bytes : data.occupied) {
-        map->over.push_back(bytes > data.limit);
+        map->over.push_back(data.limit && bytes > *data.limit);
     }
     if (tiles > 0) {
         map->peak = data.fullest().index();
@@ -289,13 +292,13 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 } // namespace
 
-StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit) {
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
     // The limit is on the axis unless it is far away.
     const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-    const bool hasLimit = !values.empty() && limit / 2 <= maximum;
+    const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
-        values.push_back(limit);
+        values.push_back(*limit);
     }
     Histogram bins = histogramOf(values, HistogramBins);
     auto chart = std::make_shared<StackChartData>();
@@ -308,7 +311,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit
     chart->xStep = bins.binWidth;
     chart->discrete = true;
     if (hasLimit) {
-        const auto bin = static_cast<uint32_t>((limit - bins.from) / bins.binWidth);
+        const auto bin = static_cast<uint32_t>((*limit - bins.from) / bins.binWidth);
         --bins.counts[bin];
         //: tiles that hold more than they can
         chart->bands.push_back(
@@ -372,8 +375,10 @@ QString TileMemoryData::readout(TileId tile) const {
     if (hasGaps && !showsGaps) {
         lines << line(TileMemoryDataText::tr("With gaps"), total);
     }
-    lines << (total <= limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(limit - total))
-                             : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - limit)));
+    if (limit) {
+        lines << (total <= *limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(*limit - total))
+                                  : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - *limit)));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -383,12 +388,14 @@ QString TileMemoryData::summary() const {
     }
     const TileId peak = fullest();
     const uint64_t total = occupied[peak.index()];
-    QString text = (total <= limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
-                                   : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
-                       .arg(numberText(peak.value), bytesText(total),
-                            bytesText(total <= limit ? limit - total : total - limit));
-    const auto over =
-        std::count_if(occupied.begin(), occupied.end(), [this](uint64_t bytes) { return bytes > limit; });
+    QString text = (!limit            ? TileMemoryDataText::tr("Fullest tile %1: %2")
+                    : total <= *limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
+                                      : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
+                       .arg(numberText(peak.value), bytesText(total));
+    if (limit) {
+        text = text.arg(bytesText(total <= *limit ? *limit - total : total - *limit));
+    }
+    const auto over = std::count(map->over.begin(), map->over.end(), true);
     if (over > 0) {
         //: %1 is the text about the fullest tile, %2 a number of tiles
         text = TileMemoryDataText::tr("%1; %2 of %Ln tiles over the limit", nullptr,
@@ -402,7 +409,7 @@ QString TileMemoryData::summary() const {
 }
 
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
-                                              uint64_t limit, const TileMemoryView& view,
+                                              std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
     data->stage = stage;

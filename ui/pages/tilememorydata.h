@@ -36,7 +36,7 @@ struct TileMemoryData {
     std::optional<ShownStage> stage;            ///< empty for the whole model
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles tiles;                           ///< with `stage`
-    uint64_t limit = 0;
+    std::optional<uint64_t> limit;              ///< of a tile; empty if the figures do not hold
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
@@ -45,8 +45,8 @@ struct TileMemoryData {
     TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
-    /// The fullest tile, its headroom or overflow, how many tiles are over the limit, and, if there are gaps,
-    /// what decides an overflow.
+    /// The fullest tile and, with a limit, its headroom or overflow, how many tiles are over the limit, and,
+    /// if there are gaps, what decides an overflow.
     QString summary() const;
 };
 
@@ -54,7 +54,7 @@ using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
 /// If `stage` is empty: the memory of the whole model, as Poplar counted it.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
-                                              uint64_t limit, const TileMemoryView& view,
+                                              std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop);
 
 /// The tables below the charts, for one tile.
@@ -69,8 +69,8 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop);
 
-/// Tiles by the bytes that they hold; a band marks those over the limit.
-StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, uint64_t limit);
+/// Tiles by the bytes that they hold; a band marks those over the limit, if there is one.
+StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
 /// The crosshair's text for a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 

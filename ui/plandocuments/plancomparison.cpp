@@ -3,14 +3,15 @@
 #include "ui/plandocuments/plancomparison.h"
 
 #include "core/base/parallel.h"
+#include "core/explain/remedies.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
-#include "ui/text/warningtext.h"
+#include "ui/text/settingtext.h"
 
 #include <QFont>
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 
 namespace tileline {
 
@@ -18,29 +19,8 @@ namespace {
 
 /// Whether two plans agree in everything that an estimate and its headroom depend on.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
-    return a.splits == b.splits && a.memory() == b.memory();
-}
-
-/// Empty if the figures do not hold.
-std::optional<int64_t> minHeadroom(const PlanEstimate& estimate, const PlanDescription& plan,
-                                   const Session& session) {
-    if (!figuresHold(estimate, session)) {
-        return std::nullopt;
-    }
-    int64_t headroom = std::numeric_limits<int64_t>::max();
-    for (uint32_t stage = 0; stage < estimate.stages.size(); ++stage) {
-        headroom = std::min(headroom, static_cast<int64_t>(plan.memory().limitOf({stage})) -
-                                          static_cast<int64_t>(estimate.stages[stage].peakTileBytes));
-    }
-    return headroom;
-}
-
-uint64_t crossingOf(const PlanEstimate& estimate) {
-    uint64_t sum = 0;
-    for (const uint64_t bytes : estimate.crossingBytes) {
-        sum += bytes;
-    }
-    return sum;
+    return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
+           a.keepFree == b.keepFree;
 }
 
 } // namespace
@@ -72,6 +52,19 @@ PlanComparison::Row PlanComparison::makeRow(const PlanDescription& plan) const {
     return row;
 }
 
+void PlanComparison::takeEstimate(Row& row, const PlanEstimate& estimate) const {
+    const Session& session = *m_document->session();
+    const auto& crossing = estimate.crossingBytes;
+    row.stages = estimate.stages.size();
+    row.peak = estimate.peakTileBytes();
+    row.crossing = std::accumulate(crossing.begin(), crossing.end(), uint64_t{0});
+    row.headroom =
+        figuresHold(session.warnings(&estimate))
+            ? std::optional(verdictOf(estimate, row.plan.memory(session.profile()->target)).headroom)
+            : std::nullopt;
+    row.splitsWeight = splitsWeights(estimate, session);
+}
+
 void PlanComparison::refresh() {
     Session* const session = m_document->session();
     std::vector<Row> rows;
@@ -79,12 +72,7 @@ void PlanComparison::refresh() {
         rows.push_back(makeRow(plan));
     }
     if (session->result() && session->resultIsCurrent() && session->profile()) {
-        Row& row = rows[m_document->current()];
-        const PlanEstimate& estimate = session->result()->estimate;
-        row.stages = estimate.stages.size();
-        row.peak = estimate.peakTileBytes();
-        row.crossing = crossingOf(estimate);
-        row.headroom = minHeadroom(estimate, row.plan, *session);
+        takeEstimate(rows[m_document->current()], session->result()->estimate);
     }
     const bool sameSize = rows.size() == m_rows.size();
     if (!sameSize) {
@@ -111,7 +99,8 @@ void PlanComparison::estimateMissing() {
     m_query.run(
         [estimator, plan](const std::stop_token& stop) {
             Workers workers(1);
-            return estimator->estimate(applyPlan(plan, estimator->layers()).plan.splitPlan(), workers, stop);
+            const AppliedPlan applied = applyPlan(plan, estimator->layers(), estimator->profile().target);
+            return estimator->estimate(applied.plan.splitPlan(), workers, stop);
         },
         [this, estimator, plan](const Outcome<PlanEstimate>& estimate) {
             if (!estimate) {
@@ -119,10 +108,7 @@ void PlanComparison::estimateMissing() {
             }
             for (Row& row : m_rows) {
                 if (estimator == m_document->session()->estimator() && sameEstimate(row.plan, plan)) {
-                    row.stages = estimate->stages.size();
-                    row.peak = estimate->peakTileBytes();
-                    row.crossing = crossingOf(*estimate);
-                    row.headroom = minHeadroom(*estimate, plan, *m_document->session());
+                    takeEstimate(row, *estimate);
                 }
             }
             // Queued, because the query is busy until this function returns.
@@ -145,7 +131,7 @@ int PlanComparison::columnCount(const QModelIndex& parent) const {
 std::optional<double> PlanComparison::gapOf(const Row& row) const {
     const OptimumPtr optimum = m_document->session()->optimum();
     const size_t ipus = row.plan.ipus;
-    if (!optimum || !row.peak || ipus == 0 || optimum->tradeOff.empty()) {
+    if (!optimum || !row.headroom || ipus == 0 || optimum->tradeOff.empty()) {
         return std::nullopt;
     }
     const auto& best = optimum->tradeOff[std::min(ipus, optimum->tradeOff.size()) - 1];
@@ -177,7 +163,9 @@ QString PlanComparison::text(const Row& row, int column) const {
 
 QString PlanComparison::tip(const Row& row, int column) {
     if (column == HeadroomColumn && row.headroom) {
-        return *row.headroom < 0 ? tr("A stage does not fit its IPU.") : tr("Every stage fits its IPU.");
+        return row.splitsWeight    ? tr("The plan splits a weight.")
+               : *row.headroom < 0 ? tr("A stage does not fit its IPU.")
+                                   : tr("Every stage fits its IPU.");
     }
     return exactText(row.plan.notes);
 }

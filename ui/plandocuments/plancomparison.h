@@ -49,11 +49,13 @@ private:
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< minimum of all stages; negative: overflow
+        std::optional<int64_t> headroom; ///< minimum of all stages; negative: overflow. Empty if not known
+        bool splitsWeight = false;
     };
 
     void refresh();
     void estimateMissing();
+    void takeEstimate(Row& row, const PlanEstimate& estimate) const;
     Row makeRow(const PlanDescription& plan) const;
     std::optional<double> gapOf(const Row& row) const;
     QString text(const Row& row, int column) const;

@@ -81,6 +81,11 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
     connect(session(), &Session::layerOptionsFailed, this, &PlanDocument::failOpening);
     connect(session(), &Session::loadFailed, this, &PlanDocument::failOpening);
     connect(session(), &Session::loadCancelled, this, &PlanDocument::cancelOpening);
+    connect(session(), &Session::stateChanged, this, [this](Session::State state) {
+        if (state == Session::State::Empty) {
+            begin();
+        }
+    });
     connect(session(), &Session::planChanged, this, [this] {
         if (m_editor->dragging()) {
             m_refresh.start();
@@ -103,7 +108,11 @@ PlanDocument::~PlanDocument() {
 }
 
 QString PlanDocument::title() const {
-    return m_path.isEmpty() ? tr("Untitled plan") : QFileInfo(m_path).fileName();
+    if (!m_path.isEmpty()) {
+        return QFileInfo(m_path).fileName();
+    }
+    //: %1 is the name of the file whose plans were applied to another profile
+    return m_source.isEmpty() ? tr("Untitled plan") : tr("Untitled plan (from %1)").arg(m_source);
 }
 
 void PlanDocument::profileReplaced() {
@@ -113,12 +122,28 @@ void PlanDocument::profileReplaced() {
     m_fingerprinting.cancel();
     if (const ProfilePtr profile = session()->profile()) {
         m_fingerprinting.run([profile](const std::stop_token&) { return fingerprintOf(*profile); },
-                             [this](const ProfileFingerprint& fingerprint) {
-                                 m_fingerprint = fingerprint;
-                                 if (m_pending) {
-                                     applyPending();
-                                 }
-                             });
+                             [this](const ProfileFingerprint& fingerprint) { onFingerprint(fingerprint); });
+    } else if (!session()->loading()) {
+        m_pending.reset();
+        m_former.clear();
+    }
+}
+
+void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
+    m_fingerprint = fingerprint;
+    m_file = withProfile(m_file);
+    if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
+        // The profile was read again, and is another one now.
+        m_forcedModified = true;
+        touched();
+    }
+    const QString former = std::exchange(m_former, {});
+    if (m_pending) {
+        applyPending();
+    } else if (!former.isEmpty() && compareProfiles(m_formerProfile, fingerprint)) {
+        emit closed(former);
+    } else if (!former.isEmpty() && m_path.isEmpty() && !m_modified && QFileInfo::exists(former)) {
+        open(former); // the same profile was opened again
     }
 }
 
@@ -126,25 +151,29 @@ void PlanDocument::layersReplaced() {
     if (!session()->profile()) {
         return;
     }
-    if (m_pending) {
-        m_newProfile = false;
-        applyPending();
-    } else if (!std::exchange(m_newProfile, false) || session()->restored() || session()->reloaded()) {
+    const bool newProfile = std::exchange(m_newProfile, false);
+    if (newProfile && !session()->restored() && !session()->reloaded()) {
+        if (!m_path.isEmpty()) {
+            m_former = m_path;
+            m_formerProfile = m_saved.profile;
+        }
+        begin();
+    } else if (newProfile || !m_pending) {
         // The session carried its plan over to the new layers.
         m_shows = true;
         planEdited();
-    } else if (m_path.isEmpty()) {
-        startNew();
-    } else {
-        // The same plans for another profile: they are matched by layer name.
-        m_pending = m_discarded ? Pending{m_saved, m_path, false, m_digest, {}}
-                                : Pending{m_file, m_path, m_modified, m_digest, {}};
+    }
+    if (m_pending) {
         applyPending();
     }
 }
 
 void PlanDocument::startNew() {
     m_pending.reset();
+    begin();
+}
+
+void PlanDocument::begin() {
     m_file = PlanFile();
     PlanDescription plan;
     plan.name = tr("Plan 1").toStdString();
@@ -157,13 +186,16 @@ void PlanDocument::startNew() {
         session()->setPlan(Plan::initial(*session()->profile(), *session()->layers()));
         m_editor->undoStack()->clear();
         captureCurrent();
+        if (m_fingerprint) {
+            m_file = withProfile(m_file);
+        }
     }
     setSaved();
     emit plansChanged();
     emit currentChanged();
 }
 
-void PlanDocument::open(const QString& path) {
+void PlanDocument::open(const QString& path, bool copy) {
     const auto content = readFile(path.toStdString(), PlanFileLimit);
     if (!content) {
         m_discarded = false;
@@ -176,7 +208,8 @@ void PlanDocument::open(const QString& path) {
         emit openFailed(std::move(file).failure().inFile(path.toStdString()));
         return;
     }
-    m_pending = Pending{std::move(*file), QFileInfo(path).absoluteFilePath(), false, digestOf(*content), {}};
+    m_pending =
+        Pending{std::move(*file), QFileInfo(path).absoluteFilePath(), false, digestOf(*content), {}, copy};
     applyPending();
 }
 
@@ -236,12 +269,13 @@ void PlanDocument::finishOpening() {
     if (other) {
         mismatches << shownText(textOf(*other));
     }
-    m_file = pending.file;
+    m_file = withProfile(pending.file);
     if (pending.byPosition) {
         mismatches << shownText(textOf({PlanMismatch::Kind::ByPosition, {}}));
     }
-    if (other && recovered) {
+    if (other || pending.copy) {
         setPath({}, {});
+        m_source = QFileInfo(pending.path).fileName();
     } else {
         setPath(pending.path, pending.digest);
     }
@@ -259,7 +293,7 @@ void PlanDocument::finishOpening() {
 
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
-    const AppliedPlan applied = applyPlan(plan, *session()->layers());
+    const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
     // Until setPlan() has run, the session's plan is not the current plan.
     m_shows = false;
     session()->setPlan(applied.plan);
@@ -324,6 +358,8 @@ void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
         m_watcher.removePaths(watched);
     }
     m_path = path;
+    m_input = path.isEmpty() ? nullptr : holdInput(path.toStdString(), InputKind::PlanFile);
+    m_source.clear();
     m_digest = digest;
     m_noticed = digest;
     if (!path.isEmpty()) {
@@ -349,42 +385,39 @@ void PlanDocument::checkDisk() {
     }
 }
 
-Result<Done> PlanDocument::save() {
-    return write(m_path, [this]() -> Result<Done> {
-        const QByteArray now = digestOfFile(m_path);
-        if (now == m_digest || !QFileInfo::exists(m_path)) {
-            return Done{};
-        }
-        m_refused = now;
-        return Error{ErrorCode::FileChanged, m_path.toStdString(), {}, {}, {}};
-    });
-}
-
 Result<Done> PlanDocument::saveAs(const QString& path) {
-    return write(path, {});
-}
-
-Result<Done> PlanDocument::write(const QString& path, const TemporaryFile::Check& check) {
     planEdited();
-    PlanFile file = m_file;
-    if (const ProfilePtr profile = session()->profile()) {
-        file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
-        file.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
-    }
+    PlanFile file = withProfile(m_file);
     const std::string content = planFileText(file);
-    TRY(writeFileAtomically(path.toStdString(), content, check));
+    const QString wanted = QFileInfo(path).absoluteFilePath();
+    const auto agreed = std::exchange(m_agreed, std::nullopt);
+    TRY(writeFileAtomically(
+        path.toStdString(), content,
+        [&]() -> Result<Done> {
+            const auto now = readFile(path.toStdString(), PlanFileLimit);
+            m_refused = now ? digestOf(*now) : QByteArray();
+            if (m_refused == agreed || !QFileInfo::exists(path)) {
+                return Done{};
+            }
+            if (wanted == m_path && m_refused != m_digest) {
+                return Error{ErrorCode::FileChanged, path.toStdString(), {}, {}, {}};
+            }
+            return now ? checkReplacesPlan(*now, file.profile) : Done{};
+        },
+        InputKind::PlanFile));
     m_file = std::move(file);
-    setPath(QFileInfo(path).absoluteFilePath(), digestOf(content));
+    setPath(wanted, digestOf(content));
     setSaved();
     return Done{};
 }
 
-/// The document with its profile, so that both can be recovered.
-PlanFile PlanDocument::recoveryFile() const {
-    PlanFile copy = m_file;
-    copy.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
-    copy.profile = m_fingerprint.value_or(copy.profile);
-    return copy;
+/// A document with the session's profile, or its own if none is open.
+PlanFile PlanDocument::withProfile(PlanFile file) const {
+    if (const ProfilePtr profile = session()->profile()) {
+        file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
+        file.profilePath = QFileInfo(session()->sourcePaths().value(0)).absoluteFilePath().toStdString();
+    }
+    return file;
 }
 
 void PlanDocument::autosave() {
@@ -393,16 +426,17 @@ void PlanDocument::autosave() {
         onAutosaved(place.failure());
         return;
     }
-    m_writer.run([place = *place, copy = recoveryFile(), original = PlanRecovery::Original{m_path, m_digest}](
-                     const std::stop_token&) { return PlanRecovery::write(place, copy, original); },
-                 [this, place = *place](const Result<Done>& written) {
-                     if (m_recovery.isCurrent(place)) {
-                         onAutosaved(written);
-                     } else {
-                         // The document was saved in the meantime, so the copy is no longer needed.
-                         PlanRecovery::remove(place);
-                     }
-                 });
+    m_writer.run(
+        [place = *place, copy = withProfile(m_file), original = PlanRecovery::Original{m_path, m_digest}](
+            const std::stop_token&) { return PlanRecovery::write(place, copy, original); },
+        [this, place = *place](const Result<Done>& written) {
+            if (m_recovery.isCurrent(place)) {
+                onAutosaved(written);
+            } else {
+                // The document was saved in the meantime, so the copy is no longer needed.
+                PlanRecovery::remove(place);
+            }
+        });
 }
 
 void PlanDocument::onAutosaved(const Result<Done>& written) {
@@ -425,7 +459,7 @@ Result<Done> PlanDocument::keepChanges() {
     const auto place = TRY(m_recovery.place());
     // Even if it cannot be written: there may be an earlier copy.
     m_kept = true;
-    return PlanRecovery::write(place, recoveryFile(), {m_path, m_digest});
+    return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }
 
 QString PlanDocument::uniqueName(const QString& wanted) const {
@@ -555,6 +589,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     const SettingOptions setting = settingOf(split, open.setting());
     PlanDescription& current = m_file.plans[m_file.current];
     current.exportOptions.mode = mode;
+    current.exportOptions.deviceIterations = imported.exportOptions.deviceIterations;
     current.exportOptions.gradientAccumulation = imported.exportOptions.gradientAccumulation;
     current.exportOptions.availableMemoryProportion = imported.exportOptions.availableMemoryProportion;
     current.exportOptions.imported = imported.exportOptions.imported;

@@ -23,6 +23,10 @@ namespace tileline {
 /// The document of a window: several plans for the session's profile, one of which is shown. Knows the
 /// document's file and whether it has unsaved changes, and keeps a recovery copy in case the program crashes.
 ///
+/// It belongs to its profile. Opening another one, or closing the profile, closes the document; the window
+/// has asked about changes before. A reload of the profile keeps the document. Plans that were made for
+/// another profile become a new, untitled document.
+///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
 /// all other plans are here. A change of the session's plan is a change of the document.
 class PlanDocument : public QObject {
@@ -38,7 +42,7 @@ public:
 
     /// The document's file; empty if the document was never saved.
     QString path() const { return m_path; }
-    /// For titles: the file's name, or "Untitled plan".
+    /// For titles: the file's name, or "Untitled plan", with the file that it was made from.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -50,11 +54,10 @@ public:
     // Files. If no profile is open, the profile that the plan file names is opened first.
     void startNew();
     /// Reads a plan file and applies it. Emits opened() or openFailed(), at once or after the profile was
-    /// loaded.
-    void open(const QString& path);
-    /// The same for a recovered document, which counts as modified. If the open profile is not the document's
-    /// own profile, the document becomes an untitled copy, so that saving it does not overwrite the original
-    /// plan file.
+    /// loaded. With `copy`, or if the open profile is not the plan's own, the document becomes an untitled
+    /// copy, so that saving it does not overwrite the plan file.
+    void open(const QString& path, bool copy = false);
+    /// The same for a recovered document, which counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
     /// The user agrees to lose the changes when something else is opened. The document keeps them until then,
     /// and also if opening fails.
@@ -62,13 +65,13 @@ public:
     bool discarded() const { return m_discarded; }
     /// Opening was cancelled: keeps the changes, and drops a plan that waits for its profile.
     void cancelOpening();
-    /// Replaces path(). FileChanged if another program has changed the file since it was read or written
-    /// last, and the user has not agreed to replace what is there now.
-    Result<Done> save();
-    /// The user agrees to replace what the last save() found.
-    void agreeToReplace() { m_digest = m_refused; }
-    /// Writes a file, whatever is there.
+    /// Replaces path().
+    Result<Done> save() { return saveAs(m_path); }
+    /// FileChanged if it is path(), and another program has changed the file since it was read or written
+    /// last. OtherProfile if the file holds a plan for another profile.
     Result<Done> saveAs(const QString& path);
+    /// The user agrees that the next save replaces what the last one found.
+    void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document, unless the
     /// document is changed, saved or discarded afterwards. For a program that is told to end.
@@ -99,6 +102,8 @@ signals:
     void modifiedChanged(); ///< isModified(), path() or title()
     void opened(const QStringList& mismatches);
     void openFailed(const tileline::Error& error);
+    /// The document with this path was closed, because another profile was opened.
+    void closed(const QString& path);
     /// Another program wrote or removed the file.
     void fileChangedOnDisk();
     /// Changes are no longer saved automatically, because the disk is full for example. Emitted once, until
@@ -114,13 +119,16 @@ private:
         bool modified = false;            ///< it differs from the file
         QByteArray digest;                ///< of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
+        bool copy = false;                ///< becomes an untitled document
         bool byPosition = false;          ///< of version 1, with operations outside layers placed by position
     };
 
+    void begin();
     void applyPending();
     void finishOpening();
     void failOpening(const Error& error);
     void profileReplaced();
+    void onFingerprint(const ProfileFingerprint& fingerprint);
     void layersReplaced();
     void planEdited();
     QStringList showCurrent();
@@ -128,9 +136,8 @@ private:
     void touched();
     void setSaved();
     void setPath(const QString& path, const QByteArray& digest);
-    Result<Done> write(const QString& path, const TemporaryFile::Check& check);
     void checkDisk();
-    PlanFile recoveryFile() const;
+    PlanFile withProfile(PlanFile file) const;
     void autosave();
     void onAutosaved(const Result<Done>& written);
     QString uniqueName(const QString& wanted) const;
@@ -139,7 +146,7 @@ private:
     PlanRecovery m_recovery;
     PlanFile m_file;               ///< up to date, except during a drag
     PlanFile m_saved;              ///< as last saved, opened or started
-    bool m_forcedModified = false; ///< a recovered document differs from its file
+    bool m_forcedModified = false; ///< a recovered document differs from its file, or one of another profile
     bool m_modified = false;
     bool m_kept = false; ///< the recovery copy is up to date and outlives the document
     bool m_autosaveFailed = false;
@@ -147,10 +154,15 @@ private:
     bool m_shows = false;      ///< the session's plan is the current plan
     bool m_newProfile = false; ///< the next layersChanged() belongs to another profile
     QString m_path;
+    InputFilePtr m_input; ///< the file at m_path, which only plans may replace
+    QString m_source;     ///< name of the file that an untitled document was made from; or empty
     QByteArray m_digest;  ///< of the file when it was read or written last
     QByteArray m_noticed; ///< of the file when it was looked at last; fileChangedOnDisk() told about it
-    QByteArray m_refused; ///< of the file that the last save() would have replaced
+    QByteArray m_refused; ///< of the file that the last save would have replaced
+    std::optional<QByteArray> m_agreed; ///< of the file that the next save may replace
     std::optional<Pending> m_pending;
+    QString m_former;                   ///< path of the document that the open profile has closed; or empty
+    ProfileFingerprint m_formerProfile; ///< its profile
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< merges the changes of a drag
     QTimer m_autosave;

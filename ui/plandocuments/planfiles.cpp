@@ -50,6 +50,7 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     });
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
+    connect(document, &PlanDocument::closed, this, &PlanFiles::offerToApply);
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
     connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
@@ -71,6 +72,7 @@ void PlanFiles::addTo(QMenu* menu) {
     add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
     QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+    m_needProfile += add(menu, tr("Appl&y plan to this profile…"), {}, &PlanFiles::applyWithDialog);
     m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
     m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
     m_needProfile +=
@@ -93,18 +95,27 @@ void PlanFiles::startNew() {
     }
 }
 
-void PlanFiles::open(const QString& path) {
-    if (confirmClose()) {
-        m_document->open(path);
+void PlanFiles::open(const QString& path, bool copy) {
+    if (!path.isEmpty() && confirmClose()) {
+        m_document->open(path, copy);
     }
 }
 
+QString PlanFiles::choosePlan(const QString& title) {
+    return QFileDialog::getOpenFileName(m_window, title, lastDirectory(), planFilter());
+}
+
 void PlanFiles::openWithDialog() {
-    const QString path =
-        QFileDialog::getOpenFileName(m_window, tr("Open plan"), lastDirectory(), planFilter());
-    if (!path.isEmpty()) {
-        open(path);
-    }
+    open(choosePlan(tr("Open plan")));
+}
+
+void PlanFiles::applyWithDialog() {
+    open(choosePlan(tr("Apply plan to this profile")), true);
+}
+
+void PlanFiles::offerToApply(const QString& path) {
+    emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
+                 tr("&Apply plan to this profile"), [this, path] { open(path, true); });
 }
 
 void PlanFiles::fillRecent(QMenu* menu) {
@@ -139,37 +150,38 @@ void PlanFiles::opened(const QStringList& mismatches) {
                  shown.join('\n'));
 }
 
-bool PlanFiles::onWritten(const Result<Done>& written) {
-    if (!written) {
-        emit failed(written.failure());
-        return false;
-    }
-    remember(m_document->path());
-    return true;
-}
-
-bool PlanFiles::save() {
-    if (m_document->path().isEmpty()) {
-        return saveAs();
-    }
+bool PlanFiles::write(const QString& path) {
     for (;;) {
-        const auto written = m_document->save();
-        if (written || written.failure().code != ErrorCode::FileChanged) {
-            return onWritten(written);
+        const auto written = m_document->saveAs(path);
+        if (written) {
+            remember(m_document->path());
+            return true;
         }
-        const QString text =
-            tr("%1 was changed by another program since it was read. Replace it?").arg(m_document->title());
-        if (!PlainMessageBox::confirm(m_window, tr("Save plan"), text, QMessageBox::Cancel)) {
+        QString text;
+        if (written.failure().code == ErrorCode::FileChanged) {
+            text = tr("%1 was changed by another program since it was read. Replace it?");
+        } else if (written.failure().code == ErrorCode::OtherProfile) {
+            text = tr("%1 holds a plan for another profile. Replace it?");
+        } else {
+            emit failed(written.failure());
+            return false;
+        }
+        if (!PlainMessageBox::confirm(m_window, tr("Save plan"), text.arg(QFileInfo(path).fileName()),
+                                      QMessageBox::Cancel)) {
             return false;
         }
         m_document->agreeToReplace();
     }
 }
 
+bool PlanFiles::save() {
+    return m_document->path().isEmpty() ? saveAs() : write(m_document->path());
+}
+
 bool PlanFiles::saveAs() {
     const QString start = m_document->path().isEmpty() ? "plan.tileplan" : m_document->path();
     const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
-    return !path.isEmpty() && onWritten(m_document->saveAs(path));
+    return !path.isEmpty() && write(path);
 }
 
 void PlanFiles::saveFromMenu() {

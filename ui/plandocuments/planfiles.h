@@ -8,6 +8,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QAction;
 class QMenu;
 class QWidget;
@@ -30,8 +32,8 @@ public:
     /// and the plan's own profile still exists, emits recoveryWanted(). Otherwise recovers the plan in this
     /// window, as a copy if the window has another profile.
     void offerRecovery();
-    /// Opens a plan file, after asking about unsaved changes.
-    void open(const QString& path);
+    /// Opens a plan file, after asking about unsaved changes; as PlanDocument::open().
+    void open(const QString& path, bool copy = false);
     /// Whether a path looks like a plan document.
     static bool isPlanFile(const QString& path);
 
@@ -45,6 +47,8 @@ signals:
     /// A message for the user that needs no answer.
     void message(const QString& text);
     void failed(const tileline::Error& error);
+    /// A message with a button, which calls `act`.
+    void offered(const QString& text, const QString& button, const std::function<void()>& act);
     /// This window has another profile, so the plan must be recovered in a new window.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
@@ -52,13 +56,16 @@ private:
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)());
     void startNew();
     void openWithDialog();
+    void applyWithDialog();
     void saveFromMenu();
     void saveAsFromMenu();
     void importWithDialog();
     void exportWithDialog();
     void reportWithDialog();
     void fillRecent(QMenu* menu);
-    bool onWritten(const Result<Done>& written);
+    QString choosePlan(const QString& title);
+    bool write(const QString& path);
+    void offerToApply(const QString& path);
     bool hasOtherProfile(const QString& path) const;
     void onProfileChanged();
     void opened(const QStringList& mismatches);

@@ -35,6 +35,7 @@ CutStrip::CutStrip(const Session* session, QWidget* parent)
     }
     connect(session, &Session::resultChanged, this, &CutStrip::announce);
     connect(session, &Session::tableProgress, this, &CutStrip::refresh);
+    connect(session, &Session::selfChecksChanged, this, &CutStrip::refresh);
     refresh();
 }
 
@@ -68,6 +69,7 @@ void CutStrip::refresh() {
         table && table->layerCount() == m_session->plan().layerCount()) {
         m_positions = cutPositions(*table, m_session->plan(), m_split);
     }
+    m_warnings = m_session->warnings(nullptr);
     m_picture.forget();
     m_lowest = UINT64_MAX;
     m_highest = 0;
@@ -165,7 +167,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
     const QColor fill =
         ChartColors::map(range > 0 ? static_cast<double>(position.peakTileBytes - m_lowest) / range : 0);
     painter.fillRect(cell, fill);
-    if (!position.fits()) {
+    if (position.splitsWeight || Fit(position.overflow == 0, m_warnings).overflows()) {
         painter.fillRect(cell, QBrush(ChartColors::textOn(fill),
                                       position.splitsWeight ? Qt::DiagCrossPattern : Qt::FDiagPattern));
         painter.fillRect(QRect(cell.left(), cell.bottom() - 1, cell.width(), 2), colors.limit());

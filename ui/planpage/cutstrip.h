@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/cutpositions.h"
+#include "core/explain/fit.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/planpage/boundarygeometry.h"
@@ -69,8 +70,9 @@ private:
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
     uint64_t m_lowest = 0;                ///< of the known peaks
     uint64_t m_highest = 0;
-    uint64_t m_best = 0;   ///< the lowest of a plan that splits no weight
-    KeptPicture m_picture; ///< the cells, without frames
+    uint64_t m_best = 0;                 ///< the lowest of a plan that splits no weight
+    std::vector<PlanWarning> m_warnings; ///< about all plans of several stages
+    KeptPicture m_picture;               ///< the cells, without frames
 };
 
 } // namespace tileline

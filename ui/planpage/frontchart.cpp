@@ -6,6 +6,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/timetext.h"
+#include "ui/text/warningtext.h"
 
 #include <QPainter>
 
@@ -29,6 +30,11 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     }
     connect(session(), &Session::tableProgress, this, &FrontChart::updateFront);
     connect(session(), &Session::resultChanged, this, &FrontChart::refresh);
+    connect(session(), &Session::selfChecksChanged, this, [this] {
+        if (!points().empty()) {
+            takeFront(ParetoFront(m_front));
+        }
+    });
     updateFront();
 }
 
@@ -72,7 +78,7 @@ void FrontChart::takeFront(const ParetoFront& front) {
     m_front = front;
     std::vector<Point> points;
     for (const SolvedPlan& plan : m_front.points) {
-        points.push_back({*plan.period, plan.peakTileBytes, plan.fits});
+        points.push_back({*plan.period, plan.peakTileBytes, fitOf(plan.plan, plan.fits, *session())});
     }
     setPoints(std::move(points));
 }

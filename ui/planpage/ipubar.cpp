@@ -191,12 +191,12 @@ QString IpuBar::verdict(bool withDifference) const {
     const QString change = withDifference ? difference() : QString();
     const QString holds =
         change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
-    if (m_values.doubtful && m_values.current && peak <= m_values.limit) {
-        //: %1 is the peak, %2 the limit. No headroom: the figures do not hold, or nothing compiles the plan
+    if (!m_values.fit.known()) {
+        //: %1 is the peak, %2 the limit. No headroom: the figures do not hold
         return tr("%1 of %2").arg(holds, bytesText(m_values.limit));
     }
     //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
-    const QString text = peak > m_values.limit ? tr("%1 · over by %2 (%3)") : tr("%1 · headroom %2 (%3)");
+    const QString text = isOver() ? tr("%1 · over by %2 (%3)") : tr("%1 · headroom %2 (%3)");
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, m_values.limit)));
 }
 
@@ -222,7 +222,7 @@ QString IpuBar::fittingVerdict() const {
 }
 
 bool IpuBar::isOver() const {
-    return m_values.estimate && m_values.estimate->peakTileBytes > m_values.limit;
+    return m_values.estimate && m_values.fit.overflows();
 }
 
 QString IpuBar::place() const {
@@ -347,7 +347,7 @@ void IpuBar::drawBar(QPainter& painter, const QRect& area) const {
             painter.setBrush(QBrush(colors.stage(m_values.stage.index()), Qt::Dense4Pattern));
             painter.drawRect(box(area.left(), end));
         }
-        if (end > limit) {
+        if (isOver()) {
             const QRectF over = box(limit, end);
             QColor veil = colors.background();
             veil.setAlpha(110);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/stageestimate.h"
+#include "core/explain/fit.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 
@@ -50,7 +50,7 @@ struct IpuBarData {
     bool showsCycles = false;              ///< there is a bar of cycles, empty if they are unknown
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
-    bool doubtful = false;              ///< the plan is not called fitting
+    Fit fit;                            ///< of the estimate
     QString setting;                    ///< whose estimate it is
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< bytes that a tile has

@@ -45,6 +45,7 @@ IpuBars::IpuBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_noBaseline, &QAction::triggered, this, [this] { setBaseline(false); });
     connect(m_session, &Session::planChanged, this, &IpuBars::refresh);
     connect(m_session, &Session::resultChanged, this, &IpuBars::refresh);
+    connect(m_session, &Session::selfChecksChanged, this, &IpuBars::refresh);
     connect(m_session, &Session::profileChanged, this, [this] { setBaseline(false); });
     connect(editor, &PlanEditor::movingChanged, this, &IpuBars::onMovingChanged);
     selection->follow<StageIndex>(this, &IpuBars::markSelected);
@@ -213,7 +214,7 @@ IpuBarData IpuBars::dataOf(StageIndex stage, const PlacedStage& placed) {
         if (values.current) {
             values.parts = partsOf(placed, values.estimate->peakTile);
         }
-        values.doubtful = !figuresHold(result->estimate, *m_session);
+        values.fit = {values.estimate->peakTileBytes <= values.limit, m_session->warnings(&result->estimate)};
     }
     addCycles(values);
     if (m_whatIf && m_whatIf->estimate && stage.index() < m_whatIf->estimate->stages.size()) {

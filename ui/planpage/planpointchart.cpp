@@ -101,11 +101,12 @@ double PlanPointChart::yOf(uint64_t bytes) const {
 }
 
 QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
-    if (!figuresHold(m_session->warnings(nullptr))) {
+    const Fit fit = m_points[point].fit;
+    if (!fit.known()) {
         return text;
     }
     //: about the plan of a point
-    const QString verdict = m_points[point].fits ? tr("fits") : tr("does not fit");
+    const QString verdict = fit.fits() ? tr("fits") : tr("does not fit");
     //: %1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"
     return tr("%1, %2").arg(text, verdict);
 }
@@ -155,14 +156,15 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Filled points fit, hollow points do not.
+/// Filled points fit, hollow points do not. A dash is a point of which this is not known.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();
     painter.setPen(QPen(pointed ? colors.selection() : line, pointed ? 3 : 1.5));
-    painter.setBrush(m_points[point].fits ? line : colors.background());
+    painter.setBrush(m_points[point].fit.overflows() ? colors.background() : line);
     const double radius = PointRadius + (pointed ? 1.5 : 0);
-    painter.drawEllipse(positionOf(m_points[point]), radius, radius);
+    painter.drawEllipse(positionOf(m_points[point]), radius,
+                        m_points[point].fit.known() ? radius : radius / 4);
 }
 
 void PlanPointChart::drawCurrent(QPainter& painter) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/fit.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/editing/planeditor.h"
 
@@ -21,7 +22,7 @@ public:
     struct Point {
         double x = 0;
         uint64_t peak = 0;
-        bool fits = false;
+        Fit fit = {};
         bool operator==(const Point&) const = default;
     };
 

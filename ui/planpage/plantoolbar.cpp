@@ -61,6 +61,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshGap);
     connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshTime);
     connect(m_session, &Session::optimumChanged, this, &PlanToolBar::refreshGap);
+    connect(m_session, &Session::selfChecksChanged, this, &PlanToolBar::refreshGap);
     connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshGap);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
     refresh();

@@ -155,13 +155,9 @@ void SettingToolBar::addMenu() {
 }
 
 void SettingToolBar::editTime() {
-    auto* const dialog = new TimeDialog(m_session->setting().time, this);
+    auto* const dialog = new TimeDialog(m_session->setting(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        SettingOptions next = m_session->setting();
-        next.time = dialog->options();
-        change(next);
-    });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { change(dialog->options()); });
     dialog->open();
 }
 

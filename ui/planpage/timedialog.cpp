@@ -27,7 +27,7 @@ int fieldValue(uint32_t value) {
 
 } // namespace
 
-TimeDialog::TimeDialog(const TimeOptions& current, QWidget* parent)
+TimeDialog::TimeDialog(const SettingOptions& current, QWidget* parent)
     : QDialog(parent)
     , m_before(current)
     , m_microBatches(new QSpinBox)
@@ -40,6 +40,8 @@ TimeDialog::TimeDialog(const TimeOptions& current, QWidget* parent)
         field->setRange(1, MaxCount);
         field->setGroupSeparatorShown(true);
     }
+    m_microBatches->setMinimum(0);
+    m_microBatches->setSpecialValueText(tr("64, or 1 for a plan of one stage"));
     m_rate->setDecimals(6);
     m_rate->setRange(TimeOptions::MinGigabytesPerSecond, TimeOptions::MaxGigabytesPerSecond);
     m_rate->setSuffix(QStringLiteral(" GiB/s"));
@@ -53,10 +55,11 @@ TimeDialog::TimeDialog(const TimeOptions& current, QWidget* parent)
     m_idle->setObjectName(QStringLiteral("linkIdle"));
     auto* const text = plainLabel(
         tr("How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is "
-           "estimated does not depend on them."));
+           "estimated depends on none but the micro-batches: a plan of one stage that trains with several of "
+           "them accumulates gradients."));
     text->setWordWrap(true);
     auto* const form = new QFormLayout;
-    form->addRow(tr("&Micro-batches before an update of the weights"), m_microBatches);
+    form->addRow(tr("&Micro-batches: gradient accumulation or device iterations"), m_microBatches);
     form->addRow(tr("&Samples in a micro-batch"), m_microBatchSize);
     form->addRow(tr("Rate of a &link between IPUs"), m_rate);
     form->addRow(tr("&Cycles of a transfer before the first byte"), m_idle);
@@ -65,7 +68,7 @@ TimeDialog::TimeDialog(const TimeOptions& current, QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
-            [this] { showOptions(TimeOptions()); });
+            [this] { showOptions(SettingOptions()); });
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(text);
     layout->addLayout(form);
@@ -76,31 +79,35 @@ TimeDialog::TimeDialog(const TimeOptions& current, QWidget* parent)
     m_microBatches->selectAll();
 }
 
-void TimeDialog::showOptions(const TimeOptions& options) {
-    m_microBatches->setValue(fieldValue(options.microBatches));
-    m_microBatchSize->setValue(fieldValue(options.microBatchSize));
-    m_rate->setValue(options.gigabytesPerSecond());
-    m_idle->setValue(options.linkIdleCycles);
+void TimeDialog::showOptions(const SettingOptions& options) {
+    m_microBatches->setValue(fieldValue(options.pipeline.microBatches.value_or(0)));
+    m_microBatchSize->setValue(fieldValue(options.time.microBatchSize));
+    m_rate->setValue(options.time.gigabytesPerSecond());
+    m_idle->setValue(options.time.linkIdleCycles);
 }
 
-TimeOptions TimeDialog::fields() const {
-    TimeOptions options;
-    options.microBatches = static_cast<uint32_t>(m_microBatches->value());
-    options.microBatchSize = static_cast<uint32_t>(m_microBatchSize->value());
-    options.setGigabytesPerSecond(m_rate->value());
-    options.linkIdleCycles = m_idle->value();
+SettingOptions TimeDialog::fields() const {
+    SettingOptions options;
+    if (const int count = m_microBatches->value(); count > 0) {
+        options.pipeline.microBatches = static_cast<uint32_t>(count);
+    }
+    options.time.microBatchSize = static_cast<uint32_t>(m_microBatchSize->value());
+    options.time.setGigabytesPerSecond(m_rate->value());
+    options.time.linkIdleCycles = m_idle->value();
     return options;
 }
 
-TimeOptions TimeDialog::options() const {
-    const TimeOptions now = fields();
-    TimeOptions options = m_before;
+SettingOptions TimeDialog::options() const {
+    const SettingOptions now = fields();
+    SettingOptions options = m_before;
     const auto take = [&](auto TimeOptions::*value) {
-        if (now.*value != m_shownBefore.*value) {
-            options.*value = now.*value;
+        if (now.time.*value != m_shownBefore.time.*value) {
+            options.time.*value = now.time.*value;
         }
     };
-    take(&TimeOptions::microBatches);
+    if (now.pipeline.microBatches != m_shownBefore.pipeline.microBatches) {
+        options.pipeline.microBatches = now.pipeline.microBatches;
+    }
     take(&TimeOptions::microBatchSize);
     take(&TimeOptions::linkBytesPerSecond);
     take(&TimeOptions::linkIdleCycles);

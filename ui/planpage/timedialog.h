@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/timeoptions.h"
+#include "core/plan/settingoptions.h"
 
 #include <QDialog>
 
@@ -11,21 +11,21 @@ class QSpinBox;
 
 namespace tileline {
 
-/// Edits what the time of a plan depends on beside the profile.
+/// Edits what the time of a plan depends on beside the profile and the recomputation.
 class TimeDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit TimeDialog(const TimeOptions& current, QWidget* parent = nullptr);
+    explicit TimeDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
     /// Values that were not changed keep all their digits.
-    TimeOptions options() const;
+    SettingOptions options() const;
 
 private:
-    void showOptions(const TimeOptions& options);
-    TimeOptions fields() const;
+    void showOptions(const SettingOptions& options);
+    SettingOptions fields() const;
 
-    const TimeOptions m_before;
-    TimeOptions m_shownBefore; ///< m_before as the fields show it, which can be with fewer digits
+    const SettingOptions m_before;
+    SettingOptions m_shownBefore; ///< m_before as the fields show it, which can be with fewer digits
     QSpinBox* m_microBatches;
     QSpinBox* m_microBatchSize;
     QDoubleSpinBox* m_rate;

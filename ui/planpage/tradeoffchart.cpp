@@ -5,6 +5,7 @@
 #include "core/plan/splitplan.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
+#include "ui/text/warningtext.h"
 
 #include <QPainter>
 
@@ -18,7 +19,7 @@ TradeOffChart::TradeOffChart(PlanEditor* editor, QWidget* parent)
     setObjectName(QStringLiteral("tradeOffChart"));
     setAccessibleName(tr("Lowest peak by number of IPUs"));
     for (const auto signal : {&Session::optimumChanged, &Session::planChanged, &Session::layersChanged,
-                              &Session::profileChanged}) {
+                              &Session::profileChanged, &Session::selfChecksChanged}) {
         connect(session(), signal, this, &TradeOffChart::updatePoints);
     }
     connect(session(), &Session::resultChanged, this, &TradeOffChart::refresh);
@@ -32,7 +33,8 @@ void TradeOffChart::updatePoints() {
         const size_t count = std::min<size_t>(m_optimum->tradeOff.size(), MaxIpus);
         for (size_t i = 0; i < count; ++i) {
             if (const auto& plan = m_optimum->tradeOff[i]) {
-                found->push_back({static_cast<double>(i + 1), plan->peakTileBytes, plan->fits});
+                found->push_back({static_cast<double>(i + 1), plan->peakTileBytes,
+                                  fitOf(plan->plan, plan->fits, *session())});
             }
         }
     }

@@ -62,8 +62,7 @@ protected:
         QFont bold = font();
         bold.setBold(true);
         painter.setFont(bold);
-        const bool bad =
-            m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Doubtful;
+        const bool bad = m_verdict.state >= VerdictText::State::Over;
         painter.setPen(bad ? colors.limit() : m_current ? plain : colors.faintText());
         drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_verdict.text);
         const int taken = m_verdict.text.isEmpty() ? 0 : lineWidth(m_verdict.text, bold) + 2 * LineGap;
@@ -205,11 +204,10 @@ void VerdictLine::findRemedies() {
         m_remedies.clear();
     }
     offer();
-    const bool over =
-        m_verdict.state == VerdictText::State::Over || (m_verdict.state == VerdictText::State::Doubtful &&
-                                                        splitsWeights(session->result()->estimate, *session));
+    const bool bad =
+        m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Refused;
     const IntervalTablePtr table = session->table();
-    if (same || !over || m_editor->dragging() || !session->resultIsCurrent() || !now.optimum || !table ||
+    if (same || !bad || m_editor->dragging() || !session->resultIsCurrent() || !now.optimum || !table ||
         !table->complete()) {
         return;
     }
@@ -231,9 +229,10 @@ void VerdictLine::offer() {
     const LayersPtr layers = m_editor->session()->layers();
     for (const Remedy& remedy : m_remedies) {
         if (remedy.kind == Remedy::Kind::OutputOnFirst) {
-            offerOutputOnFirst(remedyEffect(remedy));
+            offerOutputOnFirst(remedyEffect(remedy, *m_editor->session()));
         } else {
-            setOffer(offerOf(remedy.kind), withoutKeys(remedyName(remedy, *layers)), remedyEffect(remedy));
+            setOffer(offerOf(remedy.kind), withoutKeys(remedyName(remedy, *layers)),
+                     remedyEffect(remedy, *m_editor->session()));
         }
     }
     // Whether this helps is known before the interval table is.

@@ -72,12 +72,13 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
         const auto now = static_cast<int64_t>(session.result()->estimate.peakTileBytes());
         numbers += QStringLiteral(" (%1)").arg(signedBytesText(static_cast<int64_t>(peak) - now));
     }
+    const Fit fit = fitOf(*whatIf.estimate, session);
     //: %1 is "Move split 3 here" or "Add a split here", %2 a number of bytes
-    const QString verdict =
-        splitsWeights(*whatIf.estimate, session)          ? WhatIfText::tr("%1: peak %2, splits a weight")
-        : !figuresHold(*whatIf.estimate, session)         ? WhatIfText::tr("%1: peak %2")
-        : fits(*whatIf.estimate, session.plan().memory()) ? WhatIfText::tr("%1: peak %2, fits")
-                                                          : WhatIfText::tr("%1: peak %2, does not fit");
+    const QString verdict = !fit.known() ? WhatIfText::tr("%1: peak %2")
+                            : splitsWeights(*whatIf.estimate, session)
+                                ? WhatIfText::tr("%1: peak %2, splits a weight")
+                            : fit.fits() ? WhatIfText::tr("%1: peak %2, fits")
+                                         : WhatIfText::tr("%1: peak %2, does not fit");
     return verdict.arg(what, numbers);
 }
 

@@ -21,8 +21,10 @@ bool hasSeveralIpus(const Target& target) {
 } // namespace
 
 ComparisonRequest ComparisonRequest::of(const Session& session, std::vector<std::filesystem::path> paths) {
-    return {std::move(paths),           session.profile(),       session.layers(),      session.estimator(),
-            session.plan().splitPlan(), session.plan().memory(), session.layerOptions()};
+    return {std::move(paths),           session.profile(),
+            session.layers(),           session.estimator(),
+            session.plan().splitPlan(), session.plan().memory(),
+            session.layerOptions(),     tileline::figuresHold(session.warnings())};
 }
 
 Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const Progress::Callback& progress,
@@ -42,6 +44,7 @@ Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const
         const PlanEstimate estimate = TRY(request.estimator->estimate(*request.plan, *workers, stop));
         comparison.compiled = TRY(compareCompiled(*request.estimator, estimate, request.memory, *other,
                                                   *workers, part(ReadingShare, 1 - ReadingShare), stop));
+        comparison.compiled->figuresHold = request.figuresHold;
         return comparison;
     }
     const LayersPtr layers = TRY(findLayers(*other, request.options, stop));

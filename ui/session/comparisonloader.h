@@ -24,6 +24,7 @@ struct ComparisonRequest {
     std::optional<SplitPlan> plan;
     MemoryLimits memory;
     LayerOptions options;
+    bool figuresHold = false; ///< of the plan
 
     /// Of what is open now.
     static ComparisonRequest of(const Session& session, std::vector<std::filesystem::path> paths);

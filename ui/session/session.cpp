@@ -128,7 +128,8 @@ void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
 void Session::read(const ProfileSource& source) {
     const bool again = m_reopening || m_reloading;
     m_loading.run(
-        [session = this, source, options = m_options, setting = again ? m_previous->setting : m_setting,
+        [session = this, source, options = again ? m_previous->options : m_options,
+         setting = again ? m_previous->setting : m_setting,
          former = m_former](const std::stop_token& stop, const LatestTask::Post& post) {
             waitForEnd(former, stop);
             return loadDocument(source, options, setting, progressTo(session, post), stop);
@@ -149,6 +150,7 @@ void Session::readDone(Outcome<Document> outcome) {
     m_reloaded = std::exchange(m_reloading, false);
     if (m_restored || m_reloaded) {
         m_plan = m_previous->plan.remapped(m_previous->names, *m_document.layers);
+        m_options = m_previous->options;
         m_setting = m_previous->setting;
     } else {
         m_plan = Plan::initial(*m_document.profile, *m_document.layers);
@@ -182,7 +184,6 @@ bool Session::reopen() {
         return false;
     }
     m_reopening = true;
-    m_options = m_previous->options;
     startLoad(m_previous->paths);
     return true;
 }
@@ -225,7 +226,8 @@ void Session::release() {
     Document old = replaceDocument({});
     m_paths.clear();
     m_plan = Plan();
-    m_setting = {}; // it belongs to the plan
+    m_options = {}; // they belong to the plan
+    m_setting = {};
     emit profileChanged();
     emit layersChanged();
     emit planChanged();

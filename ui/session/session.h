@@ -58,9 +58,9 @@ public:
     LayersPtr layers() const { return m_document.layers; }    ///< null unless Ready
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
     StageEstimatorPtr estimator() const { return m_document.estimator; }
+    /// These and the setting belong to the plan: another profile begins with the default.
     const LayerOptions& layerOptions() const { return m_options; }
-    /// Which estimate is shown, and its options. It belongs to the plan: another profile begins with the
-    /// default.
+    /// Which estimate is shown, and its options.
     const SettingOptions& setting() const { return m_setting; }
     const Plan& plan() const { return m_plan; }
     /// How the plan's stages are placed on IPUs.

@@ -31,8 +31,8 @@ std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const 
         return std::nullopt;
     }
     return tileline::timeOf(m_document.cycles->entries, estimate.placement, estimate.crossingBytes,
-                            m_document.estimator->entries()->passes().training(),
-                            m_setting.pipeline.recompute, m_document.profile->target.clockHz, m_setting.time);
+                            m_document.estimator->entries()->passes().training(), m_setting.pipeline,
+                            m_document.profile->target.clockHz, m_setting.time);
 }
 
 std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {

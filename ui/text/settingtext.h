@@ -20,8 +20,7 @@ QString popLinerSettingText();
 /// Whether the current plan splits a weight, and would split none with Output on the first IPU.
 bool outputOnFirstHelps(const Session& session);
 
-/// Whether the plan splits a weight over IPUs in a way that no framework compiles. It is then neither called
-/// fitting nor optimal.
+/// Whether the plan splits a weight over IPUs in a way that no framework compiles.
 bool splitsWeights(const PlanEstimate& estimate, const Session& session);
 
 } // namespace tileline

@@ -63,11 +63,10 @@ QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
     return sentences.join(QLatin1Char(' '));
 }
 
-/// `holds`: whether the figures hold, so that there is a verdict.
-QString fitText(uint64_t peak, bool fits, bool holds) {
-    return (!holds ? SolveText::tr("Its fullest tile holds %1, by figures that do not hold.")
-            : fits ? SolveText::tr("Its fullest tile holds %1; it fits.")
-                   : SolveText::tr("Its fullest tile holds %1; it does not fit."))
+QString fitText(uint64_t peak, Fit fit) {
+    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, by figures that do not hold.")
+            : fit.fits() ? SolveText::tr("Its fullest tile holds %1; it fits.")
+                         : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
 }
 
@@ -97,8 +96,11 @@ QString infeasibleText(const Infeasible& why) {
 }
 
 QString answerText(const SolveAnswer& answer, const Session& session) {
+    const QString doubt = figuresHold(session.warnings(nullptr))
+                              ? QString()
+                              : SolveText::tr("By figures that do not hold:") + QLatin1Char(' ');
     if (const auto* const greedy = std::get_if<GreedyResult>(&answer.result)) {
-        return greedyText(*greedy);
+        return doubt + greedyText(*greedy);
     }
     if (const auto* const why = std::get_if<Infeasible>(&answer.result)) {
         QStringList sentences{infeasibleText(*why)};
@@ -106,7 +108,8 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         if (layers && why->reason == Infeasible::Reason::GreedyConstraints) {
             sentences += ignoredText(answer.request.constraints, *layers);
         }
-        return sentences.join(QLatin1Char(' '));
+        return (why->reason == Infeasible::Reason::Memory ? doubt : QString()) +
+               sentences.join(QLatin1Char(' '));
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
     const QString period =
@@ -115,8 +118,7 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
             : QString();
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
            QLatin1Char(' ') + period +
-           fitText(solved.peakTileBytes, solved.fits, figuresHold(session.warnings(nullptr))) +
-           QLatin1Char(' ') +
+           fitText(solved.peakTileBytes, fitOf(solved.plan, solved.fits, session)) + QLatin1Char(' ') +
            (session.setting().setting == Setting::Pipeline
                 ? SolveText::tr("The figures are an estimate of the pipeline.")
                 : SolveText::tr("The figures are PopLiner's estimate."));
@@ -137,19 +139,21 @@ QString gapText(const Session& session) {
     if (!best) {
         return SolveText::tr("No plan obeys the constraints");
     }
-    if (!session.resultIsCurrent()) {
-        return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
-    }
-    if (splitsWeights(session.result()->estimate, session)) {
-        return SolveText::tr("Splits a weight · optimum %1").arg(bytesText(best->peakTileBytes));
-    }
-    const uint64_t peak = session.result()->estimate.peakTileBytes();
-    if (!figuresHold(session.result()->estimate, session)) {
+    const Fit fit = fitOf(best->plan, best->fits, session);
+    const PartitionResultPtr result = session.result();
+    const uint64_t peak = result ? result->estimate.peakTileBytes() : best->peakTileBytes;
+    if (!(result ? fitOf(result->estimate, session) : fit).known()) {
         //: %1 is a number of bytes
         return SolveText::tr("%1, by figures that do not hold").arg(bytesText(peak));
     }
+    if (!session.resultIsCurrent()) {
+        return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
+    }
+    if (splitsWeights(result->estimate, session)) {
+        return SolveText::tr("Splits a weight · optimum %1").arg(bytesText(best->peakTileBytes));
+    }
     if (peak <= best->peakTileBytes) {
-        return (best->fits ? SolveText::tr("Optimal: %1") : SolveText::tr("Lowest peak, does not fit: %1"))
+        return (fit.fits() ? SolveText::tr("Optimal: %1") : SolveText::tr("Lowest peak, does not fit: %1"))
             .arg(bytesText(peak));
     }
     const uint64_t gap = peak - best->peakTileBytes;

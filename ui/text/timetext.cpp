@@ -79,17 +79,24 @@ QString timeExplanation(const Session& session) {
                QLatin1Char('\n') + cyclesRemedyText();
     }
     const TimeOptions& time = session.setting().time;
+    const MicroBatches batches =
+        MicroBatches::of(session.setting().pipeline.microBatches, session.placement().stages.size(),
+                         session.estimator()->entries()->passes().training());
     QStringList lines{
         TimeText::tr("Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer."),
         TimeText::tr("Utilisation: what filling and draining the pipeline leaves, with %1 micro-batches of "
                      "%2 samples.")
-            .arg(numberText(time.microBatches), numberText(time.microBatchSize)),
+            .arg(numberText(batches.count), numberText(time.microBatchSize)),
         TimeText::tr("Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.")
             .arg(QLocale().toString(time.gigabytesPerSecond(), 'g', 6), cyclesText(time.linkIdleCycles)),
         session.cycles()->measured
             ? TimeText::tr("The cycles were measured in a run of the profile.")
             : TimeText::tr("The cycles are Poplar's estimate where the profile has no measured ones."),
         TimeText::tr("More options, Time… changes these numbers.")};
+    if (batches.count > batches.wanted) {
+        lines.insert(2, TimeText::tr("The micro-batches are raised from %1, so that the pipeline fills.")
+                            .arg(numberText(batches.wanted)));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -72,14 +72,14 @@ VerdictText verdictText(const Session& session) {
         VerdictTexts::tr("IPU %1: %2")
             .arg(QString::number(verdict.tightest.value), limitText(memory, verdict.tightest)) +
         QLatin1Char('\n') + settingText(session);
-    if (!figuresHold(result->estimate, session)) {
-        return {State::Doubtful,
-                splitsWeights(result->estimate, session) ? VerdictTexts::tr("The plan splits a weight")
-                                                         : VerdictTexts::tr("The figures do not hold"),
-                details,
-                {}};
+    const Fit fit = fitOf(result->estimate, session);
+    if (!fit.known()) {
+        return {State::Doubtful, VerdictTexts::tr("The figures do not hold"), details, {}};
     }
-    return {verdict.over == 0 ? State::Fits : State::Over, headroomText(verdict), details,
+    if (splitsWeights(result->estimate, session)) {
+        return {State::Refused, VerdictTexts::tr("The plan splits a weight"), details, {}};
+    }
+    return {fit.fits() ? State::Fits : State::Over, headroomText(verdict), details,
             idleText(result->estimate.stages.size(), session.plan().ipus())};
 }
 
@@ -87,7 +87,7 @@ QString hopelessText(const Session& session) {
     const OptimumPtr optimum = session.optimum();
     uint64_t lowest = UINT64_MAX;
     for (const auto& plan : optimum ? optimum->tradeOff : std::vector<std::optional<SolvedPlan>>()) {
-        if (plan && plan->fits) {
+        if (plan && !fitOf(plan->plan, plan->fits, session).overflows()) {
             return {};
         }
         lowest = plan ? std::min(lowest, plan->peakTileBytes) : lowest;
@@ -128,12 +128,13 @@ QString remedyName(const Remedy& remedy, const Layers& layers) {
     return {};
 }
 
-QString remedyEffect(const Remedy& remedy) {
+QString remedyEffect(const Remedy& remedy, const Session& session) {
     const QString peak = bytesText(remedy.fit.peakTileBytes);
-    return remedy.fit.fits()
-               ? VerdictTexts::tr("Then the fullest tile holds %1, and the plan fits").arg(peak)
-               : VerdictTexts::tr("Then the fullest tile holds %1; the plan is still over by %2")
-                     .arg(peak, bytesText(remedy.fit.overflow));
+    const Fit fit = fitOf(remedy.plan.splitPlan(), remedy.fit.overflow == 0, session);
+    return !fit.known() ? VerdictTexts::tr("Then the fullest tile holds %1").arg(peak)
+           : fit.fits() ? VerdictTexts::tr("Then the fullest tile holds %1, and the plan fits").arg(peak)
+                        : VerdictTexts::tr("Then the fullest tile holds %1; the plan is still over by %2")
+                              .arg(peak, bytesText(remedy.fit.overflow));
 }
 
 } // namespace tileline

@@ -15,8 +15,9 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< of a first result
         Fits,
-        Over,     ///< at least one IPU exceeds its limit
+        Over,     ///< at least one IPU exceeds its limit; this and what follows is bad
         Doubtful, ///< a warning voids the figures, so there is no verdict
+        Refused,  ///< no framework compiles the plan, whether it fits or not
     };
     State state = State::None;
     QString text;    ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
@@ -35,6 +36,6 @@ QString limitText(const MemoryLimits& memory, StageIndex ipu);
 /// What the button of a remedy says: "Move layer 3 to IPU 1".
 QString remedyName(const Remedy& remedy, const Layers& layers);
 /// What comes of it: "Then the fullest tile holds 588.0 KiB, and the plan fits".
-QString remedyEffect(const Remedy& remedy);
+QString remedyEffect(const Remedy& remedy, const Session& session);
 
 } // namespace tileline

@@ -67,6 +67,7 @@ struct PlanWarningText {
     WarningText operator()(const LoadNote& note) const { return warningText(note); }
     WarningText operator()(const FailedIdentity& failure) const { return warningText(failure); }
     WarningText operator()(const MergedLayers& merged) const;
+    WarningText operator()(const AlreadyRecomputed&) const;
     WarningText operator()(const UnstagedVariables& unstaged) const;
     WarningText operator()(const OtherMode& other) const;
     WarningText operator()(const UnknownAccumulators&) const;
@@ -95,6 +96,12 @@ WarningText PlanWarningText::operator()(const MergedLayers& merged) const {
     //: %1 is a regular expression
     return {text, WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1")
                       .arg(shownText(merged.expression))};
+}
+
+WarningText PlanWarningText::operator()(const AlreadyRecomputed&) const {
+    return {WarningsText::tr("The profile was itself compiled with recomputation, so it cannot tell what a "
+                             "pipeline recomputes. The figures do not hold."),
+            WarningsText::tr("Compile without recomputation, and profile again.")};
 }
 
 WarningText PlanWarningText::operator()(const UnstagedVariables& unstaged) const {
@@ -298,7 +305,7 @@ std::string proposedExpression(const PlanWarning& warning) {
 }
 
 QStringList planWarnings(const Session& session) {
-    QStringList voiding;
+    QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
         // The Summary page has the warnings about layers that void nothing, and that nothing here can cure.
@@ -306,14 +313,20 @@ QStringList planWarnings(const Session& session) {
             const WarningText text = warningText(warning, session);
             const QString line =
                 text.remedy.isEmpty() ? text.text : text.text + QLatin1Char(' ') + text.remedy;
-            (warning.voids ? voiding : others) += warning.voids ? QStringLiteral("\u26A0 ") + line : line;
+            (warning.exportAsks() ? grave : others) +=
+                warning.exportAsks() ? QStringLiteral("\u26A0 ") + line : line;
         }
     }
-    return voiding + others;
+    return grave + others;
 }
 
-bool figuresHold(const PlanEstimate& estimate, const Session& session) {
-    return figuresHold(session.warnings(&estimate));
+Fit fitOf(const PlanEstimate& estimate, const Session& session) {
+    return Fit::of(estimate, session.plan().memory(), session.warnings(&estimate));
+}
+
+Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session) {
+    const PlanEstimate placed{plan, {}, {}, session.estimator()->place(plan)};
+    return {withinLimits, session.warnings(&placed)};
 }
 
 std::vector<WarningText> missingForPlans(const Profile& profile) {

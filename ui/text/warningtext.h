@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/fit.h"
 #include "core/explain/selfchecks.h"
 #include "core/layers/layers.h"
 #include "core/profile/profile.h"
@@ -32,8 +33,10 @@ WarningText warningText(const PlanWarning& warning, const Session& session);
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if none is known.
 std::string proposedExpression(const PlanWarning& warning);
-/// Whether a plan may be called fitting or optimal: no warning voids its figures.
-bool figuresHold(const PlanEstimate& estimate, const Session& session);
+/// Whether the plan of an estimate fits, by the session's limits.
+Fit fitOf(const PlanEstimate& estimate, const Session& session);
+/// The same of a plan that has no estimate, but was found to be within its limits, or not.
+Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
 /// What a profile lacks, if there is no estimate for it.
 std::vector<WarningText> missingForPlans(const Profile& profile);

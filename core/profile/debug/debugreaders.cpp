@@ -43,7 +43,7 @@ Outcome<Done> DebugReader::read(const FileHeader& header, LoadJob& job) const {
                job.debug.links.empty()) {
         return parsed;
     } else {
-        job.debug.truncatedAt = parsed.failure().error().item;
+        job.debug.truncatedAt = parsed.failure().error().item + " of " + header.path.filename().string();
     }
     return Done{};
 }

@@ -43,6 +43,8 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
     job.builder.setPath(source.profile.string());
+    job.builder.setFiles(holdInput(source.profile, InputKind::Profile),
+                         source.debug ? holdInput(*source.debug, InputKind::DebugInformation) : nullptr);
     TRY(readInput(input, job));
     if (debugInput) {
         TRY(readDebug(*debugInput, job));

@@ -44,8 +44,9 @@ struct ProfileSource {
     std::optional<std::filesystem::path> beside{};
 };
 
-/// All profiles in a directory and two levels of subdirectories, the largest first. NoProfileInDirectory if
-/// there are none; `actual` then names a file that could not be read, if there was one.
+/// All profiles in a directory and two levels of subdirectories, the largest first. If there are none, the
+/// error of a file that is named as a profile, or NoProfileInDirectory; `actual` then names a file that could
+/// not be read, if there was one.
 Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its

@@ -20,15 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the name of a file says that it is a profile.
-bool isNamedAsProfile(const fs::path& path) {
-    const std::string extension = path.extension().string();
-    const auto formats = sourceFormats();
-    return !extension.empty() && std::any_of(formats.begin(), formats.end(), [&](const SourceFormat& format) {
-        return format.kind != SourceKind::DebugInformation && format.names == "*" + extension;
-    });
-}
-
 class ReportSearch {
 public:
     ReportSearch(const std::stop_token& stop, const SearchLimits& limits)

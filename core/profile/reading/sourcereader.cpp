@@ -6,6 +6,8 @@
 #include "core/profile/poplar/poplarreader.h"
 #include "core/profile/tileline/tilelinereader.h"
 
+#include <algorithm>
+
 namespace tileline {
 
 std::span<const SourceFormat> sourceFormats() {
@@ -28,6 +30,14 @@ std::string sourceFileNames() {
         names.append(names.empty() ? "" : " ").append(format.names);
     }
     return names;
+}
+
+bool isNamedAsProfile(const std::filesystem::path& path) {
+    const std::string extension = path.extension().string();
+    const auto formats = sourceFormats();
+    return !extension.empty() && std::any_of(formats.begin(), formats.end(), [&](const SourceFormat& format) {
+        return format.kind != SourceKind::DebugInformation && format.names == "*" + extension;
+    });
 }
 
 Result<const SourceFormat*> findFormat(const FileHeader& header) {

@@ -43,6 +43,9 @@ struct SourceFormat {
 /// All formats. The first one whose reader can read a file is used.
 std::span<const SourceFormat> sourceFormats();
 
+/// Whether the name of a file says that it is a profile.
+bool isNamedAsProfile(const std::filesystem::path& path);
+
 /// The format of a file; NotAProfile if there is none, Truncated if the file is empty.
 Result<const SourceFormat*> findFormat(const FileHeader& header);
 

@@ -23,7 +23,8 @@ struct KnownFile {
     FileStamp stamp;
 };
 
-/// Why a file could not be read. Files that are not regular files are skipped without an error.
+/// Why a file could not be read, or is no profile although it is named as one. Files that are not regular
+/// files are skipped without an error.
 using Unread = std::optional<Error>;
 
 /// Returns the file if its kind is known. Stores the first error in `unread`.
@@ -36,8 +37,11 @@ std::optional<KnownFile> recognise(const fs::path& path, Unread& unread) {
         }
         return std::nullopt;
     }
-    const auto format = findFormat(*header);
+    auto format = findFormat(*header);
     if (!format) {
+        if (!unread && isNamedAsProfile(path)) {
+            unread = std::move(format).failure();
+        }
         return std::nullopt;
     }
     return KnownFile{path, (*format)->kind, header->stamp};
@@ -210,6 +214,9 @@ Result<std::vector<ProfileCandidate>> findProfiles(const fs::path& directory) {
     std::vector<ProfileCandidate> found;
     Unread unread;
     collect(directory, 0, std::nullopt, found, unread);
+    if (found.empty() && unread && isNamedAsProfile(unread->file)) {
+        return *unread;
+    }
     if (found.empty()) {
         return Error{ErrorCode::NoProfileInDirectory,
                      directory.string(),

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace tileline {
+
+/// What a file that was read is.
+enum class InputKind { Profile, DebugInformation, PlanFile, Other };
+
+/// A file that was read. While somebody holds it, TemporaryFile does not replace it under any name: its path,
+/// a symbolic link to it, or another hard link.
+struct InputFile {
+    std::filesystem::path path;
+    InputKind kind{};
+};
+using InputFilePtr = std::shared_ptr<const InputFile>;
+
+InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
+
+/// BadArgument if `path` leads to a file that is held, unless it is held only as `replaceable`.
+Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
+
+} // namespace tileline

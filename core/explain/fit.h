@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/planwarnings.h"
+#include "core/plan/planconstraints.h"
+
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// The answer to "does it fit?": it does, it does not, or that is not known, because a warning voids the
+/// figures. It is made from the figures together with the warnings about them, and in no other way, so that
+/// what is not known is nowhere called fitting.
+class Fit {
+public:
+    Fit() = default; ///< not known
+    /// `withinLimits`: by the figures to which `warnings` apply, every tile holds at most what it may.
+    Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
+        : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
+    /// Of all IPUs of a plan.
+    static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
+                  const std::vector<PlanWarning>& warnings) {
+        bool within = true;
+        for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
+            within = within && estimate.stages[ipu].peakTileBytes <= memory.limitOf({ipu});
+        }
+        return {within, warnings};
+    }
+
+    bool known() const { return m_fits.has_value(); }
+    bool fits() const { return m_fits == true; }
+    bool overflows() const { return m_fits == false; }
+    /// For tables and JSON: empty if it is not known.
+    std::optional<bool> answer() const { return m_fits; }
+
+    bool operator==(const Fit&) const = default;
+
+private:
+    std::optional<bool> m_fits;
+};
+
+} // namespace tileline
