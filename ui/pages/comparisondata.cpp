@@ -36,6 +36,23 @@ constexpr std::array SectionTitles{Words{"figures", QT_TRANSLATE_NOOP("Compariso
                                    Words{"steps", QT_TRANSLATE_NOOP("ComparisonData", "Liveness by step")},
                                    Words{"tiles", QT_TRANSLATE_NOOP("ComparisonData", "Tiles")}};
 
+/// By ComparisonNote::Kind. %1 is its count, %2 the number of IPUs of the plan.
+constexpr const char* NoteTexts[]{
+    QT_TRANSLATE_NOOP("ComparisonData",
+                      "The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate."),
+    QT_TRANSLATE_NOOP(
+        "ComparisonData",
+        "The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart."),
+    QT_TRANSLATE_NOOP("ComparisonData",
+                      "The compiled pipeline has %1 replicas. Only the first one is compared."),
+    QT_TRANSLATE_NOOP("ComparisonData", "The compiled pipeline has another number of tiles on each IPU: %1."),
+    QT_TRANSLATE_NOOP("ComparisonData", "The compiled profile lacks Poplar's totals by tile. Nothing is "
+                                        "known of its unowned bytes and of gaps in its memory."),
+    QT_TRANSLATE_NOOP("ComparisonData", "The compiled profile has no operations. The code of all its "
+                                        "programs is compared with that of the operations of the plan."),
+    QT_TRANSLATE_NOOP("ComparisonData", "Only %1 % of the bytes of its variables have names that the open "
+                                        "profile knows. Are the profiles of one model?")};
+
 QString titleOf(std::string_view section) {
     const auto found = std::find_if(SectionTitles.begin(), SectionTitles.end(),
                                     [&](const Words& words) { return words.first == section; });
@@ -115,47 +132,9 @@ QString errorSentence(const CompiledComparison& comparison) {
 QStringList noteTexts(const CompiledComparison& comparison) {
     QStringList texts;
     for (const ComparisonNote& note : comparison.notes) {
-        switch (note.kind) {
-        case ComparisonNote::Kind::MoreIpus:
-            texts +=
-                ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The further ones have no "
-                                   "estimate.")
-                    .arg(note.count)
-                    .arg(comparison.plannedIpus);
-            break;
-        case ComparisonNote::Kind::FewerIpus:
-            texts +=
-                ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The last ones of the "
-                                   "plan have no counterpart.")
-                    .arg(note.count)
-                    .arg(comparison.plannedIpus);
-            break;
-        case ComparisonNote::Kind::Replicas:
-            texts +=
-                ComparisonText::tr("The compiled pipeline has %1 replicas. Only the first one is compared.")
-                    .arg(note.count);
-            break;
-        case ComparisonNote::Kind::OtherTiles:
-            texts += ComparisonText::tr("The compiled pipeline has another number of tiles on each IPU: %1.")
-                         .arg(note.count);
-            break;
-        case ComparisonNote::Kind::NoTileMemory:
-            texts +=
-                ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Nothing is known of "
-                                   "its unowned bytes and of gaps in its memory.");
-            break;
-        case ComparisonNote::Kind::NoOperations:
-            texts +=
-                ComparisonText::tr("The compiled profile has no operations. The code of all its programs is "
-                                   "compared with that of the operations of the plan.");
-            break;
-        case ComparisonNote::Kind::FewNamesInCommon:
-            texts +=
-                ComparisonText::tr("Only %1 % of the bytes of its variables have names that the open profile "
-                                   "knows. Are the profiles of one model?")
-                    .arg(note.count);
-            break;
-        }
+        texts += ComparisonText::tr(NoteTexts[static_cast<size_t>(note.kind)])
+                     .replace(QLatin1String("%1"), QString::number(note.count))
+                     .replace(QLatin1String("%2"), QString::number(comparison.plannedIpus));
     }
     return texts;
 }

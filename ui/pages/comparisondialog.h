@@ -61,9 +61,7 @@ public:
 private:
     void buildResult();
     void start(Session* session, const QStringList& paths);
-    void setProgress(Phase phase, double fraction);
     void take(const Outcome<LoadedComparison>& outcome);
-    void showError(const Error& error);
     void showTable(int index);
 
     QStackedWidget* m_stack;
